@@ -73,12 +73,12 @@ async function chooseProtection(
   await owner.setProtocolRules({
     body: { waiting_hours: proposedWaitingHours, needs_second: true },
   });
-  await owner.setPresence({ body: { frequency: 'monthly' } });
+  await owner.setCheckInFrequency({ body: { frequency: 'monthly' } });
   await owner.proveSession({ body: { current_password: samplePassword } });
   await owner.setSecondAddress({ body: { email: second_email } });
   const token = await mailedToken(address, second_email, '/second-address');
   await visitorOf(address).confirmSecondAddress({ body: { token } });
-  const { code } = await owner.makeStopCode();
+  const { code } = await owner.createPaperCode();
   return code;
 }
 

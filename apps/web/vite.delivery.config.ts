@@ -20,11 +20,11 @@ export default defineConfig({
       'getDelivery',
       'downloadDeliveredFile',
       'downloadDeliveredFiles',
-      'downloadKeepsake',
+      'downloadLetterArchive',
       'closeDeliveryLink',
     ]),
     endpointAddresses(
-      ['getWouldReceive', 'previewDelivery', 'downloadFile', 'downloadFiles', 'refreshSession'],
+      ['previewLetters', 'previewDelivery', 'downloadFile', 'downloadFiles', 'refreshSession'],
       'preview-addresses',
     ),
     leanPage(),

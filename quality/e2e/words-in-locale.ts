@@ -172,7 +172,7 @@ function* matchesOf(text: Text, words: string): Iterable<Match> {
   const { pieces } = text;
   for (let first = 0; first < pieces.length; first += 2) {
     for (let last = first; last < pieces.length; last += 2) {
-      const facts = factsIn(pieces.slice(first, last + 1), words);
+      const facts = parseFacts(pieces.slice(first, last + 1), words);
       const letters = facts ? words.length - Object.values(facts).join('').length : 0;
       if (!facts || letters === 0) continue;
       const isAll = first === 0 && last === pieces.length - 1;
@@ -184,7 +184,7 @@ function* matchesOf(text: Text, words: string): Iterable<Match> {
 }
 
 /** The facts in words that begin within the first of these pieces and end within the last. */
-function factsIn(pieces: string[], words: string): Record<string, string> | undefined {
+function parseFacts(pieces: string[], words: string): Record<string, string> | undefined {
   const [head = '', ...inner] = pieces;
   const tail = inner.pop();
   if (tail === undefined) return head.includes(words) ? {} : undefined;

@@ -9,7 +9,7 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { createMovableClock } from '../../apps/server/src/platform/clock.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
-import { openPostgresWithRetries } from '../../apps/server/src/platform/database/open-database.ts';
+import { openPostgresForCommands } from '../../apps/server/src/platform/database/open-database.ts';
 import { loadMasterKeys } from '../../apps/server/src/platform/encryption/master-keys.ts';
 import { createLogger } from '../../apps/server/src/platform/observability/logger.ts';
 import { createProduct } from '../../apps/server/src/product.ts';
@@ -130,7 +130,7 @@ async function freePort(): Promise<number> {
 async function openProduct(env: Record<string, string>) {
   const configuration = readConfiguration(env);
   const masterKeys = loadMasterKeys(configuration.masterKey);
-  const database = openPostgresWithRetries(env.DATABASE_URL ?? '');
+  const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   const log = createLogger('silent', true);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
   await migrate(database);

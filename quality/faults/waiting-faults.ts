@@ -201,7 +201,7 @@ async function vetoByMail(stack: Stack, household: Household): Promise<void> {
   for (let turn = 0; ; turn++) {
     const url = stack.servers[turn % stack.servers.length]?.url() ?? '';
     try {
-      const { is_stopped } = await createBrowser(url).stopProtocol({ body: { token } });
+      const { is_stopped } = await createBrowser(url).vetoProtocol({ body: { token } });
       if (is_stopped) return;
       throw new Error('a veto was acknowledged without effect');
     } catch (error) {

@@ -196,7 +196,7 @@ async function pagesAreThere(url: string): Promise<void> {
 async function keepsakeOf(url: string, token: string): Promise<number> {
   const client = withCookies(url);
   const { delivery_id } = await client.openDeliveryLink({ body: { token } });
-  const blob = await client.downloadKeepsake({ params: { id: delivery_id } });
+  const blob = await client.downloadLetterArchive({ params: { id: delivery_id } });
   const bytes = Buffer.from(await blob.arrayBuffer());
   verify('the keepsake is a ZIP', bytes.subarray(0, 2).toString() === 'PK');
   verify('the keepsake contains a PDF', bytes.includes('.pdf'));

@@ -59,14 +59,16 @@ function sizeOf(bytes: number): string {
 export function limitsPage(): string {
   const [hourly, daily] = unconfirmedLimits.map(each);
   const named = (effect: AnyMail['namedAddress']) =>
-    codes(mails.filter(({ namedAddress }) => namedAddress === effect).map(({ name }) => name));
+    codes(
+      mails.filter(({ unconfirmedLimit }) => unconfirmedLimit === effect).map(({ name }) => name),
+    );
   return page(
     'Limits',
     'packages/contract and apps/server',
     list([
       `**Calls.** All calls of one address together: ${limitText({ per: 'address', ...defaultGeneralLimit })}, except \`live\` and \`ready\`; IPv6 addresses count by /64. [endpoints](endpoints.md) lists the limits of each call. All servers share them: exact per endpoint, in batches of a twentieth for the general one. While the database is unavailable each server counts alone. A refused call gets 429 with the time to wait.`,
       '**JSON bodies** have at most 12 levels and 4,000 values.',
-      `**Mails to an address that has confirmed nothing:** ${hourly}, ${daily}, over all kinds. Beyond that ${named('drops')} are dropped; ${named('waits')} wait. The caller gets the usual answer. A temporary refusal of the mail server does not count. Besides, 10 per hour of most kinds that strangers can cause go to one address.`,
+      `**Mails to an address that has confirmed nothing:** ${hourly}, ${daily}, over all kinds. Beyond that ${named('drop')} are dropped; ${named('delay')} wait. The caller gets the usual answer. A temporary refusal of the mail server does not count. Besides, 10 per hour of most kinds that strangers can cause go to one address.`,
       '**The assistant** counts every further 4,000 characters of the conversation as one more message.',
     ]),
     `## Product limits\n\nFrom \`packages/contract/src/limits.ts\`: lengths in characters, sizes in the unit of the name.\n\n\`\`\`\n${aligned(

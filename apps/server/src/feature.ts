@@ -35,9 +35,9 @@ export function feature(manifest: Feature): Feature {
 type WhenDaysPass = 'runs' | 'waits' | ((ctx: Context) => Promise<void>);
 
 type Timing =
-  | { schedule?: never; whenDaysPass?: never; isTwiceAMinute?: never }
+  | { schedule?: never; onTimeTravel?: never; isTwiceAMinute?: never }
   /** A cron expression in Moscow time. It knows whole minutes only: `isTwiceAMinute` adds a run in between. */
-  | { schedule: string; whenDaysPass: WhenDaysPass; isTwiceAMinute?: boolean };
+  | { schedule: string; onTimeTravel: WhenDaysPass; isTwiceAMinute?: boolean };
 
 type JobManifest<Data extends object> = Timing &
   Omit<Job<Data>, 'name' | 'retry' | 'schedule' | 'run'> & {
@@ -51,7 +51,7 @@ type JobManifest<Data extends object> = Timing &
 export interface FeatureJob extends Omit<Job, 'run'> {
   purpose: string;
   retryName: RetryName;
-  whenDaysPass: WhenDaysPass | undefined;
+  onTimeTravel: WhenDaysPass | undefined;
   run(ctx: Context, data: object, signal: AbortSignal): Promise<void>;
 }
 
@@ -59,10 +59,10 @@ export function jobOf<Data extends object>(
   { name }: JobName<Data>,
   { retry, run, ...declared }: JobManifest<Data>,
 ): FeatureJob {
-  const { whenDaysPass, isTwiceAMinute, ...job } = declared;
+  const { onTimeTravel, isTwiceAMinute, ...job } = declared;
   return {
     ...(job as unknown as Omit<FeatureJob, 'run'>),
-    ...{ name, retry: retryPolicies[retry], retryName: retry, whenDaysPass },
+    ...{ name, retry: retryPolicies[retry], retryName: retry, onTimeTravel },
     run: async (ctx, data, signal) => {
       if (isTwiceAMinute && !('is_between' in data)) {
         await ctx.jobs.enqueue({ name }, { is_between: true }, { startAfterSeconds: 30 });
@@ -76,10 +76,10 @@ export function jobOf<Data extends object>(
 export function endOfDay(
   jobs: readonly Pick<FeatureJob, 'whenDaysPass' | 'run'>[],
 ): ((ctx: Context) => Promise<void>)[] {
-  return jobs.flatMap(({ whenDaysPass, run }) => {
-    if (whenDaysPass === 'runs')
+  return jobs.flatMap(({ onTimeTravel, run }) => {
+    if (onTimeTravel === 'runs')
       return (ctx: Context) => run(ctx, {}, new AbortController().signal);
-    return typeof whenDaysPass === 'function' ? whenDaysPass : [];
+    return typeof onTimeTravel === 'function' ? onTimeTravel : [];
   });
 }
 

@@ -71,7 +71,7 @@ export const jobs: readonly FeatureJob[] = [
     policyOf: (order) => policyOfMail(mails, order),
     // A mail server that hangs on some mails must not hold up the others.
     concurrency: 10,
-    claimedTogether: 2,
+    batchSize: 2,
     expireSeconds: 120,
     run: (ctx, order) => runMailJob(ctx, ctx.wiring.mails, order),
   }),

@@ -44,8 +44,8 @@ import { createSharedRateLimiter } from './platform/http/shared-rate-limiter.ts'
 import { webRoot } from './platform/installation.ts';
 import { createJobQueue, isQueueClosed, type JobWatch } from './platform/jobs/job-queue.ts';
 import {
-  giveBackUnconfirmedAllowance,
-  takeUnconfirmedAllowance,
+  claimUnconfirmedAllowance,
+  releaseUnconfirmedAllowance,
 } from './platform/mail/mail-allowance.ts';
 import {
   loggedTransport,
@@ -57,7 +57,7 @@ import { createReturnAddresses } from './platform/mail/return-address.ts';
 import { type Checkpoint, noCheckpoint } from './platform/process.ts';
 
 /** The observers of a product, where metrics or traces are configured. */
-export interface ProductWatch {
+export interface ProductMonitoring {
   observer?: DatabaseObserver;
   requests?: RequestWatch;
   jobs?: Pick<JobWatch, 'meter' | 'tracing'>;
@@ -70,7 +70,7 @@ export interface ProductOptions extends Tuning {
   checkpoint?: Checkpoint;
   editions?: Editions;
   prices?: PriceEditions;
-  watch?: ProductWatch;
+  watch?: ProductMonitoring;
 }
 
 /** All parts of the product, assembled and not yet running. */
@@ -188,12 +188,12 @@ function createContext(
       transport: countedTransport(handed, { database, clock, log }),
       site: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
       ...{ log, checkpoint, returnAddresses },
-      noteTaken: returnAddresses && createNoteTaken({ database, clock, serviceKey }),
-      waitForNamed: async (name, to) =>
+      recordSent: returnAddresses && createNoteTaken({ database, clock, serviceKey }),
+      claimUnconfirmedMail: async (name, to) =>
         (await isConfirmedAddress(database, to))
           ? 0
-          : takeUnconfirmedAllowance({ database, clock, log }, name, to),
-      giveBackNamed: (to) => giveBackUnconfirmedAllowance({ database }, to),
+          : claimUnconfirmedAllowance({ database, clock, log }, name, to),
+      releaseUnconfirmedMail: (to) => releaseUnconfirmedAllowance({ database }, to),
     },
     tuning: { hashCost, handOverMs, checkDomain },
     observer: watch.observer,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import type { Context } from './context.ts';
+import { openMonitoring } from './monitoring.ts';
 import { createMovableClock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
@@ -12,7 +13,6 @@ import { serveHttp } from './platform/http/http-server.ts';
 import type { Outages } from './platform/observability/outages.ts';
 import { type Checkpoint, ConfigurationInvalid, exitWithFailure } from './platform/process.ts';
 import { createProduct, type Product } from './product.ts';
-import { openWatch } from './watch.ts';
 
 const longestWaitMs = 3_000;
 const retryPauseMs = 2_000;
@@ -36,7 +36,7 @@ interface Surroundings {
 export async function runProduct(surroundings: Surroundings): Promise<() => Promise<void>> {
   const { role, configuration, masterKeys, database } = surroundings;
   const { log, outages, checkpoint, stopping } = surroundings;
-  const watch = await openWatch(configuration, database, { log, outages });
+  const watch = await openMonitoring(configuration, database, { log, outages });
   const options = { checkpoint, watch: watch.product };
   const clock = createMovableClock();
   const product = createProduct(configuration, masterKeys, database, clock, log, options);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
-import { contactBody, secretsIn } from './contacts.ts';
+import { contactBody, findSecrets } from './contacts.ts';
 import { newAddress, type Person, signUpBody, strongPassword } from './people.ts';
 import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
@@ -41,7 +41,7 @@ export function mailWith(
 export async function named(product: TestProduct, owner: Person, email: string) {
   const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
   const mail = await mailWith(product, email, '/invitation#token=');
-  return { id: contact.id, email, ...secretsIn(mail) };
+  return { id: contact.id, email, ...findSecrets(mail) };
 }
 
 /** Signs up with an address and leaves the mailed link unused. */

@@ -27,10 +27,10 @@ export async function invitedContact(product: TestProduct, input: Partial<Contac
   const owner = await signedInPerson(product);
   const { contact } = await owner.browser.createContact({ body: contactBody(input) });
   const mail = await product.mailbox.latest(contact.email);
-  return { owner, contact, mail, ...secretsIn(mail) };
+  return { owner, contact, mail, ...findSecrets(mail) };
 }
 
-export function secretsIn({ text }: Pick<ReceivedMail, 'text'>): { code: string; token: string } {
+export function findSecrets({ text }: Pick<ReceivedMail, 'text'>): { code: string; token: string } {
   const [, code] = text.match(/^([A-Z0-9]{6})$/m) ?? [];
   const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];
   if (!code || !token) throw new Error(`no code or no link in:\n${text}`);

@@ -12,7 +12,7 @@ export function doubtFixture(productOf: () => TestProduct) {
       const pair = await pairOf(productOf());
       await chooseWaiting(productOf(), pair.owner, waiting, needsSecond);
       const ask = (by: TrustedPerson) =>
-        by.browser.askForAgreement({
+        by.browser.requestAgreement({
           body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
         });
       return { ...pair, ask };

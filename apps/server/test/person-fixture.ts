@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Browser } from './browser.ts';
-import { secretsIn } from './contacts.ts';
+import { findSecrets } from './contacts.ts';
 import { newAddress, type Person, signedInPerson, signedUpPerson } from './people.ts';
 import { ask, bring } from './requests.ts';
 import { samples, textOf } from './sample-files.ts';
@@ -42,7 +42,7 @@ async function confirmedContact(server: Server, person: Person, email: string) {
   // Somebody with an account gets other mails as well.
   const { code } = await vi.waitFor(async () => {
     const mails = await server.mailbox.receive(email);
-    return secretsIn(mails.findLast(({ text }) => text.includes('/invitation#')) ?? { text: '' });
+    return findSecrets(mails.findLast(({ text }) => text.includes('/invitation#')) ?? { text: '' });
   }, 15_000);
   await person.browser.confirmContact({
     body: { trusted_contact_id: contact.id, confirmation_code: code },

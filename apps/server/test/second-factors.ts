@@ -72,7 +72,7 @@ export async function passPassword(browser: Browser, { email, password }: Person
 }
 
 export async function signInWithPasskey(browser: Browser, device: SoftwareAuthenticator) {
-  const passkey = device.use(await browser.offerPasskeySignIn());
+  const passkey = device.use(await browser.beginPasskeySignIn());
   return browser.signInWithPasskey({ body: { passkey } });
 }
 

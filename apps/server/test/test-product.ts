@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { readConfiguration } from '../src/config/configuration.ts';
 import type { Context } from '../src/context.ts';
 import { createVault } from '../src/features/identity/owner-keys/vault.ts';
+import { openMonitoring } from '../src/monitoring.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openConfiguredDatabase } from '../src/platform/database/open-database.ts';
@@ -19,7 +20,6 @@ import { createLogger } from '../src/platform/observability/logger.ts';
 import { createOutages, dependencyOf } from '../src/platform/observability/outages.ts';
 import { createProduct } from '../src/product.ts';
 import { bringUp } from '../src/run-product.ts';
-import { openWatch } from '../src/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
 import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
@@ -74,7 +74,7 @@ export async function startTestProduct(
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const watch = await openWatch(configuration, database, {
+  const watch = await openMonitoring(configuration, database, {
     log,
     outages: createOutages(dependencyOf),
   });

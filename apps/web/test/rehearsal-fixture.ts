@@ -1,5 +1,5 @@
 import type {
-  RehearsalPart,
+  RehearsalParticipant,
   RehearsalPlan,
   RehearsalsView,
   RehearsalView,
@@ -34,7 +34,7 @@ export function rehearsalsOf(
   return { plan: planOf(plan), rehearsals };
 }
 
-export function partFixture(facts: Partial<RehearsalPart> = {}): RehearsalPart {
+export function partFixture(facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant {
   return {
     ...{ id: 'petr', kind: 'contact', contact_id: 'petr', name: 'Пётр Лавров' },
     ...{ email: 'petr@example.org', is_address_changed: false, state: 'asked', pin: 'not_asked' },

@@ -110,7 +110,7 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('listSecurityEvents', { events: [], next: null });
   farEnd.answer('listConsents', { consents: [] });
   farEnd.answer('listSessions', { sessions: [] });
-  farEnd.answer('getPresence', {
+  farEnd.answer('getCheckInSettings', {
     frequency: 'disabled',
     state: 'disabled',
     next_step_at: null,

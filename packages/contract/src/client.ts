@@ -1,4 +1,4 @@
-import type { Endpoint, GivenInput, OutputOf } from './endpoint.ts';
+import type { Endpoint, CallInput, OutputOf } from './endpoint.ts';
 import type { EndpointName, endpoints } from './endpoints.ts';
 import {
   type ErrorBody,
@@ -9,9 +9,9 @@ import {
 } from './errors.ts';
 
 type CallArguments<E extends Endpoint> =
-  Record<never, never> extends GivenInput<E>
-    ? [input?: GivenInput<E>, options?: CallOptions]
-    : [input: GivenInput<E>, options?: CallOptions];
+  Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions];
 
 export interface CallOptions {
   signal?: AbortSignal;

@@ -121,7 +121,7 @@ export type ParsedInput<E extends Endpoint> = PresentKeys<{
 }>;
 
 /** What a caller passes. A query of which nothing is required may be left out. */
-export type GivenInput<E extends Endpoint> = PresentKeys<{
+export type CallInput<E extends Endpoint> = PresentKeys<{
   params: Given<NonNullable<E['params']>>;
   headers: Given<NonNullable<E['headers']>>;
   body: 'bytes' extends E['body'] ? Blob : Given<NonNullable<E['body']>>;
@@ -137,7 +137,7 @@ type GivenQuery<Query> = [Query] extends [undefined]
 export type ProgressOf<E extends Endpoint> = Given<NonNullable<E['progress']>>;
 
 /** What a handler returns; checking it gives the output. */
-export type ReturnedBy<E extends Endpoint> = Given<E['output']>;
+export type HandlerResult<E extends Endpoint> = Given<E['output']>;
 
 /** What a page or a file becomes on either side of the wire is that side's affair. */
 export type OutputOf<E extends Endpoint> = E['output'] extends Shape

@@ -16,19 +16,19 @@ import { profileEndpoints, sessionEndpoints } from './identity/session-endpoints
 import { capturedMailEndpoints } from './mail/captured-mail-endpoints.ts';
 import { mailboxEndpoints } from './mail/mailbox-endpoints.ts';
 import { contactCardEndpoints, contactEndpoints } from './people/contact-endpoints.ts';
-import { invitationEndpoints, stillHereEndpoints } from './people/invitation-endpoints.ts';
-import { presenceEndpoints } from './protocol/check-in-endpoints.ts';
+import { invitationEndpoints, reconfirmationEndpoints } from './people/invitation-endpoints.ts';
+import { checkInEndpoints } from './protocol/check-in-endpoints.ts';
 import { dashboardEndpoints } from './protocol/dashboard-endpoints.ts';
 import {
   deliveryEndpoints,
-  keepsakeEndpoints,
+  letterArchiveEndpoints,
   previewEndpoints,
 } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { rehearsalEndpoints } from './protocol/rehearsal-endpoints.ts';
 import { requestEndpoints } from './protocol/request-endpoints.ts';
 import { rulesEndpoints } from './protocol/settings-endpoints.ts';
-import { stopEndpoints } from './protocol/veto-endpoints.ts';
+import { vetoEndpoints } from './protocol/veto-endpoints.ts';
 import {
   healthEndpoints,
   setupEndpoints,
@@ -51,7 +51,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...invitationEndpoints,
   ...contactCardEndpoints,
-  ...stillHereEndpoints,
+  ...reconfirmationEndpoints,
   ...instructionEndpoints,
   ...fileEndpoints,
   ...storageEndpoints,
@@ -62,12 +62,12 @@ export const endpoints = {
   ...legacyEndpoints,
   ...requestEndpoints,
   ...deliveryEndpoints,
-  ...keepsakeEndpoints,
+  ...letterArchiveEndpoints,
   ...previewEndpoints,
   ...rulesEndpoints,
-  ...stopEndpoints,
+  ...vetoEndpoints,
   ...mailboxEndpoints,
-  ...presenceEndpoints,
+  ...checkInEndpoints,
   ...rehearsalEndpoints,
   ...assistantEndpoints,
   ...supportEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasLetters, isSimplePin, nameProblem, phonePattern } from './identity/account-rules.ts';
-import { normalAddress } from './identity/email-address.ts';
+import { normalizeEmail } from './identity/email-address.ts';
 import { limits } from './limits.ts';
 import { locales } from './locales.ts';
 
@@ -13,14 +13,14 @@ export const emailField = z
   .min(1, 'required')
   .max(limits.emailMaxLength, 'too_long')
   .transform((typed, context) => {
-    const address = normalAddress(typed);
+    const address = normalizeEmail(typed);
     if (address !== undefined) return address;
     context.addIssue({ code: 'custom', message: 'email_invalid' });
     return z.NEVER;
   });
 
 /** An existing password: only its presence matters. */
-export const givenPasswordField = z
+export const currentPasswordField = z
   .string('required')
   .min(1, 'required')
   .max(limits.passwordMaxLength, 'password_too_long');
@@ -74,7 +74,7 @@ export const linkTokenField = z.string('required').min(1, 'required').max(200, '
 export const localeField = z.enum(locales, 'invalid');
 
 /** The forms in which a program returns a moment. The server adds `Date` (platform/http/route.ts). */
-export interface MomentForms {
+export interface TimestampInputs {
   text: string;
 }
 
@@ -82,7 +82,7 @@ const utc = z.regexes.datetime({});
 
 /** A moment of an answer: ISO 8601 in UTC on the wire. Checking an answer turns a `Date` into that. */
 export const timestamp = z
-  .transform<MomentForms[keyof MomentForms], string>((moment: unknown, context) => {
+  .transform<TimestampInputs[keyof TimestampInputs], string>((moment: unknown, context) => {
     if (moment instanceof Date) return moment.toISOString();
     if (typeof moment === 'string' && utc.test(moment)) return moment;
     context.issues.push({ code: 'custom', input: moment, message: 'invalid' });

@@ -17,15 +17,15 @@ import { requestTerms } from './protocol/protocol-values.ts';
 import {
   proposedWaitingHours,
   releaseTimings,
-  stopCodeLength,
+  paperCodeLength,
   waitingChoices,
   waitingHoursOf,
 } from './protocol/release-rules.ts';
 import { retention, serviceTerms } from './service-terms.ts';
-import { linkLifetimes, protocolTimings, yearlyReminders, yearlyTimings } from './timings.ts';
+import { linkLifetimes, protocolTimings, maxReconfirmationReminders, reconfirmationTimings } from './timings.ts';
 import { dataExportTerms } from './vault/data-export-values.ts';
 import { fileTypes } from './vault/file-rules.ts';
-import { writtenNumber } from './written-forms.ts';
+import { formatNumber } from './written-forms.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -71,11 +71,11 @@ export const textFigures = {
   requestAnswerDays: requestTerms.answerWithin / day,
   secondDecisionHours: requestTerms.certificatePause / hour,
   secondAddressDays: linkLifetimes.secondAddress / day,
-  stopCodeLength,
+  paperCodeLength,
   lateInvitationDays: linkLifetimes.lateInvitation / day,
-  yearlyQuestionDays: yearlyTimings.question / day,
-  yearlyReminders,
-  yearlyReminderDays: yearlyTimings.reminder / day,
+  yearlyQuestionDays: reconfirmationTimings.question / day,
+  maxReconfirmationReminders,
+  yearlyReminderDays: reconfirmationTimings.reminder / day,
   weeklyCheckDays: checkIntervalDays.weekly,
   monthlyCheckDays: checkIntervalDays.monthly,
   quarterlyCheckDays: checkIntervalDays.quarterly,
@@ -180,7 +180,7 @@ export function fillFigures(
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = figures.get(name) ?? others.get(name);
     if (value === undefined) throw new Error(`No figure is called ${name}.`);
-    return typeof value === 'number' ? writtenNumber(value, language) : value;
+    return typeof value === 'number' ? formatNumber(value, language) : value;
   });
 }
 

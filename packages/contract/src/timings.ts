@@ -83,7 +83,7 @@ export const linkLifetimes = {
 } as const;
 
 /** When a confirmed contact is asked whether it is still so, in milliseconds. */
-export const yearlyTimings = {
+export const reconfirmationTimings = {
   question: 365 * day,
   reminder: 14 * day,
   /** After a question that long without an answer the owner is told. */
@@ -91,7 +91,7 @@ export const yearlyTimings = {
 } as const;
 
 /** How often a contact who does not answer is reminded. */
-export const yearlyReminders = 2;
+export const maxReconfirmationReminders = 2;
 
 /** What follows an activation, in milliseconds. */
 export const protocolTimings = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { locales } from './locales.ts';
-import { writtenNumber, writtenPhone } from './written-forms.ts';
+import { formatNumber, formatPhone } from './written-forms.ts';
 
-const withPlainSpaces = (kept: string) => writtenPhone(kept).replaceAll('\u00A0', ' ');
+const withPlainSpaces = (kept: string) => formatPhone(kept).replaceAll('\u00A0', ' ');
 
 test.each([
   ['+79123456789', '+7 912 345-67-89'],
@@ -17,19 +17,19 @@ test.each([
 });
 
 test('a number does not break at the end of a line', () => {
-  expect(writtenPhone('+79123456789')).not.toContain(' ');
+  expect(formatPhone('+79123456789')).not.toContain(' ');
 });
 
 test.each(['', '8 800 555-35-35', '+7 912', '+7912345678901234'])(
   'what is not a kept number stays as it is: «%s»',
   (text) => {
-    expect(writtenPhone(text)).toBe(text);
+    expect(formatPhone(text)).toBe(text);
   },
 );
 
 test('no digit is lost or added', () => {
   for (const kept of ['+1234567', '+999123456789012', '+74951234567', '+8801712345678']) {
-    expect(writtenPhone(kept).replace(/[^\d+]/g, '')).toBe(kept);
+    expect(formatPhone(kept).replace(/[^\d+]/g, '')).toBe(kept);
   }
 });
 
@@ -38,9 +38,9 @@ it.each(locales)('writes numbers the way Intl does, in %s', (locale) => {
     new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (whole) => {
-      expect(writtenNumber(whole, locale)).toBe(intl(whole, 0));
+      expect(formatNumber(whole, locale)).toBe(intl(whole, 0));
       // Tenths of files and storage; binary fractions between them are not asked for.
-      expect(writtenNumber(whole / 10, locale, 1)).toBe(intl(whole / 10, 1));
+      expect(formatNumber(whole / 10, locale, 1)).toBe(intl(whole / 10, 1));
     }),
   );
 });

@@ -28,7 +28,7 @@ const signs: Record<Locale, Signs> = {
  * A number as people of a language write it. The same as `Intl.NumberFormat` says, whose first use
  * costs a phone a tenth of a second: too much for a first screen.
  */
-export function writtenNumber(value: number, locale: Locale, maximumFractionDigits = 0): string {
+export function formatNumber(value: number, locale: Locale, maximumFractionDigits = 0): string {
   const { group, decimal, minus } = signs[locale];
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(maximumFractionDigits).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
@@ -37,7 +37,7 @@ export function writtenNumber(value: number, locale: Locale, maximumFractionDigi
 }
 
 /** A number as it is kept, `+79123456789`, in groups that people can read aloud: +7 912 345-67-89. */
-export function writtenPhone(kept: string): string {
+export function formatPhone(kept: string): string {
   const digits = /^\+(\d{7,15})$/.exec(kept)?.[1];
   if (!digits) return kept;
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);

@@ -1,4 +1,4 @@
-import { normalAddress } from '@zavet/contract/identity/email-address';
+import { normalizeEmail } from '@zavet/contract/identity/email-address';
 import { readConfiguration } from '../config/configuration.ts';
 import {
   findConfirmedContact,
@@ -32,8 +32,8 @@ type Arguments = { kind: 'list' } | { kind: 'approve'; owner: string; contact: s
 
 export function parseArguments([verb, typedOwner, typedContact, ...rest]: string[]): Arguments {
   if (verb === undefined) return { kind: 'list' };
-  const owner = normalAddress(typedOwner ?? '');
-  const contact = normalAddress(typedContact ?? '');
+  const owner = normalizeEmail(typedOwner ?? '');
+  const contact = normalizeEmail(typedContact ?? '');
   if (verb !== 'approve' || !owner || !contact || rest.length > 0) {
     throw new UsageInvalid(
       'Use npm run contacts to see whose start was stopped, or npm run contacts -- approve <owner’s e-mail> <contact’s e-mail> once their documents were seen.',

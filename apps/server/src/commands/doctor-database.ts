@@ -21,7 +21,7 @@ import { checkDatabase, checkMigrations } from '../platform/doctor/check-databas
 import { checkClock, clockOfService } from '../platform/doctor/check-machine.ts';
 import { checkStoreIdentity } from '../platform/doctor/check-object-store.ts';
 import { type Finding, ok, runChecks, within, wrong } from '../platform/doctor/finding.ts';
-import { connectionTrouble } from '../platform/doctor/http-probe.ts';
+import { connectionProblem } from '../platform/doctor/http-probe.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-file.ts';
 import { loadExistingMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
 import { openFileStorage } from '../platform/file-storage/file-storage.ts';
@@ -198,7 +198,7 @@ function refusalOf(error: unknown, url: string): Finding {
     const known = refusals[(current as { code?: string }).code ?? ''];
     if (known) return wrong(about, `${server} ${known[0]}`, known[1]);
   }
-  const trouble = connectionTrouble(error);
+  const trouble = connectionProblem(error);
   if (!trouble) throw error;
   return wrong(about, `${server} ${trouble}`, 'Look at DATABASE_URL, the server and the network.');
 }

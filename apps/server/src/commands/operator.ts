@@ -1,4 +1,4 @@
-import { normalAddress } from '@zavet/contract/identity/email-address';
+import { normalizeEmail } from '@zavet/contract/identity/email-address';
 import { readConfiguration } from '../config/configuration.ts';
 import { appointOperator, dismissOperator } from '../features/identity/operators/appoint.ts';
 import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
@@ -34,7 +34,7 @@ type Arguments = { kind: 'list' } | { kind: 'add' | 'remove'; email: string };
 
 export function parseArguments([verb, typed, ...rest]: string[]): Arguments {
   if (verb === 'list' && typed === undefined) return { kind: 'list' };
-  const email = normalAddress(typed ?? '');
+  const email = normalizeEmail(typed ?? '');
   if ((verb !== 'add' && verb !== 'remove') || !email || rest.length > 0) {
     throw new UsageInvalid(
       'Use npm run operator -- list, npm run operator -- add <e-mail>, or npm run operator -- remove <e-mail>.',

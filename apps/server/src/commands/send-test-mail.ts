@@ -2,7 +2,7 @@ import type { Configuration } from '../config/configuration.ts';
 import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
 import { systemClock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
-import { answerFacts, MailRefused } from '../platform/mail/mail-transport.ts';
+import { MailRefused, replyFacts } from '../platform/mail/mail-transport.ts';
 import { handOver } from '../platform/mail/mailer.ts';
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
@@ -24,10 +24,10 @@ export async function sendTestMail(
     const written = await writeMail(deskTest, 'en', facts, site);
     const post = { transport, site };
     const receipt = await handOver(post, deskTest.name, newId(), { to, language: 'en' }, written);
-    return { isTaken: true, reply: answerFacts(receipt, to).reply };
+    return { isTaken: true, reply: replyFacts(receipt, to).reply };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    return { isTaken: false, reply: answerFacts(error, to).reply };
+    return { isTaken: false, reply: replyFacts(error, to).reply };
   } finally {
     await transport.close();
   }

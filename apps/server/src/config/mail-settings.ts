@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { type Dkim, readDkimKey } from '../platform/mail/dkim.ts';
-import { longestMailboxName, type ReturnPlace } from '../platform/mail/return-address.ts';
+import { longestMailboxName, type ReturnDestination } from '../platform/mail/return-address.ts';
 import { type ReadVariable, refuse } from './read-variables.ts';
 import {
   address,
@@ -98,7 +98,7 @@ export const mailboxVariables = {
 
 /** How delivery reports come back. */
 interface BounceSettings {
-  place: ReturnPlace;
+  place: ReturnDestination;
   mailbox:
     | {
         host: string;
@@ -188,7 +188,7 @@ function mailboxOf(url: string): NonNullable<BounceSettings['mailbox']> {
   };
 }
 
-function placeOf(user: string): ReturnPlace | undefined {
+function placeOf(user: string): ReturnDestination | undefined {
   const [, name = '', domain = ''] = /^([\w.-]+)@([a-z0-9.-]+)$/i.exec(user) ?? [];
   if (name === '' || name.length > longestMailboxName) return undefined;
   return { kind: 'mailbox', user: name, domain };

@@ -52,7 +52,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     answerAgreement: async ({ product }) => {
       const { owner, first, second } = await pairOf(product);
       await chooseWaiting(product, owner, 24, true);
-      const { activation_id: id } = await first.browser.askForAgreement({
+      const { activation_id: id } = await first.browser.requestAgreement({
         body: { deceased_user_id: owner.userId, trusted_contact_id: first.contactId },
       });
       await second.browser.answerAgreement({ params: { id }, body: { agrees: true } });
@@ -100,7 +100,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   activation_stopped: {
     stopActivations: async ({ product }) => {
       const { owner, id } = await waiting(product);
-      await owner.browser.stopOwnProtocol();
+      await owner.browser.vetoOwnProtocol();
       return byOwner(owner, { subject_id: id, facts: { way: 'screen' } });
     },
   },
@@ -111,9 +111,9 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     },
   },
   protocol_armed_again: {
-    armAgain: async ({ product }) => {
+    rearmProtocol: async ({ product }) => {
       const { owner, id } = await released(product);
-      await owner.browser.armAgain();
+      await owner.browser.rearmProtocol();
       return byOwner(owner, { subject_id: id });
     },
   },

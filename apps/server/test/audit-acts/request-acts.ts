@@ -86,7 +86,7 @@ export const requestWriters: WritersOf<RequestAct> = {
   request_answered: {
     'stopActivations of a request': async ({ product }) => {
       const { owner, id } = await filed(product);
-      await owner.browser.stopOwnProtocol();
+      await owner.browser.vetoOwnProtocol();
       return byOwner(owner, { subject_id: id, facts: { way: 'screen' } });
     },
   },

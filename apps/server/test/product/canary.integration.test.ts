@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { fieldBeyondIds } from '../../src/platform/jobs/job.ts';
+import { findNonIdField } from '../../src/platform/jobs/job.ts';
 import { contactBody } from '../contacts.ts';
 import { connected, type MailServed, startBesideImap } from '../mailboxes.ts';
 import { signedInPerson } from '../people.ts';
@@ -227,7 +227,7 @@ describe('every job that the queue has kept', () => {
       { interval: 100 },
     );
     const talkative = (await keptJobs())
-      .map(({ name, data }) => ({ name, field: fieldBeyondIds(data ?? {}) }))
+      .map(({ name, data }) => ({ name, field: findNonIdField(data ?? {}) }))
       .filter(({ field }) => field !== undefined);
     expect(talkative).toEqual([]);
   });

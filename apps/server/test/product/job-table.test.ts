@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { endOfDay, jobOf } from '../../src/feature.ts';
 import { jobs } from '../../src/features.ts';
-import { waitingJobsKeptSeconds } from '../../src/platform/jobs/declare-queues.ts';
+import { waitingJobsRetentionSeconds } from '../../src/platform/jobs/declare-queues.ts';
 import { jobName, retryPolicies } from '../../src/platform/jobs/job.ts';
 
 describe('the table of jobs', () => {
@@ -13,7 +13,7 @@ describe('the table of jobs', () => {
 
   it('has no job that the queue would drop while it waits for its tries', () => {
     for (const { limit, longestPauseSeconds } of Object.values(retryPolicies)) {
-      expect(limit * longestPauseSeconds).toBeLessThan(waitingJobsKeptSeconds);
+      expect(limit * longestPauseSeconds).toBeLessThan(waitingJobsRetentionSeconds);
     }
   });
 });

@@ -88,7 +88,7 @@ const editionNotice = (mail: string, document: string): Settled => ({
   refused: { told_on: today },
 });
 
-const rehearsalPart = (mail: string, kind: 'contact' | 'recipient', refused: string): Settled => ({
+const rehearsalParticipant = (mail: string, kind: 'contact' | 'recipient', refused: string): Settled => ({
   mails: [mail],
   insert: async () => {
     await run(sql`
@@ -143,8 +143,8 @@ const cases: Settled[] = [
   deletionNotice('consent_withdrawn'),
   editionNotice('edition_notice', 'privacy'),
   editionNotice('price_notice', 'prices'),
-  rehearsalPart('rehearsal_asked', 'contact', 'refused'),
-  rehearsalPart('rehearsal_recipient', 'recipient', 'failed'),
+  rehearsalParticipant('rehearsal_asked', 'contact', 'refused'),
+  rehearsalParticipant('rehearsal_recipient', 'recipient', 'failed'),
   supportMessage('support_answered', 'support', {
     mail_state: 'refused',
     answer_refused_at: moment,

@@ -107,12 +107,12 @@ test('every mail reads differently in every language', () => {
 
 // Everything else is an answer, a warning or a promise, and has to arrive.
 test('only mails that recur and can be ended offer to be ended, on a page that they link to', () => {
-  const ended = [...mails, letterMail].filter(({ stopAt }) => stopAt !== undefined);
+  const ended = [...mails, letterMail].filter(({ unsubscribeUrl }) => unsubscribeUrl !== undefined);
   expect(ended.map(({ name }) => name)).toEqual(['contact_still_here', 'check_in']);
-  for (const { name, stopAt } of ended) {
+  for (const { name, unsubscribeUrl } of ended) {
     for (const { facts, links } of mailExamples[name] ?? []) {
       const paths = links.map((path) => place.publicUrl + path);
-      expect(paths).toContain(stopAt?.(facts as never, place));
+      expect(paths).toContain(unsubscribeUrl?.(facts as never, place));
     }
   }
 });

@@ -1,4 +1,4 @@
-import { afterChoice, type ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import { applyChoice, type ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import {
   type ContactEvent,
   nextContactStatus,
@@ -98,12 +98,12 @@ const ownersActs: Act[] = [
   ...choices.map((choice) =>
     named(`owner chooses ${choice.waiting_hours} ${choice.needs_second}`, (state) => ({
       ...state,
-      kept: afterChoice(state.kept, choice, now),
+      kept: applyChoice(state.kept, choice, now),
     })),
   ),
   named('owner stops', stop),
   named('owner stops by link', stopByLink),
-  named('owner arms again', armAgain),
+  named('owner arms again', rearmProtocol),
   named('owner sets a PIN', (state) => ({ ...state, hasPin: true })),
   named('owner drops the PIN', (state) => ({ ...state, hasPin: false })),
   ...(['none', 'contacts', 'named'] as const).map((letters) =>
@@ -200,7 +200,7 @@ function signOfLife(contact: ModelContact): Partial<ModelContact> {
   return { ...noAgreementKnown, standing: isApproved(contact) ? 'none' : standing };
 }
 
-function armAgain(state: ModelState): Next {
+function rearmProtocol(state: ModelState): Next {
   if (!state.isReleased) return undefined;
   const contacts = state.contacts.map((one) => {
     const calm = { ...one, ...signOfLife(one) };

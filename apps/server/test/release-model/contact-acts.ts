@@ -91,7 +91,7 @@ export function start(before: ModelState, index: number, knowsPin = false): Next
   return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
 }
 
-/** As `askForAgreement` does. */
+/** As `requestAgreement` does. */
 export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
   const { open, isPayerGone } = contactOf(state, index);

@@ -1,5 +1,5 @@
 import { contactStatuses } from '@zavet/contract/people/contact-rules';
-import type { KeptRules, ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import type { StoredReleaseRules, ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type Act, choices } from './acts.ts';
 import { type ModelContact, type ModelState, now } from './state.ts';
 
@@ -98,7 +98,7 @@ function keyOfContact(contact: ModelContact): number {
 const spans = [null, 'runs', 'over'];
 const written = ['none', 'contacts', 'named'];
 
-function numberOf(kept: KeptRules): number {
+function numberOf(kept: StoredReleaseRules): number {
   const { pending } = kept;
   const later = pending ? choiceOf(pending) * 2 + Number(pending.from > now) + 1 : 0;
   return choiceOf(kept) * (choices.length * 2 + 1) + later;

@@ -1,8 +1,8 @@
 import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type { ActivationMode } from '@zavet/contract/protocol/protocol-values';
 import {
-  type KeptRules,
-  noRules,
+  type StoredReleaseRules,
+  defaultReleaseRules,
   type ReleaseRules,
   releaseTimings,
   rulesAt,
@@ -44,7 +44,7 @@ export interface ModelContact {
 /** An owner with contacts. Times are before or after the moments that count. */
 export interface ModelState {
   mode: ActivationMode;
-  kept: KeptRules;
+  kept: StoredReleaseRules;
   hasPin: boolean;
   /** For whom there are instructions: nobody, the contacts, or somebody named in them. */
   letters: 'none' | 'contacts' | 'named';
@@ -88,7 +88,7 @@ export function firstState(
 ): ModelState {
   return {
     mode,
-    kept: noRules,
+    kept: defaultReleaseRules,
     hasPin: false,
     letters: 'contacts',
     waiting: null,

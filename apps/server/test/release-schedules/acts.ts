@@ -12,17 +12,17 @@ import { answerInvitation } from '../../src/features/people/contacts/answer-invi
 import { deleteContact } from '../../src/features/people/contacts/delete-contact.ts';
 import {
   agreeToActivation,
-  askForAgreement,
+  requestAgreement,
 } from '../../src/features/protocol/activation/ask-agreement.ts';
 import { decideDoubt } from '../../src/features/protocol/activation/decide-doubt.ts';
 import { listOpenDoubts } from '../../src/features/protocol/activation/doubt-repository.ts';
 import { raiseDoubt, withdrawDoubt } from '../../src/features/protocol/activation/doubts.ts';
-import { giveUpActivation } from '../../src/features/protocol/activation/end-activation.ts';
+import { cancelActivation } from '../../src/features/protocol/activation/end-activation.ts';
 import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
 import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
 import { decideOnContact } from '../../src/features/protocol/activation/veto.ts';
-import { armAgain } from '../../src/features/protocol/rearming/rearming.ts';
+import { rearmProtocol } from '../../src/features/protocol/rearming/rearming.ts';
 import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { changeRules, makeVetoCode } from '../../src/features/protocol/settings/settings.ts';
 import { strongPassword } from '../people.ts';
@@ -93,7 +93,7 @@ export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unk
       const person = household.contacts.find(
         (one) => one.person.user_id === chosen?.initiator_user_id,
       )?.person;
-      return chosen && person && giveUpActivation(ctx, person, chosen.id);
+      return chosen && person && cancelActivation(ctx, person, chosen.id);
     }
     case 'file':
     case 'decide':
@@ -168,7 +168,7 @@ function ask(
   const pin = pinOf(household, which);
   const { user_id: deceased_user_id } = household.owner;
   const named = { deceased_user_id, trusted_contact_id: ids.contactId };
-  return askForAgreement(ctx, person, { ...named, ...(pin && { pin }) });
+  return requestAgreement(ctx, person, { ...named, ...(pin && { pin }) });
 }
 
 type Decision = Extract<
@@ -200,7 +200,7 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
       return changeRules(ctx, owner, doing.rules, caller);
     case 'arm again':
       await prove(lane, owner);
-      return armAgain(ctx, owner, caller);
+      return rearmProtocol(ctx, owner, caller);
     case 'close account': {
       const leaving = doing.whose === 0 ? owner : contactOf(household, doing.whose - 1).person;
       const input = { confirmation_word: 'DELETE', current_password: strongPassword };

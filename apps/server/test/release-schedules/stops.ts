@@ -1,4 +1,4 @@
-import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import { vetoableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../src/context.ts';
 import { vetoByLinkOrCode, vetoOwnProtocol } from '../../src/features/protocol/activation/veto.ts';
@@ -11,7 +11,7 @@ type Stop = Extract<Doing, { do: 'stop' }>;
 export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {
   const { lane, household, stops } = scene;
   const { owner, stopCode } = household;
-  const begun = await activationsOf(lane, owner, sql`status in ${stoppableActivationStatuses}`);
+  const begun = await activationsOf(lane, owner, sql`status in ${vetoableActivationStatuses}`);
   if (way === 'screen') await vetoOwnProtocol(ctx, owner, caller);
   else {
     const link = way === 'link' ? pick(await linksOf(scene), which) : undefined;

@@ -1,8 +1,8 @@
-import { leavableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import { expiringActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import {
-  type KeptRules,
-  mayGoOnAloneAt,
-  noRules,
+  type StoredReleaseRules,
+  mayContinueAloneAt,
+  defaultReleaseRules,
   releaseTimings,
   rulesAt,
   waitingHoursOf,
@@ -56,7 +56,7 @@ function wrongWithLeaving({ id, moves }: Life): string[] {
     if (note.end_reason !== 'left_open' || note.status !== 'payment_canceled' || !before) return [];
     const openFor = Date.parse(note.updated_at) - Date.parse(before);
     const isFine =
-      leavableActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.leftOpen;
+      expiringActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.leftOpen;
     return unless(isFine, `${id} was ended after ${openFor} as ${from}`);
   });
 }
@@ -137,15 +137,15 @@ function wrongAlone({ id, is_alone, agreement_asked_at, payment_begun_at }: Acti
   const isLate =
     agreement_asked_at !== null &&
     payment_begun_at !== null &&
-    mayGoOnAloneAt(new Date(agreement_asked_at)) <= new Date(payment_begun_at);
+    mayContinueAloneAt(new Date(agreement_asked_at)) <= new Date(payment_begun_at);
   return unless(isLate, `${id} went on alone too soon`);
 }
 
-function rulesBefore(ledger: readonly LedgerEntry[], seq: number): KeptRules {
+function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredReleaseRules {
   const latest = ledger.findLast(
     (entry) => entry.subject === 'protocol_rules' && entry.seq < seq && entry.row !== null,
   );
-  if (!latest) return noRules;
+  if (!latest) return defaultReleaseRules;
   const row = latest.row as RulesNote;
   const { waiting_hours, needs_second, pending_from } = row;
   const pending = pending_from && {

@@ -2,7 +2,7 @@ import { planCatalogue } from '@zavet/contract/billing/plan-catalogue';
 import { legalPaths } from '@zavet/contract/identity/editions';
 import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
-import { writtenNumber } from '@zavet/contract/written-forms';
+import { formatNumber } from '@zavet/contract/written-forms';
 import { addressIn } from './addresses.ts';
 import { drawing, icon } from './drawings.ts';
 import { html, type Markup } from './html.ts';
@@ -62,7 +62,7 @@ const mbPerGb = 1024;
 /** 300 МБ, 1 ГБ */
 function storage(megabytes: number, { locale, shell }: PageWords): string {
   const isLarge = megabytes >= mbPerGb;
-  const value = writtenNumber(isLarge ? megabytes / mbPerGb : megabytes, locale, 1);
+  const value = formatNumber(isLarge ? megabytes / mbPerGb : megabytes, locale, 1);
   return (isLarge ? shell.units.gigabytes : shell.units.megabytes).replace('{{value}}', value);
 }
 

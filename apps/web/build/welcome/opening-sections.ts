@@ -1,4 +1,4 @@
-import { writtenNumber } from '@zavet/contract/written-forms';
+import { formatNumber } from '@zavet/contract/written-forms';
 import { addressIn } from './addresses.ts';
 import { drawing, icon, keyFor } from './drawings.ts';
 import { html, type Markup } from './html.ts';
@@ -69,6 +69,6 @@ export function letter(words: PageWords): Markup {
 }
 
 function withSize(note: string, megabytes: number, { locale, shell }: PageWords): string {
-  const size = shell.units.megabytes.replace('{{value}}', writtenNumber(megabytes, locale, 1));
+  const size = shell.units.megabytes.replace('{{value}}', formatNumber(megabytes, locale, 1));
   return note.replace('{{size}}', size);
 }

@@ -9,7 +9,7 @@ import type { Place } from './reading.ts';
 export function previewOf(contactId: string, tellName: (name: string) => void): Place {
   const letters = async (): Promise<Answer<LetterOfReader[]>> => {
     const answer = await asOwner(() =>
-      call('getWouldReceive', { params: { id: contactId } }, addresses),
+      call('previewLetters', { params: { id: contactId } }, addresses),
     );
     if ('trouble' in answer) return answer;
     tellName(answer.value.contact.name);

@@ -1,4 +1,4 @@
-import { probableAddress } from '@zavet/contract/identity/address-slips';
+import { suggestEmail } from '@zavet/contract/identity/address-slips';
 import styles from './address-suggestion.module.css';
 import { Button } from './button.tsx';
 import { useTranslation } from './language/use-translation.ts';
@@ -11,7 +11,7 @@ interface AddressSuggestionProps {
 /** Suggests a correction for an address that looks mistyped. */
 export function AddressSuggestion({ address, onCorrect }: AddressSuggestionProps) {
   const { t } = useTranslation('shell');
-  const meant = probableAddress(address);
+  const meant = suggestEmail(address);
   return (
     <div role="status" className={styles.slip}>
       {meant && (

@@ -1,8 +1,8 @@
 import type { FieldErrorCode } from '@zavet/contract/errors';
 import {
   guessableReason,
-  passwordReasons,
-  unmetPasswordReasons,
+  passwordRequirements,
+  unmetPasswordRequirements,
 } from '@zavet/contract/identity/account-rules';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
@@ -69,19 +69,19 @@ function MatchHint({ password, confirmation, isSaidAtField }: MatchHintProps) {
 /** For a form's `check`: the error the server would return. */
 export function newPasswordProblem(password: string, email = ''): FieldErrorCode | undefined {
   if (password.length < limits.signUpPasswordMinLength) return undefined;
-  if (unmetPasswordReasons(password).length > 0) return 'weak_password';
+  if (unmetPasswordRequirements(password).length > 0) return 'weak_password';
   return guessableReason(password, email);
 }
 
 /** The requirements of a new password, ticked off while it is typed. */
 function PasswordChecklist({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('shell');
-  const unmet = unmetPasswordReasons(password);
+  const unmet = unmetPasswordRequirements(password);
   return (
     <div id={id} className={styles.box}>
       <p id={`${id}-title`}>{t('password.rules')}</p>
       <ul className={styles.list} aria-labelledby={`${id}-title`}>
-        {passwordReasons.map((reason) => {
+        {passwordRequirements.map((reason) => {
           const isMet = !unmet.includes(reason);
           return (
             <li key={reason} className={styles.rule} data-met={isMet || undefined}>

@@ -134,13 +134,13 @@ export const troubleView = troubleRow.extend({
 });
 export type TroubleView = z.input<typeof troubleView>;
 
-export const givenBackInput = z.object({
+export const manualRefundInput = z.object({
   amount_kopecks: z.number('required').int('invalid').positive('invalid'),
   /** How the provider, or the bank, calls it. */
   reference,
 });
 
-export const settledInput = z.object({ reference });
+export const settlementInput = z.object({ reference });
 
 export const paymentTroubleEndpoints = {
   listPaymentTroubles: defineEndpoint({
@@ -200,7 +200,7 @@ export const paymentTroubleEndpoints = {
     id: 'record-given-back',
     summary: 'Record that the money was given back by hand.',
     path: '/operator/payments/{id}/given-back',
-    body: givenBackInput.extend({ code: operatorCodeField }),
+    body: manualRefundInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
   recordSettled: defineEndpoint({
@@ -208,7 +208,7 @@ export const paymentTroubleEndpoints = {
     id: 'record-settled',
     summary: 'Record that it was settled with the payer in another way.',
     path: '/operator/payments/{id}/settled',
-    body: settledInput.extend({ code: operatorCodeField }),
+    body: settlementInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
 } as const;

@@ -13,14 +13,14 @@ import {
   isOneTimeCode,
   isRecoveryCode,
   nameProblem,
-  passwordReasons,
+  passwordRequirements,
   pinProblem,
-  unmetPasswordReasons,
+  unmetPasswordRequirements,
 } from './account-rules.ts';
 
 describe('the checklist of a password', () => {
   it('begins with its length and ends with a digit', () => {
-    expect(passwordReasons).toEqual(['length', 'uppercase', 'lowercase', 'digit']);
+    expect(passwordRequirements).toEqual(['length', 'uppercase', 'lowercase', 'digit']);
   });
 });
 
@@ -93,13 +93,13 @@ describe('a password', () => {
     ['Пароль12', []],
     ['Abcdefg1', []],
   ])('%j misses %j', (password, reasons) => {
-    expect(unmetPasswordReasons(password)).toEqual(reasons);
+    expect(unmetPasswordRequirements(password)).toEqual(reasons);
   });
 
   it('counts characters as people do, not as computers store them', () => {
-    expect(unmetPasswordReasons('Aa1😀😀')).toContain('length');
-    expect(unmetPasswordReasons('Aa1😀😀😀😀😀')).toEqual([]);
-    expect(unmetPasswordReasons('Aa1😀😀😀😀')).toEqual(['length']);
+    expect(unmetPasswordRequirements('Aa1😀😀')).toContain('length');
+    expect(unmetPasswordRequirements('Aa1😀😀😀😀😀')).toEqual([]);
+    expect(unmetPasswordRequirements('Aa1😀😀😀😀')).toEqual(['length']);
   });
 });
 

@@ -22,18 +22,18 @@ export const deletionWords: Record<Locale, string> = {
   pt: 'EXCLUIR',
 };
 
-export const passwordReasons = ['length', 'uppercase', 'lowercase', 'digit'] as const;
-type PasswordReason = (typeof passwordReasons)[number];
+export const passwordRequirements = ['length', 'uppercase', 'lowercase', 'digit'] as const;
+type PasswordReason = (typeof passwordRequirements)[number];
 
 /** The requirements a password does not meet yet, in the order the checklist shows them. */
-export function unmetPasswordReasons(password: string): PasswordReason[] {
+export function unmetPasswordRequirements(password: string): PasswordReason[] {
   const met: Record<PasswordReason, boolean> = {
     length: [...password].length >= limits.passwordMinLength,
     uppercase: /\p{Lu}/u.test(password),
     lowercase: /\p{Ll}/u.test(password),
     digit: /\p{Nd}/u.test(password),
   };
-  return passwordReasons.filter((reason) => !met[reason]);
+  return passwordRequirements.filter((reason) => !met[reason]);
 }
 
 type GuessableReason = 'password_of_product' | 'password_of_address';

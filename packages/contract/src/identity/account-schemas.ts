@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   emailField,
-  givenPasswordField,
+  currentPasswordField,
   linkTokenField,
   localeField,
   nameField,
@@ -30,13 +30,13 @@ export const signUpInput = z
   .object({
     email: emailField,
     password: newPasswordField,
-    confirm_password: givenPasswordField,
+    confirm_password: currentPasswordField,
     accepted: acceptances,
     preferred_language: localeField,
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
-export const signInInput = z.object({ email: emailField, password: givenPasswordField });
+export const signInInput = z.object({ email: emailField, password: currentPasswordField });
 
 export const emailOnlyInput = z.object({ email: emailField });
 
@@ -89,18 +89,18 @@ export const resetPasswordInput = z
   .object({
     token: linkTokenField,
     password: newPasswordField,
-    confirm_password: givenPasswordField,
+    confirm_password: currentPasswordField,
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
 /** Left out where the owner was proven to be there in this session a short while ago. */
-const proof = givenPasswordField.optional();
+const proof = currentPasswordField.optional();
 
 export const changePasswordInput = z
   .object({
     current_password: proof,
     password: newPasswordField,
-    confirm_password: givenPasswordField,
+    confirm_password: currentPasswordField,
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 

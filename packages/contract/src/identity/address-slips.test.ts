@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probableAddress } from './address-slips.ts';
+import { suggestEmail } from './address-slips.ts';
 
 describe('an address with a slip in its domain', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('an address with a slip in its domain', () => {
     ['anna@maill.ru', 'anna@mail.ru'],
     [' anna@hotmial.co ', 'anna@hotmail.com'],
   ])('%j is probably %j', (typed, meant) => {
-    expect(probableAddress(typed)).toBe(meant);
+    expect(suggestEmail(typed)).toBe(meant);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('an address with a slip in its domain', () => {
     '@gmial.com',
     '',
   ])('%j is not questioned', (typed) => {
-    expect(probableAddress(typed)).toBeUndefined();
+    expect(suggestEmail(typed)).toBeUndefined();
   });
 });

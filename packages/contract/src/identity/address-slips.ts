@@ -53,7 +53,7 @@ const latinTwins: Record<string, string> = {
 const knownSlips: Record<string, string> = { 'gmail.ru': 'gmail.com', 'icloud.ru': 'icloud.com' };
 
 /** The address that was probably meant, when the domain is one slip away from a well-known one. */
-export function probableAddress(address: string): string | undefined {
+export function suggestEmail(address: string): string | undefined {
   const typed = address.trim();
   const at = typed.lastIndexOf('@');
   if (at < 1) return undefined;

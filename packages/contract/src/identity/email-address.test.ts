@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailField } from '../fields.ts';
-import { normalAddress } from './email-address.ts';
+import { normalizeEmail } from './email-address.ts';
 
 describe('an address', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('an address', () => {
     ['ａnna＠example.org', 'anna@example.org'],
     ["o'neill+tag@mail.example.org", "o'neill+tag@mail.example.org"],
   ])('%j is kept and compared as %j', (typed, normal) => {
-    expect(normalAddress(typed)).toBe(normal);
-    expect(normalAddress(normal)).toBe(normal);
+    expect(normalizeEmail(typed)).toBe(normal);
+    expect(normalizeEmail(normal)).toBe(normal);
     expect(emailField.parse(typed)).toBe(normal);
   });
 
@@ -36,7 +36,7 @@ describe('an address', () => {
     `${'a'.repeat(65)}@example.org`,
     '<анна@почта.рф>',
   ])('%j is none', (typed) => {
-    expect(normalAddress(typed)).toBeUndefined();
+    expect(normalizeEmail(typed)).toBeUndefined();
     expect(emailField.safeParse(typed).success).toBe(false);
   });
 
@@ -46,8 +46,8 @@ describe('an address', () => {
       fc.property(word, fc.constantFrom('рф', 'org', 'укр'), (name, ending) => {
         const domain = domainToUnicode(domainToASCII(`${name}.${ending}`));
         fc.pre(domain !== '');
-        expect(normalAddress(`анна@${domainToASCII(domain)}`)).toBe(`анна@${domain}`);
-        expect(normalAddress(`анна@${domain}`)).toBe(`анна@${domain}`);
+        expect(normalizeEmail(`анна@${domainToASCII(domain)}`)).toBe(`анна@${domain}`);
+        expect(normalizeEmail(`анна@${domain}`)).toBe(`анна@${domain}`);
       }),
     );
   });

@@ -28,7 +28,7 @@ const localPartMaxLength = 64;
  * The one form in which an address is kept and compared: lower case, NFKC, the domain in its own
  * script also where it came as `xn--…`. Undefined for what is not an address.
  */
-export function normalAddress(typed: string): string | undefined {
+export function normalizeEmail(typed: string): string | undefined {
   const address = typed.trim().normalize('NFKC').toLowerCase();
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));

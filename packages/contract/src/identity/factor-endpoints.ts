@@ -134,7 +134,7 @@ export const factorEndpoints = {
     errors: ['link_invalid', 'link_expired'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
-  offerPasskeySignIn: defineEndpoint({
+  beginPasskeySignIn: defineEndpoint({
     id: 'offer-passkey-sign-in',
     summary: 'What the browser needs to sign in with a passkey of its device.',
     method: 'POST',
@@ -155,7 +155,7 @@ export const factorEndpoints = {
     errors: ['passkey_refused'],
     limits: steps,
   }),
-  takeSecondStep: defineEndpoint({
+  completeSecondStep: defineEndpoint({
     id: 'take-second-step',
     summary: 'Finish a sign-in with a passkey, a one-time code or a recovery code.',
     method: 'POST',
@@ -188,7 +188,7 @@ export const factorEndpoints = {
     errors: ['link_invalid', 'link_expired'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
-  offerPasskeyProof: defineEndpoint({
+  beginPasskeyProof: defineEndpoint({
     id: 'offer-passkey-proof',
     summary: 'What the browser needs to prove with a passkey that the owner is there.',
     method: 'POST',

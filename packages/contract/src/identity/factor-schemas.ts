@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenPasswordField, timestamp } from '../fields.ts';
+import { currentPasswordField, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import {
   isOneTimeCode,
@@ -107,7 +107,7 @@ export const renamePasskeyInput = z.object({ name: passkeyNameField });
 export const usedPasskeyInput = z.object({ passkey: usedPasskey });
 export const oneTimeCodeInput = z.object({ code: oneTimeCodeField });
 export const recoveryCodeInput = z.object({ recovery_code: recoveryCodeField });
-export const passwordProofInput = z.object({ current_password: givenPasswordField });
+export const passwordProofInput = z.object({ current_password: currentPasswordField });
 
 /** Any one of the three; recovery codes prove nothing but a sign-in. */
 export const proveInput = z.union(

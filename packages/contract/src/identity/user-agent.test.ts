@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUserAgent } from './user-agent.ts';
+import { parseUserAgent } from './user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0`;
@@ -72,10 +72,10 @@ test.each([
     'tablet',
   ],
 ])('reads %s', (userAgent, browser, system, form) => {
-  expect(readUserAgent(userAgent)).toEqual({ browser, system, form });
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system, form });
 });
 
 test.each([null, '', 'curl/8.5.0'])('makes nothing up about %s', (userAgent) => {
   const unknown = { browser: undefined, system: undefined, form: 'unknown' };
-  expect(readUserAgent(userAgent)).toEqual(unknown);
+  expect(parseUserAgent(userAgent)).toEqual(unknown);
 });

@@ -33,7 +33,7 @@ const systems: [pattern: RegExp, name: string, form: DeviceForm][] = [
 ];
 
 /** What a browser says about itself, as far as it is one of the common ones. */
-export function readUserAgent(userAgent: string | null): UserAgentFacts {
+export function parseUserAgent(userAgent: string | null): UserAgentFacts {
   const text = userAgent ?? '';
   const system = systems.find(([pattern]) => pattern.test(text));
   return {

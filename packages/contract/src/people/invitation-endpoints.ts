@@ -59,7 +59,7 @@ export const invitationEndpoints = {
 } as const;
 
 /** What a contact is asked once a year, and how it stands. */
-const stillHereView = z.object({
+const reconfirmationView = z.object({
   owner_name: z.string().nullable(),
   owner_email: z.string(),
   contact_name: z.string(),
@@ -69,41 +69,41 @@ const stillHereView = z.object({
   is_answered: z.boolean(),
 });
 
-export const stillHereEndpoints = {
-  openStillHere: defineEndpoint({
+export const reconfirmationEndpoints = {
+  openReconfirmation: defineEndpoint({
     id: 'open-still-here',
     summary: 'What the contact who got the yearly question with this token is asked.',
     method: 'POST',
     path: '/still-here',
     callers: 'anyone',
     body: linkInput,
-    output: stillHereView,
+    output: reconfirmationView,
     errors: ['link_invalid', 'link_expired'],
     limits: [linkLimit],
   }),
-  answerStillHere: defineEndpoint({
+  answerReconfirmation: defineEndpoint({
     id: 'answer-still-here',
     summary: 'Say by the link that the contact is still there. Can be repeated.',
     method: 'POST',
     path: '/still-here/yes',
     callers: 'anyone',
     body: linkInput,
-    output: stillHereView,
+    output: reconfirmationView,
     errors: ['link_invalid', 'link_expired'],
     limits: [linkLimit],
   }),
-  declineStillHere: defineEndpoint({
+  declineReconfirmation: defineEndpoint({
     id: 'decline-still-here',
     summary: 'Say by the link that the contact can no longer do it. The owner is told.',
     method: 'POST',
     path: '/still-here/no',
     callers: 'anyone',
     body: linkInput,
-    output: stillHereView,
+    output: reconfirmationView,
     errors: ['link_invalid', 'link_expired', 'contact_activated'],
     limits: [linkLimit],
   }),
-  confirmStillHere: defineEndpoint({
+  reconfirmAsContact: defineEndpoint({
     id: 'confirm-still-here',
     summary: 'Say as the signed-in contact that one is still there.',
     method: 'POST',
@@ -116,4 +116,4 @@ export const stillHereEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
 } as const;
-export type StillHereView = z.output<typeof stillHereView>;
+export type ReconfirmationView = z.output<typeof reconfirmationView>;

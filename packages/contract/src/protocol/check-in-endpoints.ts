@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { localeField, timestamp } from '../fields.ts';
 import { linkInput } from '../identity/account-schemas.ts';
-import { presenceFrequencies, presenceStates, presenceStepKinds } from './check-in-values.ts';
+import { checkInFrequencies, checkInStates, checkInStepKinds } from './check-in-values.ts';
 
 const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 
-export const presenceStep = z.object({
-  kind: z.enum(presenceStepKinds),
+export const checkInStep = z.object({
+  kind: z.enum(checkInStepKinds),
   at: timestamp,
   /** Which mail of the round, or how many contacts. */
   count: z.int().nullable(),
 });
-export type PresenceStepView = z.input<typeof presenceStep>;
+export type CheckInStepView = z.input<typeof checkInStep>;
 
-export const presenceView = z.object({
-  frequency: z.enum(presenceFrequencies),
-  state: z.enum(presenceStates),
+export const checkInSettingsView = z.object({
+  frequency: z.enum(checkInFrequencies),
+  state: z.enum(checkInStates),
   /** When the next mail goes, or the contacts are told, unless there is a sign of life before. */
   next_step_at: timestamp.nullable(),
   /** The next step is that the contacts are told. */
   is_last_step: z.boolean(),
   confirmed_contacts: z.int(),
   /** What happened in the last round, oldest first; none when there was no round. */
-  steps: z.array(presenceStep),
+  steps: z.array(checkInStep),
 });
-export type PresenceView = z.input<typeof presenceView>;
+export type CheckInSettingsView = z.input<typeof checkInSettingsView>;
 
 /** What the page behind the link of a check-in mail says. */
 export const checkInView = z.object({
@@ -41,25 +41,25 @@ export const checkInView = z.object({
 });
 export type CheckInView = z.input<typeof checkInView>;
 
-export const presenceEndpoints = {
-  getPresence: defineEndpoint({
+export const checkInEndpoints = {
+  getCheckInSettings: defineEndpoint({
     id: 'get-presence',
     summary: 'How often the owner is asked for a sign of life, and the steps of the last round.',
     method: 'GET',
     path: '/presence',
     callers: 'owner',
-    output: presenceView,
+    output: checkInSettingsView,
     errors: [],
   }),
-  setPresence: defineEndpoint({
+  setCheckInFrequency: defineEndpoint({
     id: 'set-presence',
     summary: 'Choose how often to be asked for a sign of life. Counts as one.',
     method: 'PUT',
     path: '/presence',
     callers: 'owner',
     proof: 'fresh',
-    body: z.object({ frequency: z.enum(presenceFrequencies, 'invalid') }),
-    output: presenceView,
+    body: z.object({ frequency: z.enum(checkInFrequencies, 'invalid') }),
+    output: checkInSettingsView,
     errors: [],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),

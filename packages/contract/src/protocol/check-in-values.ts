@@ -1,12 +1,12 @@
 /** How long an owner may give no sign of life before a check-in mail asks after them. */
-export const presenceFrequencies = ['disabled', 'weekly', 'monthly', 'quarterly'] as const;
-export type PresenceFrequency = (typeof presenceFrequencies)[number];
+export const checkInFrequencies = ['disabled', 'weekly', 'monthly', 'quarterly'] as const;
+export type CheckInFrequency = (typeof checkInFrequencies)[number];
 
 export const checkIntervalDays = {
   weekly: 7,
   monthly: 30,
   quarterly: 91,
-} as const satisfies Record<Exclude<PresenceFrequency, 'disabled'>, number>;
+} as const satisfies Record<Exclude<CheckInFrequency, 'disabled'>, number>;
 
 /** After so many mails without an answer the trusted contacts are told. */
 export const checkInsPerRound = 3;
@@ -24,10 +24,10 @@ export const checkInPauseDays = 7;
  * `watching`: the time since the last sign of life runs. `asking`: mails go out and wait for an
  * answer. `resting`: the contacts were told, nothing more follows. `paused`: the protocol is active.
  */
-export const presenceStates = ['disabled', 'watching', 'asking', 'resting', 'paused'] as const;
-export type PresenceState = (typeof presenceStates)[number];
+export const checkInStates = ['disabled', 'watching', 'asking', 'resting', 'paused'] as const;
+export type CheckInState = (typeof checkInStates)[number];
 
-export const presenceStepKinds = [
+export const checkInStepKinds = [
   'check_in_ordered',
   'check_in_sent',
   'check_in_refused',

@@ -4,7 +4,7 @@ import { idField, idParams, localeField, nothing, timestamp } from '../fields.ts
 import { linkInput } from '../identity/account-schemas.ts';
 import { contactStatuses } from '../people/contact-rules.ts';
 import { instructionCategories, instructionPriorities } from '../vault/instruction-values.ts';
-import { nobodyReasons, withheldReasons } from './protocol-values.ts';
+import { undeliverableReasons, withheldReasons } from './protocol-values.ts';
 
 /** What a recipient reads. */
 const deliveryView = z.object({
@@ -43,8 +43,8 @@ const letterOfReader = z.object({
 });
 
 /** What a recipient takes along, without an account: for the session of an opened link. */
-export const keepsakeEndpoints = {
-  downloadKeepsake: defineEndpoint({
+export const letterArchiveEndpoints = {
+  downloadLetterArchive: defineEndpoint({
     id: 'download-keepsake',
     summary:
       'All letters that came to the same person with this one, to read and to print, with their files, as one ZIP.',
@@ -84,7 +84,7 @@ const previewedLetter = named.extend({
 });
 
 /** What would happen for a contact if the protocol were started now. */
-const wouldReceive = z.object({
+const lettersPreview = z.object({
   contact: z.object({
     id: z.string(),
     name: z.string(),
@@ -93,12 +93,12 @@ const wouldReceive = z.object({
   /** In the order in which the contact would find them: the oldest first. */
   letters: z.array(previewedLetter),
   /** Of all instructions, those that would reach nobody at once. */
-  nobody: z.array(named.extend({ reason: z.enum(nobodyReasons) })),
+  nobody: z.array(named.extend({ reason: z.enum(undeliverableReasons) })),
 });
 
 /** What an owner may see beforehand of what contacts will get. Nothing of it is recorded. */
 export const previewEndpoints = {
-  getWouldReceive: defineEndpoint({
+  previewLetters: defineEndpoint({
     id: 'get-would-receive',
     summary:
       'What a contact would receive if the protocol were started now, and what nobody would.',
@@ -106,7 +106,7 @@ export const previewEndpoints = {
     path: '/contacts/{id}/would-receive',
     callers: 'owner',
     params: idParams,
-    output: wouldReceive,
+    output: lettersPreview,
     errors: ['contact_not_found'],
     // The headings of everything that waits are opened for it.
     limits: [{ per: 'account', max: 60, seconds: minute }],
@@ -217,4 +217,4 @@ export const deliveryEndpoints = {
 export type DeliveryView = z.input<typeof deliveryView>;
 export type LetterOfReader = z.input<typeof letterOfReader>;
 export type PreviewedLetter = z.input<typeof previewedLetter>;
-export type WouldReceive = z.input<typeof wouldReceive>;
+export type LettersPreview = z.input<typeof lettersPreview>;

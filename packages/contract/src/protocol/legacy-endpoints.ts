@@ -10,7 +10,7 @@ import {
   legacyView,
   receivedInstruction,
 } from './legacy-schemas.ts';
-import { activationStatuses, deliveryStates, leftReasons } from './protocol-values.ts';
+import { activationStatuses, deliveryStates, undeliveredReasons } from './protocol-values.ts';
 
 /** One delivery, as the owner sees it. */
 const ownDelivery = z.object({
@@ -69,7 +69,7 @@ export const pastProtocol = z.object({
   opened: z.number().int(),
 });
 
-export const stoppedContact = z.object({
+export const vetoedContact = z.object({
   id: z.string(),
   name: z.string(),
   stopped_at: timestamp,
@@ -86,7 +86,7 @@ export const ownProtocol = z.object({
   unopened: z.number().int(),
   deliveries: z.array(ownDelivery),
   /** Instructions that are still in the outbox, and why. */
-  left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(leftReasons) })),
+  left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(undeliveredReasons) })),
 });
 
 /** What a trusted contact may do, and what an owner sees of it. */
@@ -129,7 +129,7 @@ export const legacyEndpoints = {
     ],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
-  askForAgreement: defineEndpoint({
+  requestAgreement: defineEndpoint({
     id: 'ask-for-agreement',
     summary:
       'Ask the other contacts to agree that the protocol is started, where the owner wants it.',
@@ -189,7 +189,7 @@ export const legacyEndpoints = {
     // Each doubt and each withdrawal is mailed to the owner and to the other contacts.
     limits: [{ per: 'account', max: 5, seconds: 24 * hour }],
   }),
-  giveUpActivation: defineEndpoint({
+  cancelActivation: defineEndpoint({
     id: 'give-up-activation-payment',
     summary: 'Take back an activation that the caller has begun, until letters leave.',
     method: 'POST',
@@ -259,7 +259,7 @@ export const legacyEndpoints = {
       /** What took effect before the protocol was armed again, newest first. */
       past: z.array(pastProtocol),
       /** Contacts whose start the owner stopped, until the owner decides about them. */
-      stopped_contacts: z.array(stoppedContact),
+      stopped_contacts: z.array(vetoedContact),
     }),
     errors: [],
   }),
@@ -268,5 +268,5 @@ export type OwnDelivery = z.input<typeof ownDelivery>;
 export type PayingContact = z.input<typeof payingContact>;
 export type OwnAttempt = z.input<typeof ownAttempt>;
 export type PastProtocol = z.input<typeof pastProtocol>;
-export type StoppedContact = z.input<typeof stoppedContact>;
+export type VetoedContact = z.input<typeof vetoedContact>;
 export type OwnProtocol = z.input<typeof ownProtocol>;

@@ -6,7 +6,7 @@ import {
   activationProduct,
   activationStatuses,
   deliveryStates,
-  leftOutStates,
+  withheldContactStates,
   refusalKinds,
   rejectionReasons,
   requestReasons,
@@ -215,7 +215,7 @@ export const activationView = z.object({
       name: z.string(),
       /** How many letters are kept. */
       letters: z.number().int(),
-      state: z.enum(leftOutStates),
+      state: z.enum(withheldContactStates),
     }),
   ),
 });

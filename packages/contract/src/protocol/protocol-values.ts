@@ -94,7 +94,7 @@ export const startedActivationStatuses = [
 ] as const satisfies ActivationStatus[];
 
 /** Nobody has to answer before it can go on: it ends when the contact leaves it at that. */
-export const leavableActivationStatuses = [
+export const expiringActivationStatuses = [
   'approved',
   'agreement_pending',
   'agreed',
@@ -124,7 +124,7 @@ export const endReminders = ['first', 'last'] as const;
 export type EndReminder = (typeof endReminders)[number];
 
 /** What the owner can still stop. */
-export const stoppableActivationStatuses = [
+export const vetoableActivationStatuses = [
   ...openActivationStatuses,
   'waiting',
 ] as const satisfies ActivationStatus[];
@@ -189,11 +189,11 @@ export const refusalKinds = ['temporary', 'permanent'] as const;
  * Contacts for whom letters are kept because they had not agreed. `asked`: may still answer.
  * `no_answer`: the invitation has ended. `not_reached`: the mail server refused it.
  */
-export const leftOutStates = ['asked', 'declined', 'no_answer', 'not_reached'] as const;
-export type LeftOutState = (typeof leftOutStates)[number];
+export const withheldContactStates = ['asked', 'declined', 'no_answer', 'not_reached'] as const;
+export type WithheldContactState = (typeof withheldContactStates)[number];
 
 /** Why an instruction is still in the outbox after the activation. */
-export const leftReasons = [
+export const undeliveredReasons = [
   'contacts_unconfirmed',
   'no_recipient',
   'written_after',
@@ -201,7 +201,7 @@ export const leftReasons = [
   'unreachable',
   'taken_back',
 ] as const;
-export type LeftReason = (typeof leftReasons)[number];
+export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
 /**
  * Why a contact would not get a letter at once if the protocol were started now. `not_agreed`: is
@@ -211,8 +211,8 @@ export const withheldReasons = ['not_agreed', 'declined'] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 
 /** Why an instruction would reach nobody if the protocol were started now. */
-export const nobodyReasons = ['no_recipient', 'contacts_unconfirmed', 'contacts_declined'] as const;
-export type NobodyReason = (typeof nobodyReasons)[number];
+export const undeliverableReasons = ['no_recipient', 'contacts_unconfirmed', 'contacts_declined'] as const;
+export type UndeliverableReason = (typeof undeliverableReasons)[number];
 export type ActivationMode = (typeof activationModes)[number];
 export type RequestReason = (typeof requestReasons)[number];
 export type ApprovalBasis = (typeof approvalBases)[number];

@@ -5,15 +5,15 @@ import { linkInput } from '../identity/account-schemas.ts';
 import {
   rehearsalEndings,
   rehearsalObstacles,
-  rehearsalPartKinds,
-  rehearsalPartStates,
+  participantKinds,
+  participantStates,
   rehearsalPinStates,
 } from './rehearsal-values.ts';
 
 /** One person of a rehearsal. */
-const rehearsalPart = z.object({
+const rehearsalParticipant = z.object({
   id: z.string(),
-  kind: z.enum(rehearsalPartKinds),
+  kind: z.enum(participantKinds),
   contact_id: z.string().nullable(),
   /** Empty where an instruction names nobody, or where it does not open. */
   name: z.string(),
@@ -21,13 +21,13 @@ const rehearsalPart = z.object({
   email: z.string(),
   /** The contact has another address by now. */
   is_address_changed: z.boolean(),
-  state: z.enum(rehearsalPartStates),
+  state: z.enum(participantStates),
   pin: z.enum(rehearsalPinStates),
   /** When a mail server took the mail. */
   taken_at: timestamp.nullable(),
   answered_at: timestamp.nullable(),
 });
-export type RehearsalPart = z.input<typeof rehearsalPart>;
+export type RehearsalParticipant = z.input<typeof rehearsalParticipant>;
 
 export const rehearsalView = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ export const rehearsalView = z.object({
   /** Further recipients got a short mail as well. */
   mails_recipients: z.boolean(),
   /** Contacts first. */
-  parts: z.array(rehearsalPart),
+  parts: z.array(rehearsalParticipant),
 });
 export type RehearsalView = z.input<typeof rehearsalView>;
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { RehearsalPart } from './rehearsal-endpoints.ts';
+import type { RehearsalParticipant } from './rehearsal-endpoints.ts';
 
 /** How long contacts have time to answer. */
 export const rehearsalDays = 14;
@@ -20,14 +20,14 @@ export const rehearsalPinTries = 3;
 export const rehearsalAdviceDays = 365;
 
 /** `contact`: is asked to answer. `recipient`: named by an instruction alone; the address is checked. */
-export const rehearsalPartKinds = ['contact', 'recipient'] as const;
+export const participantKinds = ['contact', 'recipient'] as const;
 
 /**
  * Contacts: `asked` until they answer, until their mail is refused, or until the end (`no_answer`).
  * Recipients: `asked` until the address was looked at; `checked` where its domain takes mail,
  * `failed` where it does not or the mail was refused, `unknown` where nobody could say.
  */
-export const rehearsalPartStates = [
+export const participantStates = [
   'asked',
   'answered',
   'refused',
@@ -36,7 +36,7 @@ export const rehearsalPartStates = [
   'failed',
   'unknown',
 ] as const;
-export type RehearsalPartState = (typeof rehearsalPartStates)[number];
+export type ParticipantState = (typeof participantStates)[number];
 
 /**
  * `not_asked`: the owner has no PIN, or the contact has not answered yet. `asked`: the page has asked
@@ -58,7 +58,7 @@ export const rehearsalObstacles = [
 ] as const satisfies readonly ErrorCode[];
 export type RehearsalObstacle = (typeof rehearsalObstacles)[number];
 
-type FiguredPart = Pick<RehearsalPart, 'kind' | 'state' | 'pin'>;
+type FiguredPart = Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>;
 
 /** What came of a rehearsal, in numbers. */
 export interface RehearsalFigures {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterChoice,
+  applyChoice,
   isWeaker,
-  type KeptRules,
-  mayGoOnAloneAt,
-  noRules,
+  type StoredReleaseRules,
+  mayContinueAloneAt,
+  defaultReleaseRules,
   type ReleaseRules,
   releaseAt,
   rulesAt,
@@ -20,51 +20,51 @@ const rules = (waiting_hours: number, needs_second = false): ReleaseRules => ({
   waiting_hours,
   needs_second,
 });
-const kept = (waiting_hours: number, needs_second = false): KeptRules => ({
+const kept = (waiting_hours: number, needs_second = false): StoredReleaseRules => ({
   ...rules(waiting_hours, needs_second),
   pending: null,
 });
 
 describe('a choice', () => {
   it('that protects more holds at once', () => {
-    expect(afterChoice(noRules, rules(72), start)).toEqual(kept(72));
-    expect(afterChoice(kept(24), rules(24, true), start)).toEqual(kept(24, true));
+    expect(applyChoice(defaultReleaseRules, rules(72), start)).toEqual(kept(72));
+    expect(applyChoice(kept(24), rules(24, true), start)).toEqual(kept(24, true));
   });
 
   it('that protects less holds when the waiting time of today has passed, not a moment earlier', () => {
-    const next = afterChoice(kept(168, true), rules(24), start);
+    const next = applyChoice(kept(168, true), rules(24), start);
     expect(next.pending?.from).toEqual(after(168));
     expect(rulesAt(next, new Date(after(168).getTime() - 1))).toEqual(rules(168, true));
     expect(rulesAt(next, after(168))).toEqual(rules(24));
   });
 
   it('that protects more in one way and less in the other gives at once what protects more', () => {
-    const next = afterChoice(kept(24, true), rules(720), start);
+    const next = applyChoice(kept(24, true), rules(720), start);
     expect(rulesAt(next, start)).toEqual(rules(720, true));
     expect(rulesAt(next, after(24))).toEqual(rules(720));
-    const other = afterChoice(kept(72), rules(24, true), start);
+    const other = applyChoice(kept(72), rules(24, true), start);
     expect(rulesAt(other, start)).toEqual(rules(72, true));
     expect(rulesAt(other, after(72))).toEqual(rules(24, true));
   });
 
   it('that waits already is neither hurried nor put off by repeating it', () => {
-    const next = afterChoice(kept(168), rules(0), start);
-    expect(afterChoice(next, rules(0), after(100))).toBe(next);
+    const next = applyChoice(kept(168), rules(0), start);
+    expect(applyChoice(next, rules(0), after(100))).toBe(next);
   });
 
   it('of what holds today takes back a weaker one that waits', () => {
-    const next = afterChoice(kept(168), rules(0), start);
-    expect(afterChoice(next, rules(168), after(167))).toEqual(kept(168));
+    const next = applyChoice(kept(168), rules(0), start);
+    expect(applyChoice(next, rules(168), after(167))).toEqual(kept(168));
   });
 
   it('is measured against what holds, once a weaker one has come to hold', () => {
-    const next = afterChoice(kept(168), rules(24), start);
-    expect(afterChoice(next, rules(72), after(168))).toEqual(kept(72));
-    expect(afterChoice(next, rules(0), after(168)).pending?.from).toEqual(after(168 + 24));
+    const next = applyChoice(kept(168), rules(24), start);
+    expect(applyChoice(next, rules(72), after(168))).toEqual(kept(72));
+    expect(applyChoice(next, rules(0), after(168)).pending?.from).toEqual(after(168 + 24));
   });
 
   it('against a second contact holds at once where there is no waiting time', () => {
-    expect(afterChoice(kept(0, true), rules(0), start)).toEqual(kept(0));
+    expect(applyChoice(kept(0, true), rules(0), start)).toEqual(kept(0));
   });
 });
 
@@ -90,12 +90,12 @@ const stepsArbitrary = fc.array(
 type Steps = { pause: number; choice: ReleaseRules }[];
 
 /** What is kept after every step, with the hour of the step. */
-function walk(from: KeptRules, steps: Steps) {
+function walk(from: StoredReleaseRules, steps: Steps) {
   let [state, hours] = [from, 0];
   return steps.map(({ pause, choice }) => {
     const before = state;
     hours += pause;
-    state = afterChoice(before, choice, after(hours));
+    state = applyChoice(before, choice, after(hours));
     return { hours, choice, before, state };
   });
 }
@@ -110,7 +110,7 @@ function momentsOf(trace: ReturnType<typeof walk>): number[] {
 }
 
 /** What holds at an hour of a walk. */
-function holding(from: KeptRules, trace: ReturnType<typeof walk>, hours: number): ReleaseRules {
+function holding(from: StoredReleaseRules, trace: ReturnType<typeof walk>, hours: number): ReleaseRules {
   const last = trace.findLast((step) => step.hours <= hours);
   return rulesAt(last?.state ?? from, after(hours));
 }
@@ -134,7 +134,7 @@ describe('whatever is chosen, in whatever order', () => {
     fc.assert(
       fc.property(choiceArbitrary, choiceArbitrary, stepsArbitrary, (today, earlier, steps) => {
         // The owner chose something weaker yesterday; then somebody takes over.
-        const from = afterChoice({ ...today, pending: null }, earlier, after(-24));
+        const from = applyChoice({ ...today, pending: null }, earlier, after(-24));
         const trace = walk(from, steps);
         const now = rulesAt(from, start);
         const { pending } = from;
@@ -204,6 +204,6 @@ describe('the waiting time', () => {
   });
 
   it('is preceded by two weeks for the second contact, and no longer', () => {
-    expect(mayGoOnAloneAt(start)).toEqual(new Date('2026-11-30T12:00:00Z'));
+    expect(mayContinueAloneAt(start)).toEqual(new Date('2026-11-30T12:00:00Z'));
   });
 });

@@ -5,9 +5,9 @@ const groups = 4;
 
 const groupLength = 5;
 
-export const stopCodeAlphabet = alphabet;
+export const paperCodeAlphabet = alphabet;
 
-export const stopCodeLength = groups * groupLength;
+export const paperCodeLength = groups * groupLength;
 
 const hour = 60 * 60 * 1000;
 
@@ -49,16 +49,16 @@ export interface ReleaseRules {
   needs_second: boolean;
 }
 
-export interface KeptRules extends ReleaseRules {
+export interface StoredReleaseRules extends ReleaseRules {
   /** A weaker choice that holds from a later moment on. */
   pending: (ReleaseRules & { from: Date }) | null;
 }
 
 /** Owners who were never asked. */
-export const noRules: KeptRules = { waiting_hours: 0, needs_second: false, pending: null };
+export const defaultReleaseRules: StoredReleaseRules = { waiting_hours: 0, needs_second: false, pending: null };
 
 /** What holds at a moment. */
-export function rulesAt(kept: KeptRules, now: Date): ReleaseRules {
+export function rulesAt(kept: StoredReleaseRules, now: Date): ReleaseRules {
   const { waiting_hours, needs_second } =
     kept.pending !== null && kept.pending.from <= now ? kept.pending : kept;
   return { waiting_hours, needs_second };
@@ -73,7 +73,7 @@ export function isWeaker(choice: ReleaseRules, than: ReleaseRules): boolean {
  * What is kept after a choice. What protects more holds at once; what protects less only when the
  * waiting time of today has passed, so that nobody who takes over an account can hurry.
  */
-export function afterChoice(kept: KeptRules, choice: ReleaseRules, now: Date): KeptRules {
+export function applyChoice(kept: StoredReleaseRules, choice: ReleaseRules, now: Date): StoredReleaseRules {
   const today = rulesAt(kept, now);
   if (kept.pending && kept.pending.from > now && isSame(kept.pending, choice)) return kept;
   if (!isWeaker(choice, today)) return { ...choice, pending: null };
@@ -105,7 +105,7 @@ export function waitingHoursOf(
 }
 
 /** From when on a contact may go on without the second one. */
-export function mayGoOnAloneAt(askedAt: Date): Date {
+export function mayContinueAloneAt(askedAt: Date): Date {
   return new Date(askedAt.getTime() + releaseTimings.agreement);
 }
 
@@ -114,7 +114,7 @@ export function releaseAt(paidAt: Date, waitingHours: number): Date {
 }
 
 /** As it stands on paper: four groups of five. */
-export function writtenStopCode(code: string): string {
+export function formatPaperCode(code: string): string {
   const parts = Array.from({ length: groups }, (_, group) =>
     code.slice(group * groupLength, (group + 1) * groupLength),
   );
@@ -122,9 +122,9 @@ export function writtenStopCode(code: string): string {
 }
 
 /** What somebody typed, without spaces and dashes and in capitals; undefined when it is none. */
-export function readStopCode(typed: string): string | undefined {
+export function parsePaperCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
   const isOne =
-    code.length === stopCodeLength && [...code].every((sign) => alphabet.includes(sign));
+    code.length === paperCodeLength && [...code].every((sign) => alphabet.includes(sign));
   return isOne ? code : undefined;
 }

@@ -100,7 +100,7 @@ export const rulesEndpoints = {
     errors: ['link_invalid', 'link_expired', 'second_address_taken'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
-  makeStopCode: defineEndpoint({
+  createPaperCode: defineEndpoint({
     id: 'make-stop-code',
     summary: 'Make the code on paper that stops the protocol; a former one ends.',
     method: 'POST',
@@ -111,7 +111,7 @@ export const rulesEndpoints = {
     errors: [],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
-  removeStopCode: defineEndpoint({
+  removePaperCode: defineEndpoint({
     id: 'remove-stop-code',
     summary: 'End the code on paper.',
     method: 'DELETE',

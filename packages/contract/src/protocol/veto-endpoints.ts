@@ -4,14 +4,14 @@ import { idParams, linkTokenField, nothing, timestamp } from '../fields.ts';
 import { activationStatuses } from './protocol-values.ts';
 
 /** The token of a mailed link, or the code on paper. */
-const stopInput = z.union([
+const vetoInput = z.union([
   z.object({ token: linkTokenField }),
   z.object({ code: z.string('required').min(1, 'required').max(100, 'stop_code_unknown') }),
 ]);
-export type StopInput = z.output<typeof stopInput>;
+export type VetoInput = z.output<typeof vetoInput>;
 
 /** The present state of an owner's protocol. Names only owner and contacts. */
-export const stopView = z.object({
+export const vetoView = z.object({
   owner_name: z.string(),
   /** What can be stopped at this moment, oldest first; empty when there is nothing. */
   attempts: z.array(
@@ -34,29 +34,29 @@ export const stopView = z.object({
   /** The owner has vetoed with this link or code, or vetoed the start that the link was about. */
   is_stopped: z.boolean(),
 });
-export type StopView = z.input<typeof stopView>;
+export type VetoView = z.input<typeof vetoView>;
 
 /** How a living owner stops what somebody has begun, and what follows after letters have left. */
-export const stopEndpoints = {
-  describeStop: defineEndpoint({
+export const vetoEndpoints = {
+  describeVeto: defineEndpoint({
     id: 'describe-stop',
     summary: 'What a mailed link or a code on paper would stop. Changes nothing.',
     method: 'POST',
     path: '/protocol/stop/description',
     callers: 'anyone',
-    body: stopInput,
-    output: stopView,
+    body: vetoInput,
+    output: vetoView,
     errors: ['link_invalid', 'stop_code_unknown'],
     limits: [{ per: 'address', max: 30, seconds: hour }],
   }),
-  stopProtocol: defineEndpoint({
+  vetoProtocol: defineEndpoint({
     id: 'stop-protocol',
     summary: 'Stop what somebody has begun, with a mailed link or the code on paper.',
     method: 'POST',
     path: '/protocol/stop',
     callers: 'anyone',
-    body: stopInput,
-    output: stopView,
+    body: vetoInput,
+    output: vetoView,
     errors: [
       'link_invalid',
       'stop_code_unknown',
@@ -66,7 +66,7 @@ export const stopEndpoints = {
     ],
     limits: [{ per: 'address', max: 30, seconds: hour }],
   }),
-  stopOwnProtocol: defineEndpoint({
+  vetoOwnProtocol: defineEndpoint({
     id: 'stop-own-protocol',
     summary: 'Stop what somebody has begun, as the signed-in owner.',
     method: 'POST',
@@ -100,7 +100,7 @@ export const stopEndpoints = {
     errors: ['protocol_not_active'],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
-  armAgain: defineEndpoint({
+  rearmProtocol: defineEndpoint({
     id: 'arm-again',
     summary: 'End what was started, and keep the protocol ready for another start.',
     method: 'POST',

@@ -7,12 +7,12 @@ import { activeSessionView, profileView, securityEventView } from '../identity/a
 import { ownAuditEntry } from '../identity/audit-endpoints.ts';
 import { limits } from '../limits.ts';
 import { contactInput, contactView } from '../people/contact-endpoints.ts';
-import { presenceView } from '../protocol/check-in-endpoints.ts';
+import { checkInSettingsView } from '../protocol/check-in-endpoints.ts';
 import {
   ownAttempt,
   ownProtocol,
   pastProtocol,
-  stoppedContact,
+  vetoedContact,
 } from '../protocol/legacy-endpoints.ts';
 import { rehearsalView } from '../protocol/rehearsal-endpoints.ts';
 import { protocolRulesInput, protocolRulesView } from '../protocol/settings-endpoints.ts';
@@ -75,9 +75,9 @@ export const archiveData = z.object({
     /** What contacts have begun. */
     attempts: z.array(ownAttempt),
     past: z.array(pastProtocol),
-    stopped_contacts: z.array(stoppedContact),
+    stopped_contacts: z.array(vetoedContact),
   }),
-  presence: presenceView,
+  presence: checkInSettingsView,
   rehearsals: z.array(rehearsalView),
   plan: planView.omit({ offers: true }),
   payments: z.array(paymentView),

@@ -6,8 +6,8 @@ import {
   exportStates,
   importFailures,
   importStates,
-  leftOutKinds,
-  leftOutReasons,
+  skippedKinds,
+  skippedReasons,
 } from './data-export-values.ts';
 
 export const exportView = z.object({
@@ -27,9 +27,9 @@ export const exportView = z.object({
 export type ExportView = z.input<typeof exportView>;
 
 export const leftOut = z.object({
-  kind: z.enum(leftOutKinds),
+  kind: z.enum(skippedKinds),
   name: z.string(),
-  reason: z.enum(leftOutReasons),
+  reason: z.enum(skippedReasons),
 });
 export type LeftOut = z.output<typeof leftOut>;
 

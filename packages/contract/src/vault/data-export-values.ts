@@ -33,14 +33,14 @@ export const dataExportTerms = {
 export const archiveMaxBytes = dataExportTerms.archiveMaxMb * bytesPerMb;
 
 /** What an import can leave out. */
-export const leftOutKinds = ['contact', 'instruction', 'file', 'protocol_rules'] as const;
+export const skippedKinds = ['contact', 'instruction', 'file', 'protocol_rules'] as const;
 
 /**
  * Why. `own_address`: it is the address of this account. `invalid`: the forms would not take it.
  * `unreadable`, `missing`: it was already so where it comes from. `content_mismatch`: it is not what
  * its name says. `duplicate`: it is there already. `weaker`: it would protect less than what holds.
  */
-export const leftOutReasons = [
+export const skippedReasons = [
   'own_address',
   'invalid',
   'unreadable',

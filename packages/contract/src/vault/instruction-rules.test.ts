@@ -9,7 +9,7 @@ import {
   fileTypes,
   withEnding,
 } from './file-rules.ts';
-import { keptPreview, monthsSince, needsReview, previewOf } from './instruction-rules.ts';
+import { trimStoredPreview, monthsSince, needsReview, previewOf } from './instruction-rules.ts';
 import { newInstructionInput } from './instruction-schemas.ts';
 
 const family = '👨‍👩‍👧‍👦';
@@ -72,15 +72,15 @@ describe('a preview that was kept', () => {
     const former = (text: string) => `${text.slice(0, 99).trimEnd()}…`;
     const words = `Я и ${'ключ от дачи лежит под третьей доской крыльца '.repeat(5)}`;
     expect(former(words)).toMatch(/ крыльца клю…$/);
-    expect(keptPreview(former(words))).toMatch(/ доской крыльца…$/);
-    expect(keptPreview(`${family.repeat(90)} ${family.repeat(8)}…`)).toBe(`${family.repeat(90)}…`);
+    expect(trimStoredPreview(former(words))).toMatch(/ доской крыльца…$/);
+    expect(trimStoredPreview(`${family.repeat(90)} ${family.repeat(8)}…`)).toBe(`${family.repeat(90)}…`);
   });
 
   it('is left as it is where it ends there already', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(!text.includes('…'));
-        expect(keptPreview(previewOf(text))).toBe(previewOf(text));
+        expect(trimStoredPreview(previewOf(text))).toBe(previewOf(text));
       }),
     );
   });

@@ -64,7 +64,7 @@ export function previewOf(text: string): string {
 }
 
 /** A preview as it was kept: former ones may end within a word. */
-export function keptPreview(kept: string): string {
+export function trimStoredPreview(kept: string): string {
   const isFull =
     kept.endsWith(ellipsis) &&
     placeOf(kept, limits.mailPreviewLength) === undefined &&

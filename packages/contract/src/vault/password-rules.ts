@@ -3,8 +3,8 @@ import {
   isSecretName,
   type NamedSecret,
   type SecretName,
-  saysPlace,
-  secretNamesIn,
+  mentionsPlace,
+  findSecretNames,
 } from './secret-words.ts';
 
 /** Ways in which digits are written so that they are meant one by one. */
@@ -44,14 +44,14 @@ const harmless = [
  * Whether a text tells a password, a PIN, a code or a code word, rather than where it is kept: its
  * name, and at a place where it would be said something that could be it.
  */
-export function tellsPassword(text: string): boolean {
-  return placesIn(text).some((place) => tellsAfter(text, place) || tellsBefore(text, place));
+export function containsPassword(text: string): boolean {
+  return findMentions(text).some((place) => tellsAfter(text, place) || tellsBefore(text, place));
 }
 
 /** No message has more of them; one made of names and signs alone must not take long. */
-export const mostNames = 30;
+export const maxNames = 30;
 
-export const mostSigns = 5;
+export const maxSigns = 5;
 
 interface Place extends NamedSecret {
   /** The text after the name, in the same sentence. */
@@ -60,10 +60,10 @@ interface Place extends NamedSecret {
 }
 
 /** Each place where a secret may be told. All work of this rule is done once per sign of a place. */
-export function placesIn(text: string): Place[] {
-  return secretNamesIn(text, mostNames).map((secret) => {
+export function findMentions(text: string): Place[] {
+  return findSecretNames(text, maxNames).map((secret) => {
     const rest = sentenceAfter(text, secret.end);
-    const signs = [...rest.matchAll(sign)].slice(0, mostSigns).map(({ 0: found, index }) => ({
+    const signs = [...rest.matchAll(sign)].slice(0, maxSigns).map(({ 0: found, index }) => ({
       before: rest.slice(0, index),
       found,
       value: rest.slice(index + found.length),
@@ -101,7 +101,7 @@ function tellsAfter(text: string, { name, at, rest, signs }: Place): boolean {
   if (isAfterSign) return true;
   const clause = rest.split(/,(?=\s)/)[0] ?? '';
   const tells = (isOwn && isPlainValue(name, clause)) || tellsAtEnd(name, clause);
-  return tells && !saysPlace(clause);
+  return tells && !mentionsPlace(clause);
 }
 
 /** What stands before the sign may say that the value is only a page or a shelf. */
@@ -113,13 +113,13 @@ function tellsAfterSign(
   isOwn: boolean,
 ): boolean {
   const isPunctuation = /[:=—–→-]/.test(found);
-  if (tellsJumble(name, value)) return /[:=]/.test(found) || !saysPlace(before);
+  if (tellsJumble(name, value)) return /[:=]/.test(found) || !mentionsPlace(before);
   const isDay = beginsWithDate(value) && !isPunctuation;
-  if ((isDigitsOf(name, value) && !isDay) || holdsSpelledDigits(value)) {
-    return !before.includes(',') || !saysPlace(before);
+  if ((isDigitsOf(name, value) && !isDay) || hasSpelledDigits(value)) {
+    return !before.includes(',') || !mentionsPlace(before);
   }
   const isSure = name === 'word' || isOwn || before.trim() !== '' || isPunctuation;
-  return isSure && isPlainValue(name, value) && !saysPlace(before);
+  return isSure && isPlainValue(name, value) && !mentionsPlace(before);
 }
 
 const joining = /[—–=-]\s*$|(?<!\p{L})(?:это|is|est|är|on|é)\s+(?:\p{L}{1,10}\s+){0,2}$/iu;
@@ -163,7 +163,7 @@ function isPlainValue(name: SecretName, text: string): boolean {
   if (name !== 'password' && name !== 'word') return false;
   const said = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
   if (said === undefined) return isQuotedValue(name, text);
-  return !saysPlace(said) && !isKeeper(said) && !isSecretName(said);
+  return !mentionsPlace(said) && !isKeeper(said) && !isSecretName(said);
 }
 
 const quoted = /^\s*[:=—–-]?\s*[«"“„'‘]\s*([^»"”“'’\n]{2,40}?)\s*[»"”“'’](?=\s*(?:$|[,;)—–-]))/u;
@@ -172,12 +172,12 @@ function isQuotedValue(name: SecretName, text: string): boolean {
   const said = quoted.exec(text)?.[1];
   if (said === undefined) return false;
   if (name === 'code' || name === 'cvv') return isDigitsOf(name, said);
-  return !saysPlace(said) && !(isKeeper(said) && !/\s/.test(said));
+  return !mentionsPlace(said) && !(isKeeper(said) && !/\s/.test(said));
 }
 
 /** A few words about what it is for, and then the thing itself. */
 function tellsAtEnd(name: SecretName, clause: string): boolean {
-  if (holdsSpelledDigits(clause)) return true;
+  if (hasSpelledDigits(clause)) return true;
   const tokens = clause.split(/\s+/).filter((token) => token !== '');
   if (tokens.length > 6) return false;
   const last = bare(tokens.at(-1) ?? '');
@@ -188,7 +188,7 @@ function tellsAtEnd(name: SecretName, clause: string): boolean {
 
 function tellsBareCode(rest: string): boolean {
   const value = /^\s*(?:[:=—–-]|это|is|est|är|on|é)\s*(.*)$/iu.exec(rest)?.[1] ?? '';
-  return (isDigitsOf('bare', value) && !beginsWithDate(value)) || holdsSpelledDigits(value);
+  return (isDigitsOf('bare', value) && !beginsWithDate(value)) || hasSpelledDigits(value);
 }
 
 /** Post codes, area codes and their kin. */
@@ -205,7 +205,7 @@ function leadingDigits(text: string): number {
 }
 
 /** «четыре восемь два один»: no other sentence has three of them in a row. */
-function holdsSpelledDigits(text: string): boolean {
+function hasSpelledDigits(text: string): boolean {
   return spelledRun.test(text);
 }
 

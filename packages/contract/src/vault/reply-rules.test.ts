@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, headingOf, markedAsDraft, offersChoice, partsOfReply } from './reply-rules.ts';
+import { draftOf, headingOf, wrapDraft, offersChoice, parseReply } from './reply-rules.ts';
 
 const words = (text: string) => ({ kind: 'words', text });
 const draft = (text: string) => ({ kind: 'draft', text });
@@ -11,7 +11,7 @@ const markedText = fc
 
 describe('a reply', () => {
   it('is cut into words and drafts, in their order', () => {
-    expect(partsOfReply('Вот:\n<draft>\nДорогая Анна\n</draft>\nПроверьте.')).toEqual([
+    expect(parseReply('Вот:\n<draft>\nДорогая Анна\n</draft>\nПроверьте.')).toEqual([
       words('Вот:'),
       draft('Дорогая Анна'),
       words('Проверьте.'),
@@ -19,23 +19,23 @@ describe('a reply', () => {
   });
 
   it('without marks is words alone, and an empty one is nothing', () => {
-    expect(partsOfReply('О чём письмо?')).toEqual([words('О чём письмо?')]);
-    expect(partsOfReply(' \n')).toEqual([]);
+    expect(parseReply('О чём письмо?')).toEqual([words('О чём письмо?')]);
+    expect(parseReply(' \n')).toEqual([]);
     expect(draftOf('О чём письмо?')).toBeUndefined();
   });
 
   it('shows a draft while it is still arriving', () => {
-    expect(partsOfReply('Вот: <draft>Дорогая')).toEqual([words('Вот:'), draft('Дорогая')]);
+    expect(parseReply('Вот: <draft>Дорогая')).toEqual([words('Вот:'), draft('Дорогая')]);
   });
 
   it('holds half a mark back until the rest of it has come', () => {
-    expect(partsOfReply('Вот: <dra')).toEqual([words('Вот:')]);
-    expect(partsOfReply('<draft>Дорогая</draf')).toEqual([draft('Дорогая')]);
-    expect(partsOfReply('3 < 5')).toEqual([words('3 < 5')]);
+    expect(parseReply('Вот: <dra')).toEqual([words('Вот:')]);
+    expect(parseReply('<draft>Дорогая</draf')).toEqual([draft('Дорогая')]);
+    expect(parseReply('3 < 5')).toEqual([words('3 < 5')]);
   });
 
   it('does not show marks that are in the wrong place or written in capitals', () => {
-    expect(partsOfReply('Готово.</draft> <Draft>А <draft>Б</DRAFT>')).toEqual([
+    expect(parseReply('Готово.</draft> <Draft>А <draft>Б</DRAFT>')).toEqual([
       words('Готово.'),
       draft('А Б'),
     ]);
@@ -53,7 +53,7 @@ describe('a reply', () => {
     expect(offersChoice('Кому?\n\n1. Юристу\n2. Родным\n\nИли своими словами.', 2)).toBe(true);
     expect(offersChoice('Вопрос 1 из 7. Кому?\n• Юристу\n• Родным', 2)).toBe(false);
     expect(offersChoice('Кому?\n1. Юристу', 2)).toBe(false);
-    expect(offersChoice(markedAsDraft('1. Юристу\n2. Родным'), 2)).toBe(false);
+    expect(offersChoice(wrapDraft('1. Юристу\n2. Родным'), 2)).toBe(false);
   });
 
   it('offers a choice only in lines that are numbered from one', () => {
@@ -74,7 +74,7 @@ describe('a reply', () => {
   it('never shows a mark, whatever has been said', () => {
     fc.assert(
       fc.property(markedText, (text) => {
-        for (const part of partsOfReply(text)) expect(part.text).not.toMatch(/<\/?draft>/i);
+        for (const part of parseReply(text)) expect(part.text).not.toMatch(/<\/?draft>/i);
       }),
     );
   });
@@ -83,7 +83,7 @@ describe('a reply', () => {
     fc.assert(
       fc.property(markedText, fc.nat(), (text, cut) => {
         const shown = (reply: string) =>
-          partsOfReply(reply)
+          parseReply(reply)
             .map((part) => part.text)
             .join('')
             .replace(/\s/g, '');
@@ -98,18 +98,18 @@ describe('a reply', () => {
 describe('the facts of a draft', () => {
   it('come back as they were written, but for signs that would end them', () => {
     const facts = { title: 'Письмо нотариусу', category: 'notary' as const, recipient: 'Anna "A"' };
-    expect(partsOfReply(markedAsDraft('Текст', facts))).toEqual([
+    expect(parseReply(wrapDraft('Текст', facts))).toEqual([
       { ...draft('Текст'), facts: { ...facts, recipient: 'Anna A' } },
     ]);
   });
 
   it('are only those that an instruction has', () => {
-    const [part] = partsOfReply('<draft category="pirate" title="" style="x">Текст</draft>');
+    const [part] = parseReply('<draft category="pirate" title="" style="x">Текст</draft>');
     expect(part).toEqual(draft('Текст'));
   });
 
   it('are never shown, also not while they arrive', () => {
-    expect(partsOfReply('Вот: <draft title="Пись')).toEqual([words('Вот:')]);
+    expect(parseReply('Вот: <draft title="Пись')).toEqual([words('Вот:')]);
     expect(draftOf('<draft title="Письмо">А</draft>')).toBe('А');
   });
 
@@ -125,16 +125,16 @@ describe('a marked draft', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/<\/?draft>/i.test(text));
-        expect(draftOf(`Вот.\n${markedAsDraft(text)}\nПроверьте.`)).toBe(text.trim() || undefined);
+        expect(draftOf(`Вот.\n${wrapDraft(text)}\nПроверьте.`)).toBe(text.trim() || undefined);
       }),
     );
   });
 
   it('cannot be ended early by what it holds', () => {
-    expect(draftOf(markedAsDraft('А </dra</draft>ft> Б'))).toBe('А  Б');
+    expect(draftOf(wrapDraft('А </dra</draft>ft> Б'))).toBe('А  Б');
     fc.assert(
       fc.property(markedText, (text) => {
-        const parts = partsOfReply(markedAsDraft(text));
+        const parts = parseReply(wrapDraft(text));
         expect(parts.every(({ kind }) => kind === 'draft')).toBe(true);
         expect(parts.length).toBeLessThanOrEqual(1);
       }),

@@ -6,7 +6,7 @@ const names = ['title', 'category', 'addressee', 'recipient'] as const;
 const oneFact = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
 
 /** Longer ones are words, not facts. */
-const mostFactsLength = 600;
+const maxFactsLength = 600;
 
 const marked = /^\s*#{1,3}\s+(\S.*)/u;
 
@@ -18,7 +18,7 @@ const opening = '<draft>';
 
 const closing = '</draft>';
 
-const marks = new RegExp(`<draft(?:\\s[^<>]{0,${mostFactsLength}})?>|</draft>`, 'gi');
+const marks = new RegExp(`<draft(?:\\s[^<>]{0,${maxFactsLength}})?>|</draft>`, 'gi');
 
 export interface ReplyPart {
   kind: 'words' | 'draft';
@@ -32,7 +32,7 @@ export interface ReplyPart {
  * there is held back, a draft that is not closed yet goes on to the end; a mark that opens what is
  * open, or closes what is not, is left out.
  */
-export function partsOfReply(reply: string): ReplyPart[] {
+export function parseReply(reply: string): ReplyPart[] {
   const arrived = withoutHalfMark(reply);
   const parts: ReplyPart[] = [{ kind: 'words', text: '' }];
   let from = 0;
@@ -43,7 +43,7 @@ export function partsOfReply(reply: string): ReplyPart[] {
   };
   for (const mark of arrived.matchAll(marks)) {
     const isClosing = mark[0].startsWith('</');
-    take(mark.index, isClosing ? { kind: 'words' } : { kind: 'draft', facts: factsIn(mark[0]) });
+    take(mark.index, isClosing ? { kind: 'words' } : { kind: 'draft', facts: parseFacts(mark[0]) });
     from = mark.index + mark[0].length;
   }
   take(arrived.length, { kind: 'words' });
@@ -54,7 +54,7 @@ export function partsOfReply(reply: string): ReplyPart[] {
 
 /** What can be put into an instruction: the last draft of a reply. */
 export function draftOf(reply: string): string | undefined {
-  return partsOfReply(reply).findLast(({ kind }) => kind === 'draft')?.text;
+  return parseReply(reply).findLast(({ kind }) => kind === 'draft')?.text;
 }
 
 /**
@@ -68,8 +68,8 @@ export function offersChoice(reply: string, count: number): boolean {
 }
 
 /** Marks inside the text would end the draft early; they are left out. */
-export function markedAsDraft(text: string, facts: DraftFacts = {}): string {
-  return `<draft${factsWritten(facts)}>\n${withoutMarks(text)}\n${closing}`;
+export function wrapDraft(text: string, facts: DraftFacts = {}): string {
+  return `<draft${formatFacts(facts)}>\n${withoutMarks(text)}\n${closing}`;
 }
 
 /** Until none is left: taking one out may put another together. */
@@ -78,7 +78,7 @@ function withoutMarks(text: string): string {
   return cleaned === text ? text : withoutMarks(cleaned);
 }
 
-const half = new RegExp(`^<draft\\s[^<>]{0,${mostFactsLength}}$`);
+const half = new RegExp(`^<draft\\s[^<>]{0,${maxFactsLength}}$`);
 
 function withoutHalfMark(reply: string): string {
   const start = reply.lastIndexOf('<');
@@ -105,7 +105,7 @@ export interface DraftFacts {
 }
 
 /** Out of the mark that opens a draft; undefined where it says nothing. */
-function factsIn(mark: string): DraftFacts | undefined {
+function parseFacts(mark: string): DraftFacts | undefined {
   const given = new Map(
     [...mark.matchAll(oneFact)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
@@ -126,7 +126,7 @@ function factsIn(mark: string): DraftFacts | undefined {
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
-function factsWritten(facts: DraftFacts): string {
+function formatFacts(facts: DraftFacts): string {
   return names
     .map((name) => [name, facts[name]?.replace(/["“”<>\s]+/g, ' ').trim()])
     .map(([name, value]) => (value ? ` ${name}="${value}"` : ''))

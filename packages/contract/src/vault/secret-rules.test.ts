@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { mostNames, mostSigns, placesIn } from './password-rules.ts';
-import { secretsIn } from './secret-rules.ts';
+import { maxNames, maxSigns, findMentions } from './password-rules.ts';
+import { findSecrets } from './secret-rules.ts';
 
 describe('a password', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a password', () => {
     'Salasana on Kissa123',
     'A senha é Gato2020',
   ])('is told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual(['password']);
+    expect(findSecrets(text)).toEqual(['password']);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a password', () => {
     'Salasanat ovat kassakaapissa',
     'As senhas estão no cofre',
   ])('is not told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
   });
 });
 
@@ -55,7 +55,7 @@ describe('a PIN or a code word', () => {
     'Кодовое слово: Ромашка',
     'Кодовое слово «ромашка»',
   ])('is told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual(['password']);
+    expect(findSecrets(text)).toEqual(['password']);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a PIN or a code word', () => {
     'Кодовое слово лежит в банковской ячейке',
     'Код домофона у соседки',
   ])('is not told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a card', () => {
     'карта\n4111 1111\n1111 1111',
     'номер 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
   ])('is told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual(['card']);
+    expect(findSecrets(text)).toEqual(['card']);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('a card', () => {
     ['a pension number', 'СНИЛС 112-233-445 95'],
     ['a number with a wrong check digit', '4111 1111 1111 1112'],
   ])('is not %s', (_, text) => {
-    expect(secretsIn(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a key', () => {
     'AWS: AKIAIOSFODNN7EXAMPLE',
     'ключ API — 9f8A7c6B5d4E3f2A1b0C',
   ])('is told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual(['key']);
+    expect(findSecrets(text)).toEqual(['key']);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('a key', () => {
     'Ключ от квартиры лежит под ковриком',
     'The key to the garden shed hangs behind the kitchen door next to the clock',
   ])('is not told by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a state secret', () => {
     'un secret d’État',
     'valtiosalaisuus',
   ])('is named by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual(['state_secret']);
+    expect(findSecrets(text)).toEqual(['state_secret']);
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe('a state secret', () => {
     'секретно от жены',
     'грифы и секреты',
   ])('is not named by «%s»', (text) => {
-    expect(secretsIn(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
   });
 });
 
@@ -194,13 +194,13 @@ test('ordinary sentences of any length tell nothing', () => {
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 200 }), (words) => {
-      expect(secretsIn(words.join(' '))).toEqual([]);
+      expect(findSecrets(words.join(' '))).toEqual([]);
     }),
   );
 });
 
 test('every kind that a text tells is named', () => {
-  expect(secretsIn('карта 4111111111111111, пин-код 4821')).toEqual(['password', 'card']);
+  expect(findSecrets('карта 4111111111111111, пин-код 4821')).toEqual(['password', 'card']);
 });
 
 test('a message made of names and signs is looked at in few places, however long it is', () => {
@@ -213,10 +213,10 @@ test('a message made of names and signs is looked at in few places, however long
     'pin-',
   ]) {
     for (const length of [1_000, 20_000, 100_000]) {
-      const places = placesIn(piece.repeat(length / piece.length));
-      expect(places.length).toBeLessThanOrEqual(mostNames);
+      const places = findMentions(piece.repeat(length / piece.length));
+      expect(places.length).toBeLessThanOrEqual(maxNames);
       const signs = places.flatMap((place) => place.signs);
-      expect(signs.length).toBeLessThanOrEqual(mostNames * mostSigns);
+      expect(signs.length).toBeLessThanOrEqual(maxNames * maxSigns);
       expect(Math.max(...places.map(({ rest }) => rest.length))).toBeLessThanOrEqual(110);
     }
   }

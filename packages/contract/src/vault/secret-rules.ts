@@ -1,4 +1,4 @@
-import { tellsPassword } from './password-rules.ts';
+import { containsPassword } from './password-rules.ts';
 
 const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 
@@ -46,14 +46,14 @@ export type SecretKind = (typeof secretKinds)[number];
  * What a text seems to give away that should not be typed into a chat or kept in an instruction.
  * Saying where a secret is kept gives nothing away.
  */
-export function secretsIn(text: string): SecretKind[] {
+export function findSecrets(text: string): SecretKind[] {
   return secretKinds.filter((kind) => looksLike[kind](text));
 }
 
 const looksLike: Record<SecretKind, (text: string) => boolean> = {
-  password: tellsPassword,
+  password: containsPassword,
   card: hasCardNumber,
-  key: holdsKey,
+  key: containsKey,
   state_secret: (text) => stateSecret.test(text) || stamp.test(text),
 };
 
@@ -65,7 +65,7 @@ const stamp =
   /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*:?\s+[«"“]?(?:секретн|особой важн)/u;
 
 /** Whether a text holds a private key, the words of a wallet or a key to a service. */
-export function holdsKey(text: string): boolean {
+export function containsKey(text: string): boolean {
   return keyBlock.test(text) || holdsSeedPhrase(text) || holdsAccessKey(text);
 }
 

@@ -122,7 +122,7 @@ export interface NamedSecret {
 }
 
 /** Places where a text names a secret, whether it tells it or not. */
-export function secretNamesIn(text: string, most = Number.POSITIVE_INFINITY): NamedSecret[] {
+export function findSecretNames(text: string, most = Number.POSITIVE_INFINITY): NamedSecret[] {
   const found: NamedSecret[] = [];
   for (const match of text.matchAll(pattern)) {
     if (found.length >= most) break;
@@ -135,11 +135,11 @@ export function secretNamesIn(text: string, most = Number.POSITIVE_INFINITY): Na
 
 /** Whether a word is itself such a name; «пароль: пин» tells nothing. */
 export function isSecretName(token: string): boolean {
-  const [first] = secretNamesIn(token);
+  const [first] = findSecretNames(token);
   return first !== undefined && first.at === 0 && first.end === token.length;
 }
 
-export function saysPlace(text: string): boolean {
+export function mentionsPlace(text: string): boolean {
   return place.test(text);
 }
 

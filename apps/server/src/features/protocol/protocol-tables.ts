@@ -5,7 +5,7 @@ import {
   approvalBases,
   doubtEndings,
   endReminders,
-  leavableActivationStatuses,
+  expiringActivationStatuses,
   openActivationStatuses,
   rejectionReasons,
   requestReasons,
@@ -126,7 +126,7 @@ export const activationRequests = pgTable(
       .where(sql`status = 'agreement_pending' and alone_notified_at is null`),
     index('activation_requests_left_open')
       .on(table.updated_at, table.id)
-      .where(among(leavableActivationStatuses)),
+      .where(among(expiringActivationStatuses)),
     check(
       'activation_requests_have_a_reason',
       sql`status not in ('requested', 'approved', 'rejected') or request_reason is not null`,

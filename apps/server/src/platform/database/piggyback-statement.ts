@@ -1,13 +1,13 @@
 import type { Engine, Result } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
-/** A statement that waits for another one to travel with. */
+/** A statement that is sent together with the next one. */
 export interface PiggybackStatement {
-  isWaiting(): boolean;
-  /** Sends it together with this one, whose rows are known only when its own were accepted. */
-  carry(statement: Prepared): Promise<Result<unknown>>;
-  /** Sends it alone if it still waits. Resolves when its rows were accepted. */
-  arrive(): Promise<void>;
+  isPending(): boolean;
+  /** Sends both. Resolves with the rows of `statement` once its own rows were accepted. */
+  sendWith(statement: Prepared): Promise<Result<unknown>>;
+  /** Sends it alone if it is still pending. Resolves when its rows were accepted. */
+  flush(): Promise<void>;
 }
 
 export function createPiggyback(
@@ -17,21 +17,21 @@ export function createPiggyback(
 ): PiggybackStatement {
   let accepted: Promise<void> | undefined;
 
-  function acceptFrom(answer: Promise<Result<unknown>>): Promise<void> {
-    accepted = answer.then(({ rows }) => accept(rows));
-    // Nobody may be waiting for it yet; those who do later still hear of a refusal.
+  function acceptFrom(result: Promise<Result<unknown>>): Promise<void> {
+    accepted = result.then(({ rows }) => accept(rows));
+    // May be rejected before anything awaits it; later callers still get the rejection.
     accepted.catch(() => {});
     return accepted;
   }
 
   return {
-    isWaiting: () => accepted === undefined,
-    carry: async (next) => {
+    isPending: () => accepted === undefined,
+    sendWith: async (next) => {
       const [own, other] = engine.sendBoth(statement, next);
       other.catch(() => {});
       await acceptFrom(own);
       return other;
     },
-    arrive: () => accepted ?? acceptFrom(engine.send(statement)),
+    flush: () => accepted ?? acceptFrom(engine.send(statement)),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDatabase } from './check-database.ts';
+import { assessDatabase } from './check-database.ts';
 import type { DatabaseFacts } from './database-facts-repository.ts';
 
 const sound: DatabaseFacts = {
@@ -20,7 +20,7 @@ const sound: DatabaseFacts = {
   connections: 100,
   connections_used: 10,
 };
-const judged = (changes: Partial<DatabaseFacts>) => judgeDatabase({ ...sound, ...changes }, 29);
+const judged = (changes: Partial<DatabaseFacts>) => assessDatabase({ ...sound, ...changes }, 29);
 
 test('a sound server is told with its version and its free connections', () => {
   const says = 'PostgreSQL 15.8 answers; 90 of 100 connections are free';

@@ -5,7 +5,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts';
 
 export async function checkDatabase(database: Database, perServer: number): Promise<Finding[]> {
   const facts = await readDatabaseFacts(database);
-  return judgeDatabase(facts, perServer);
+  return assessDatabase(facts, perServer);
 }
 
 export interface MigrationState {
@@ -43,7 +43,7 @@ const oldest = 150_000;
 const shortestTimeoutMs = 60_000;
 const fewFree = 5;
 
-export function judgeDatabase(facts: DatabaseFacts, perServer: number): Finding[] {
+export function assessDatabase(facts: DatabaseFacts, perServer: number): Finding[] {
   const troubles = [
     ...serverTroubles(facts),
     ...rightTroubles(facts),

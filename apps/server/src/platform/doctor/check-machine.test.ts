@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import {
+  assessDisk,
   checkClock,
   checkFolder,
   clockOfService,
   type DiskRoom,
-  judgeDisk,
 } from './check-machine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-disk-'));
@@ -53,7 +53,7 @@ test('a file is no folder', async () => {
 });
 
 const judge = (room: Partial<DiskRoom>) =>
-  judgeDisk('Disk (DATA_DIR)', '/var/lib/zavet', {
+  assessDisk('Disk (DATA_DIR)', '/var/lib/zavet', {
     bavail: 4096,
     bsize: 1024 * 1024,
     files: 1_000_000,

@@ -3,7 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
-import { askOnce } from './http-probe.ts';
+import { fetchOnce } from './http-probe.ts';
 
 const oldestNode = 24;
 
@@ -33,7 +33,7 @@ export async function checkFolder(name: string, folder: string): Promise<Finding
     const todo = 'Give it to the user of the server (chown), or name another one.';
     return wrong(about, `${place} may not be written to`, todo);
   }
-  return judgeDisk(about, folder, await statfs(place));
+  return assessDisk(about, folder, await statfs(place));
 }
 
 /** The folder itself, or the part of its path that is there. */
@@ -59,7 +59,7 @@ const megabyte = 1024 * 1024;
 const warnBelowBytes = 2048 * megabyte;
 const wrongBelowBytes = 200 * megabyte;
 
-export function judgeDisk(about: string, folder: string, room: DiskRoom): Finding {
+export function assessDisk(about: string, folder: string, room: DiskRoom): Finding {
   const { bavail, bsize, files, ffree } = room;
   if (files > 0 && ffree === 0) {
     return wrong(about, `the disk of ${folder} can hold no more files`, 'Make room there.');
@@ -77,7 +77,7 @@ function sizeOf(bytes: number): string {
 }
 
 /** Another clock: whose it is, and how to read it. */
-export interface OtherClock {
+export interface ReferenceClock {
   name: string;
   read(signal: AbortSignal): Promise<Date | undefined>;
 }
@@ -91,7 +91,7 @@ const harmfulMs = 30_000;
 /** Compares our clock with the others that can be read; other checks report the unreadable ones. */
 export async function checkClock(
   clock: Clock,
-  others: readonly OtherClock[],
+  others: readonly ReferenceClock[],
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (others.length === 0) return [ok(aboutClock, 'nothing that is configured tells the time')];
@@ -115,7 +115,7 @@ export async function checkClock(
   });
 }
 
-async function compare(clock: Clock, other: OtherClock, signal: AbortSignal) {
+async function compare(clock: Clock, other: ReferenceClock, signal: AbortSignal) {
   const asked = clock.now().getTime();
   const theirs = await other.read(signal).catch(() => undefined);
   if (!theirs) return undefined;
@@ -124,12 +124,12 @@ async function compare(clock: Clock, other: OtherClock, signal: AbortSignal) {
 }
 
 /** The clock of a web server, from the header of whatever it answers. */
-export function clockOfService(url: string): OtherClock {
+export function clockOfService(url: string): ReferenceClock {
   const { origin, host } = new URL(url);
   return {
     name: host,
     read: async (signal) => {
-      const { headers } = await askOnce(origin, { method: 'HEAD', signal });
+      const { headers } = await fetchOnce(origin, { method: 'HEAD', signal });
       return headers.date ? new Date(headers.date) : undefined;
     },
   };

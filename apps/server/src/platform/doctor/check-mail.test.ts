@@ -3,9 +3,9 @@ import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, startLine, startSilentLine } from '../../../test/smtp-line.ts';
 import { recordOf } from './check-dkim-dmarc.ts';
-import { checkMail, checkMailServer, type MailSetUp } from './check-mail.ts';
+import { checkMail, checkMailServer, type MailSetup } from './check-mail.ts';
 import { findingLines } from './finding.ts';
-import { createMailDns, DnsSilent } from './mail-dns.ts';
+import { createMailDns, DnsUnavailable } from './mail-dns.ts';
 
 let dns: DnsStandIn;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => dns.stop());
 const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ours = '93.184.215.14';
 
-async function setUp(): Promise<MailSetUp> {
+async function setUp(): Promise<MailSetup> {
   const { url } = await startLine();
   return {
     smtpUrl: url,
@@ -30,7 +30,7 @@ async function setUp(): Promise<MailSetUp> {
   };
 }
 
-const statesOf = async (given: MailSetUp) =>
+const statesOf = async (given: MailSetup) =>
   (await checkMail(createMailDns(dns.server), given)).map(({ about, state }) => [about, state]);
 
 test('every record that it asks for, entered as it says, makes it content', async () => {
@@ -88,7 +88,7 @@ test('names are looked up over the wire as they are entered', async () => {
   expect(await look.txt('почта.рф')).toEqual(['v=spf1 ~all']);
   expect(await look.txt('nobody.example.org')).toEqual([]);
   expect(await look.mx('mail.example.org')).toEqual([]);
-  await expect(look.txt('broken.example.org')).rejects.toBeInstanceOf(DnsSilent);
+  await expect(look.txt('broken.example.org')).rejects.toBeInstanceOf(DnsUnavailable);
 });
 
 test('a mail server that refuses the password is wrong, and the password is not repeated', async () => {

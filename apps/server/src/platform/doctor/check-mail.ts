@@ -4,16 +4,16 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '../http/origin-checks.ts';
 import type { Dkim } from '../mail/dkim.ts';
-import { answerFacts } from '../mail/mail-transport.ts';
+import { replyFacts } from '../mail/mail-transport.ts';
 import { lineOptions, type SmtpTimeouts, tlsOf } from '../mail/smtp-connection.ts';
 import { checkDkim, checkDmarc } from './check-dkim-dmarc.ts';
 import { checkSpf } from './check-spf.ts';
 import type { DnsRecord, Finding } from './finding.ts';
-import { DnsSilent, type MailDns, type SendingHost, sendingHost } from './mail-dns.ts';
+import { DnsUnavailable, findSendingHost, type MailDns, type SendingHost } from './mail-dns.ts';
 
 const about = 'Mail server';
 
-export interface MailSetUp {
+export interface MailSetup {
   smtpUrl: string;
   from: string;
   publicUrl: string;
@@ -29,7 +29,7 @@ export interface MailSetUp {
 }
 
 /** Checks everything that receivers check, and names the records to enter. */
-export async function checkMail(dns: MailDns, setUp: MailSetUp): Promise<Finding[]> {
+export async function checkMail(dns: MailDns, setUp: MailSetup): Promise<Finding[]> {
   const { smtpUrl, dkim, bounceDomain, returnDomain } = setUp;
   const from = domainOf(setUp.from);
   const server = await checkMailServer(smtpUrl);
@@ -40,7 +40,7 @@ export async function checkMail(dns: MailDns, setUp: MailSetUp): Promise<Finding
   const envelope = returnDomain ?? from;
   const host = new URL(smtpUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   const publicHost = new URL(setUp.publicUrl).hostname;
-  const sending = () => sendingHost(dns, host, setUp.sendingAddresses, setUp.ownAddresses);
+  const sending = () => findSendingHost(dns, host, setUp.sendingAddresses, setUp.ownAddresses);
   const signature = dkim?.domain;
   return [
     server,
@@ -57,7 +57,7 @@ async function asked(about: string, check: () => Promise<Finding>): Promise<Find
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof DnsSilent)) throw error;
+    if (!(error instanceof DnsUnavailable)) throw error;
     return { about, state: 'unknown', says: error.message };
   }
 }
@@ -166,7 +166,7 @@ export async function checkMailServer(url: string, timeouts?: SmtpTimeouts): Pro
     return findingOf(await talkTo(url, timeouts));
   } catch (error) {
     const { response, message } = error as Error & { response?: string };
-    const said = answerFacts({ response: response ?? message }).reply;
+    const said = replyFacts({ response: response ?? message }).reply;
     const { hostname } = new URL(url);
     return { about, state: 'wrong', says: `${hostname} cannot be used: ${said}` };
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dnsTable } from '../../../test/dns-table.ts';
 import { checkReturnAddresses, checkReverseNames, reverseZoneOf } from './check-mail.ts';
-import { sendingHost } from './mail-dns.ts';
+import { findSendingHost } from './mail-dns.ts';
 
 const bounces = 'bounces.example.org';
 const returnsOf = (mx: string[], addresses: string[]) =>
@@ -99,5 +99,5 @@ test.each([
   ['a relay in the own network', 'relay.lan', [], ['10.0.0.1'], { addresses: [], isOwn: true }],
   ['an address', '93.184.215.17', [], [], { addresses: ['93.184.215.17'], isOwn: true }],
 ])('mails that leave by %s', async (_, name, given, own, expected) => {
-  expect(await sendingHost(table, name, given, own)).toMatchObject(expected);
+  expect(await findSendingHost(table, name, given, own)).toMatchObject(expected);
 });

@@ -4,7 +4,7 @@ import { type ObjectStore, ObjectStoreUnavailable } from '../file-storage/object
 import { isStorageFull } from '../file-storage/storage-full.ts';
 import { inspectStore, type StoreDeps, storeVerdict } from '../file-storage/store-identity.ts';
 import { type Finding, ok, wrong } from './finding.ts';
-import { connectionTrouble } from './http-probe.ts';
+import { connectionProblem } from './http-probe.ts';
 
 const about = 'File storage';
 const probeBytes = 64 * 1024;
@@ -65,7 +65,7 @@ function refusalOf(error: unknown, place: string, step: string): Finding {
     return wrong(about, `${place} has no space left`, 'Make room, or give it more.');
   }
   const { cause } = error as Error;
-  const trouble = connectionTrouble(cause);
+  const trouble = connectionProblem(cause);
   if (trouble) {
     return wrong(about, `${place} ${trouble}`, 'Look at S3_ENDPOINT, the service and the network.');
   }

@@ -1,7 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../http/origin-checks.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
-import { askOnce, connectionTrouble, type HttpAnswer, isCertificateTrouble } from './http-probe.ts';
+import {
+  connectionProblem,
+  fetchOnce,
+  type HttpReply,
+  isCertificateProblem,
+} from './http-probe.ts';
 
 const aboutAddress = 'Public address';
 const day = 24 * 60 * 60 * 1000;
@@ -34,9 +39,9 @@ export async function checkPublicAddress(
 }
 
 const visit = (publicUrl: string, signal: AbortSignal) =>
-  askOnce(`${publicUrl}/api/health`, { signal });
+  fetchOnce(`${publicUrl}/api/health`, { signal });
 
-function answerTroubles(publicUrl: string, { status, headers, text }: HttpAnswer): Finding[] {
+function answerTroubles(publicUrl: string, { status, headers, text }: HttpReply): Finding[] {
   if (status === 200 && isOurs(text)) return [];
   if (status >= 300 && status < 400) {
     const says = `${publicUrl} sends people on to ${originOf(headers.location)}`;
@@ -65,7 +70,7 @@ function originOf(location = ''): string {
   return URL.canParse(location) ? new URL(location).origin : 'another page';
 }
 
-function certificateTroubles({ certificateEndsAt: end }: HttpAnswer, now: Date): Finding[] {
+function certificateTroubles({ certificateEndsAt: end }: HttpReply, now: Date): Finding[] {
   if (!end || end.getTime() - now.getTime() > renewalDays * day) return [];
   const says = `the certificate ends on ${end.toISOString().slice(0, 10)}`;
   return [warning(aboutAddress, says, 'See why it was not renewed by itself.')];
@@ -73,8 +78,8 @@ function certificateTroubles({ certificateEndsAt: end }: HttpAnswer, now: Date):
 
 /** From here the way may be closed although others find it: a connection that fails proves little. */
 function unreachable(publicUrl: string, error: unknown): Finding {
-  const says = `${publicUrl} ${connectionTrouble(error) ?? 'cannot be opened from this machine'}`;
-  if (isCertificateTrouble(error)) {
+  const says = `${publicUrl} ${connectionProblem(error) ?? 'cannot be opened from this machine'}`;
+  if (isCertificateProblem(error)) {
     return wrong(
       aboutAddress,
       says,
@@ -148,7 +153,7 @@ export async function checkWebService(
   const { about, url, headers, addressVariable, accessVariables } = service;
   const { host } = new URL(url);
   try {
-    const { status, text } = await askOnce(url, { headers, signal });
+    const { status, text } = await fetchOnce(url, { headers, signal });
     if (status === 200) {
       return [service.judge?.(text) ?? ok(about, `${host} answers and lets us in`)];
     }
@@ -164,7 +169,7 @@ export async function checkWebService(
     const says = `${host} answers ${status}, as another service would`;
     return [wrong(about, says, `Look at ${addressVariable}.`)];
   } catch (error) {
-    const trouble = connectionTrouble(error);
+    const trouble = connectionProblem(error);
     if (!trouble) throw error;
     const todo = `Look at ${addressVariable}, the network and the firewall.`;
     return [wrong(about, `${host} ${trouble}`, todo)];

@@ -99,10 +99,10 @@ async function run(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise<Find
   const looked = Promise.resolve()
     .then(() => check.look(stopping.signal))
     .catch((error: unknown) => [broken(check, error)]);
-  const inTime = await within(ms, looked);
+  const inTime = await withTimeout(ms, looked);
   if (inTime) return inTime;
   stopping.abort();
-  await within(cleanUpMs, looked);
+  await withTimeout(cleanUpMs, looked);
   const says = `there was no answer within ${ms / 1000} seconds`;
   return [
     wrong(check.about, says, 'See whether it is overloaded or a firewall drops the packets.'),
@@ -110,7 +110,7 @@ async function run(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise<Find
 }
 
 /** Undefined where it takes longer. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
   const late = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
   try {

@@ -30,7 +30,7 @@ const troubles: Record<string, string> = {
   EPROTO: 'does not speak TLS on this port',
 };
 
-export interface HttpAnswer {
+export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
   /** The beginning of the body. */
@@ -50,7 +50,7 @@ const longestText = 64 * 1024;
 const timeoutMs = 8_000;
 
 /** One request on a connection of its own; follows to nowhere else. */
-export async function askOnce(url: string, options: AskOptions = {}): Promise<HttpAnswer> {
+export async function fetchOnce(url: string, options: AskOptions = {}): Promise<HttpReply> {
   const { method = 'GET', headers, signal } = options;
   const send = new URL(url).protocol === 'https:' ? requestSafely : request;
   const asked: ClientRequest = send(url, {
@@ -86,11 +86,11 @@ function certificateEnd({ socket }: IncomingMessage): Date | undefined {
 }
 
 /** The reason of a failed connection, from the codes of the system and of TLS; undefined for other errors. */
-export function connectionTrouble(error: unknown): string | undefined {
+export function connectionProblem(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, errors } = current as { code?: unknown; errors?: unknown };
     // Several addresses were tried.
-    if (Array.isArray(errors) && errors.length > 0) return connectionTrouble(errors[0]);
+    if (Array.isArray(errors) && errors.length > 0) return connectionProblem(errors[0]);
     const words = typeof code === 'string' ? troubles[code] : undefined;
     if (words) return words;
     if (/time-?out|timed out/i.test(current.message)) return 'does not answer in time';
@@ -98,7 +98,7 @@ export function connectionTrouble(error: unknown): string | undefined {
   return undefined;
 }
 
-export function isCertificateTrouble(error: unknown): boolean {
-  const trouble = connectionTrouble(error);
+export function isCertificateProblem(error: unknown): boolean {
+  const trouble = connectionProblem(error);
   return trouble?.includes('certificate') ?? false;
 }

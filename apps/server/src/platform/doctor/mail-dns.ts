@@ -24,7 +24,7 @@ export interface MailDns {
 }
 
 /** No name server answered, or not with an answer. */
-export class DnsSilent extends Error {
+export class DnsUnavailable extends Error {
   constructor(name: string) {
     super(`${name} could not be looked up: no name server gave an answer`);
   }
@@ -41,7 +41,7 @@ export function createMailDns(server?: string): MailDns {
       return await look(domainToASCII(name) || name);
     } catch (error) {
       if (noSuchRecord.has((error as NodeJS.ErrnoException).code ?? '')) return [];
-      throw new DnsSilent(name);
+      throw new DnsUnavailable(name);
     }
   };
   return {
@@ -83,7 +83,7 @@ export interface SendingHost {
  * A relay on this machine or in the own network sends from an address that only its operator
  * knows: `given`, or a public one of this machine.
  */
-export async function sendingHost(
+export async function findSendingHost(
   dns: Pick<MailDns, 'addresses'>,
   host: string,
   given: readonly string[],

@@ -2,7 +2,7 @@ import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './objec
 import { markKey } from './store-identity.ts';
 
 export interface CheckedStore extends ObjectStore {
-  /** Makes sure that this is the store of the database; throws StoreForeign where it is not. */
+  /** Makes sure that this is the store of the database; throws ForeignStore where it is not. */
   check(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export function createCheckedStore(
 
 /** The mark that was there is not there any more: the disk was taken away, or the folder emptied. */
 class MarkMissing extends Error {
-  override name = 'MarkGone';
+  override name = 'MarkMissing';
 
   constructor() {
     super('The mark of the object store is not there any more.');

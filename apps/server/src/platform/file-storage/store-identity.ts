@@ -20,7 +20,7 @@ export interface StoreDeps {
 
 /** The store is not the one of the database. */
 export class ForeignStore extends ObjectStoreUnavailable {
-  override name = 'StoreForeign';
+  override name = 'ForeignStore';
   readonly facts: StoreFacts;
 
   constructor(facts: StoreFacts) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** The other side has not moved for longer than it may. */
 export class ServiceTimeout extends Error {
-  override name = 'ServiceSilent';
+  override name = 'ServiceTimeout';
   readonly code = 'ETIMEDOUT';
 
   constructor(ms: number) {
@@ -12,7 +12,7 @@ export class ServiceTimeout extends Error {
 
 /** Counts only the time in which the other side has to move. */
 export interface IdleTimeout {
-  /** Aborted, with ServiceSilent, when a wait was too long. */
+  /** Aborted, with ServiceTimeout, when a wait was too long. */
   signal: AbortSignal;
   /** It has to move from now on. */
   wait(): void;

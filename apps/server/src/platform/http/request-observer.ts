@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import type { Meter } from '../observability/meter.ts';
-import type { SpanOptions, Tracing, WatchedSpan } from '../observability/tracing.ts';
+import type { SpanOptions, TraceSpan, Tracing } from '../observability/tracing.ts';
 import { isTrustedPeer, resolveClientAddress, type TrustedProxies } from './client-address.ts';
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
 
@@ -81,7 +81,7 @@ function spanOptions(c: HttpContext, trusted: TrustedProxies): SpanOptions {
 async function traceRequest(
   c: HttpContext,
   next: () => Promise<void>,
-  span: WatchedSpan,
+  span: TraceSpan,
 ): Promise<string> {
   await next();
   const route = c.get('routeTemplate');

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, ParsedInput, ProgressOf, ReturnedBy } from '@zavet/contract/endpoint';
+import type { Endpoint, ParsedInput, ProgressOf, HandlerResult } from '@zavet/contract/endpoint';
 import type { CookieOptions } from 'hono/utils/cookie';
 
 /** In this program moments of answers may be a `Date`. */
 declare module '@zavet/contract/fields' {
-  interface MomentForms {
+  interface TimestampInputs {
     date: Date;
   }
 }
@@ -86,7 +86,7 @@ type Finished<E extends Endpoint> = E['output'] extends 'html'
   ? string
   : E['output'] extends 'bytes'
     ? Download | ResumableDownload
-    : Frozen<ReturnedBy<E>>;
+    : Frozen<HandlerResult<E>>;
 
 /** Outputs are copied field by field, so literals and frozen lists will do as well. */
 type Frozen<T> = T extends Date

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  hostNameOf,
   type ImapSettings,
-  isAllowedByName,
+  isAllowedHost,
   isMailPort,
   isPublicAddress,
   pinAddress,
+  publicHostName,
   usualTimeouts,
 } from './imap-host.ts';
 
@@ -91,10 +91,10 @@ describe('a host', () => {
 
 describe('the name of a mail server', () => {
   it('is taken in any spelling that a resolver knows', () => {
-    expect(hostNameOf('imap.mail.ru')).toBe('imap.mail.ru');
-    expect(hostNameOf(' IMAP.Mail.RU. ')).toBe('imap.mail.ru');
-    expect(hostNameOf('imap.почта.рф')).toBe('imap.xn--80a1acny.xn--p1ai');
-    expect(hostNameOf('mail_1.example.co')).toBe('mail_1.example.co');
+    expect(publicHostName('imap.mail.ru')).toBe('imap.mail.ru');
+    expect(publicHostName(' IMAP.Mail.RU. ')).toBe('imap.mail.ru');
+    expect(publicHostName('imap.почта.рф')).toBe('imap.xn--80a1acny.xn--p1ai');
+    expect(publicHostName('mail_1.example.co')).toBe('mail_1.example.co');
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('the name of a mail server', () => {
     ],
     ...['почта.рф/x', 'почта.рф:1', 'a.com\0.ru'],
   ])('is not %j', (typed) => {
-    expect(hostNameOf(typed)).toBeUndefined();
+    expect(publicHostName(typed)).toBeUndefined();
   });
 });
 
@@ -136,9 +136,9 @@ describe('a port', () => {
 describe('a server that configuration allows', () => {
   it('is that very host on that very port', () => {
     const allowed = new Set(['mail.lan:1993']);
-    expect(isAllowedByName(allowed, ' Mail.LAN ', 1993)).toBe(true);
-    expect(isAllowedByName(allowed, 'mail.lan', 993)).toBe(false);
-    expect(isAllowedByName(allowed, 'x.mail.lan', 1993)).toBe(false);
-    expect(isAllowedByName(new Set(), 'mail.lan', 1993)).toBe(false);
+    expect(isAllowedHost(allowed, ' Mail.LAN ', 1993)).toBe(true);
+    expect(isAllowedHost(allowed, 'mail.lan', 993)).toBe(false);
+    expect(isAllowedHost(allowed, 'x.mail.lan', 1993)).toBe(false);
+    expect(isAllowedHost(new Set(), 'mail.lan', 1993)).toBe(false);
   });
 });

@@ -39,8 +39,8 @@ export async function pinAddress(
   host: string,
   port: number,
 ): Promise<PinnedHost> {
-  const isAllowed = isAllowedByName(allowedHosts, host, port);
-  const name = isAllowed ? host.trim().toLowerCase() : hostNameOf(host);
+  const isAllowed = isAllowedHost(allowedHosts, host, port);
+  const name = isAllowed ? host.trim().toLowerCase() : publicHostName(host);
   if (name === undefined || !(isAllowed || isMailPort(port))) {
     throw new ImapTrouble('host_forbidden');
   }
@@ -87,7 +87,7 @@ type AllowedHosts = ReadonlySet<string>;
  * Undefined for what is no name of a public host; addresses in figures are none either, because a
  * certificate names a host, and because there are too many ways to write one.
  */
-export function hostNameOf(typed: string): string | undefined {
+export function publicHostName(typed: string): string | undefined {
   const name = inPlainLetters(typed.trim().toLowerCase().replace(/\.$/, ''));
   if (name.length > 253 || !wholeName.test(name)) return undefined;
   const last = name.slice(name.lastIndexOf('.') + 1);
@@ -105,7 +105,7 @@ export function isMailPort(port: number): boolean {
   return (mailboxPorts as readonly number[]).includes(port);
 }
 
-export function isAllowedByName(allowed: AllowedHosts, host: string, port: number): boolean {
+export function isAllowedHost(allowed: AllowedHosts, host: string, port: number): boolean {
   return allowed.has(`${host.trim().toLowerCase()}:${port}`);
 }
 

@@ -11,7 +11,7 @@ export interface ImapAccess extends MailboxServer {
 }
 
 /** A signed-in line to a mail server. */
-export interface ImapLine {
+export interface ImapSession {
   /**
    * Asks the server something, for as long as it may take. Fails with the word for what went wrong,
    * also where the library would answer with nothing because the line is dead.
@@ -32,10 +32,10 @@ const countedEveryMs = 100;
 export async function withImap<T>(
   settings: ImapSettings,
   access: ImapAccess,
-  work: (line: ImapLine) => Promise<T>,
+  work: (line: ImapSession) => Promise<T>,
 ): Promise<T> {
   const client = await signedIn(settings, access);
-  const ask: ImapLine['ask'] = async (question) => {
+  const ask: ImapSession['ask'] = async (question) => {
     const answer = await inTime(client, settings.timeouts.commandMs, () => question(client));
     // A dead line answers every question with undefined.
     if (answer === undefined || !client.usable) throw new ImapTrouble('unreachable');

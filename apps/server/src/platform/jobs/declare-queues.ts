@@ -1,13 +1,13 @@
 import type { PgBoss, Queue } from 'pg-boss';
 import type { Job, RetryPolicy } from './job.ts';
-import { failedJobsKeptSeconds, failedJobsQueue } from './queue-repository.ts';
+import { failedJobsQueue, failedJobsRetentionSeconds } from './queue-repository.ts';
 
 type Options = Omit<Queue, 'name'>;
 
 /** How long a finished job stays, and how often those whose time is over are removed. */
-export const finishedJobsKeptSeconds = 3_600;
+export const finishedJobsRetentionSeconds = 3_600;
 /** A job waits until it is done or has failed, no matter how long: the queue must not drop it. */
-export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
+export const waitingJobsRetentionSeconds = 10 * 365 * 24 * 3_600;
 /** Jobs of a process that died are noticed by their missing heartbeat and put back. */
 const heartbeatSeconds = 10;
 
@@ -15,8 +15,8 @@ const heartbeatSeconds = 10;
 export async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   await makeQueue(boss, known, failedJobsQueue, {
-    retentionSeconds: failedJobsKeptSeconds,
-    deleteAfterSeconds: finishedJobsKeptSeconds,
+    retentionSeconds: failedJobsRetentionSeconds,
+    deleteAfterSeconds: finishedJobsRetentionSeconds,
   });
   for (const job of jobs) await makeQueue(boss, known, job.name, optionsOf(job));
 }
@@ -44,8 +44,8 @@ function optionsOf({ retry, expireSeconds }: Job): Options {
     ...retryOptions(retry),
     expireInSeconds: expireSeconds,
     heartbeatSeconds,
-    deleteAfterSeconds: finishedJobsKeptSeconds,
-    retentionSeconds: waitingJobsKeptSeconds,
+    deleteAfterSeconds: finishedJobsRetentionSeconds,
+    retentionSeconds: waitingJobsRetentionSeconds,
     deadLetter: failedJobsQueue,
     notify: true,
   };

@@ -32,13 +32,13 @@ describe('a queue that is watched', () => {
     ['in service once jobs can be ordered, where others do them', false, true],
   ])('is %s', async (_, runsJobs, isInServiceWithoutWork) => {
     const queue = createJobQueue(database, createLogger('silent', true));
-    expect(queue.isInService()).toBe(false);
+    expect(queue.isReady()).toBe(false);
     await queue.start({ runsJobs });
-    expect(queue.isInService()).toBe(isInServiceWithoutWork);
+    expect(queue.isReady()).toBe(isInServiceWithoutWork);
     await queue.work();
-    expect(queue.isInService()).toBe(true);
+    expect(queue.isReady()).toBe(true);
     await queue.stop();
-    expect(queue.isInService()).toBe(false);
+    expect(queue.isReady()).toBe(false);
   });
 
   it('says whose job failed, by id, and how long it took', async () => {

@@ -15,11 +15,11 @@ import type { Tracing } from '../observability/tracing.ts';
 import {
   declareQueues,
   declareSchedules,
-  finishedJobsKeptSeconds,
+  finishedJobsRetentionSeconds,
   retryOptions,
 } from './declare-queues.ts';
-import { fieldBeyondIds, type Job, type JobName } from './job.ts';
-import { failedJobsQueue, idsOfSameFailures } from './queue-repository.ts';
+import { findNonIdField, type Job, type JobName } from './job.ts';
+import { failedJobsQueue, listIdenticalFailures } from './queue-repository.ts';
 
 /** So many lost connections within so long are no accident of one of them. */
 const many = 3;
@@ -47,7 +47,7 @@ export interface JobQueue {
   /** Takes jobs from now on, where `start` was told that this process runs them. */
   work(): Promise<void>;
   /** Whether jobs can be ordered now, and are done where this process does them. */
-  isInService(): boolean;
+  isReady(): boolean;
   /** Lets running jobs finish for a while, then puts them back. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface JobWatch {
 const supervisionSeconds = 5;
 
 /** How many jobs of a kind without a concurrency of its own a process does at once. */
-export const claimedTogether = 10;
+export const batchSize = 10;
 
 class JobQueueClosed extends Error {}
 
@@ -92,7 +92,7 @@ export function createJobQueue(
     enqueue: async (name, data, { startAfterSeconds } = {}) => {
       if (!boss)
         throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
-      const field = fieldBeyondIds(data);
+      const field = findNonIdField(data);
       if (field !== undefined) throw new Error(`${name.name} must carry ids only, not ${field}.`);
       const policy = jobs.find((job) => job.name === name.name)?.policyOf?.(data);
       await boss.send(name.name, data, {
@@ -103,7 +103,7 @@ export function createJobQueue(
     },
     retryFailed: async (id) => {
       if (!boss) throw new JobQueueClosed(`The job queue is not started; cannot retry ${id}.`);
-      const same = await idsOfSameFailures(database, id);
+      const same = await listIdenticalFailures(database, id);
       const db = fromDrizzle(database.db(), sql);
       const ordered = await boss.redrive(failedJobsQueue, { ids: [id], db });
       // The same work is done once for all its failures.
@@ -139,7 +139,7 @@ export function createJobQueue(
       }
       isAtWork = true;
     },
-    isInService: () => boss !== undefined && (isAtWork || !takesJobs) && !troubles.areMany(),
+    isReady: () => boss !== undefined && (isAtWork || !takesJobs) && !troubles.areMany(),
     stop: async () => {
       await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
       boss = undefined;
@@ -173,7 +173,7 @@ function duties(runsJobs: boolean): ConstructorOptions {
     useListenNotify: runsJobs,
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
-    maintenanceIntervalSeconds: finishedJobsKeptSeconds,
+    maintenanceIntervalSeconds: finishedJobsRetentionSeconds,
   };
 }
 
@@ -188,7 +188,7 @@ async function work(boss: PgBoss, job: Job, log: Logger, watch: JobWatch): Promi
 }
 
 export function workOptions({ concurrency, ...job }: Pick<Job, 'concurrency' | 'claimedTogether'>) {
-  const together = job.claimedTogether ?? (concurrency ? 1 : claimedTogether);
+  const together = job.batchSize ?? (concurrency ? 1 : batchSize);
   return {
     batchSize: together,
     localConcurrency: concurrency ? concurrency / together : 1,
@@ -270,17 +270,17 @@ function createTroubles(now: () => number = () => performance.now()) {
   let seen: number[] = [];
   return {
     see: (error: unknown): void => {
-      if (isDatabaseUnavailable(error)) seen = troublesAfter(seen, now());
+      if (isDatabaseUnavailable(error)) seen = recentLosses(seen, now());
     },
-    areMany: (): boolean => areManyTroubles(seen, now()),
+    areMany: (): boolean => isLosingConnections(seen, now()),
   };
 }
 
 /** The moments that still count, in milliseconds; no more than it takes to be many. */
-export function troublesAfter(troubles: readonly number[], now: number): number[] {
+export function recentLosses(troubles: readonly number[], now: number): number[] {
   return [...troubles, now].filter((at) => now - at < withinMs).slice(-many);
 }
 
-export function areManyTroubles(troubles: readonly number[], now: number): boolean {
+export function isLosingConnections(troubles: readonly number[], now: number): boolean {
   return troubles.filter((at) => now - at < withinMs).length >= many;
 }

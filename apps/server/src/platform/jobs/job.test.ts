@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldBeyondIds } from './job.ts';
+import { findNonIdField } from './job.ts';
 
 const id = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';
 
@@ -7,10 +7,10 @@ describe('the data of a job', () => {
   it('may hold ids, moments, figures and words of the program, also inside one another', () => {
     const facts = { plan: '300mb_year', valid_until: '2026-12-31', amount_kopecks: 9900 };
     const data = { kind: 'plan_bought', user_id: id, at: '2026-11-15T12:00:00.000Z', facts };
-    expect(fieldBeyondIds({ ...data, is_last: false, next_try_on: null, ids: [id, id] })).toBe(
+    expect(findNonIdField({ ...data, is_last: false, next_try_on: null, ids: [id, id] })).toBe(
       undefined,
     );
-    expect(fieldBeyondIds({})).toBe(undefined);
+    expect(findNonIdField({})).toBe(undefined);
   });
 
   it.each([
@@ -24,12 +24,12 @@ describe('the data of a job', () => {
     'a'.repeat(40),
     '2026-12-31',
   ])('may hold the word %s', (value) => {
-    expect(fieldBeyondIds({ value })).toBeUndefined();
+    expect(findNonIdField({ value })).toBeUndefined();
   });
 
   it('may be four levels deep', () => {
-    expect(fieldBeyondIds({ a: { b: { c: { d: id } } } })).toBeUndefined();
-    expect(fieldBeyondIds({ a: { b: { c: { d: { e: id } } } } })).toBe('a.b.c.d');
+    expect(findNonIdField({ a: { b: { c: { d: id } } } })).toBeUndefined();
+    expect(findNonIdField({ a: { b: { c: { d: { e: id } } } } })).toBe('a.b.c.d');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('the data of a job', () => {
     ['other signs in a word', 'plan_!!'],
     ['other signs behind a number', 'plan_12!!'],
   ])('may not hold %s', (_, value) => {
-    expect(fieldBeyondIds({ user_id: id, value })).toBe('value');
-    expect(fieldBeyondIds({ facts: { list: [id, value] } })).toBe('facts.list.1');
+    expect(findNonIdField({ user_id: id, value })).toBe('value');
+    expect(findNonIdField({ facts: { list: [id, value] } })).toBe('facts.list.1');
   });
 });

@@ -44,7 +44,7 @@ export interface Job<Data extends object = object> {
    * How many of those are claimed together. With two or more a backlog is worked off without a
    * pause, because the queue only goes on at once after a full claim of several.
    */
-  claimedTogether?: number;
+  batchSize?: number;
   /** A job still running after this is taken for dead and tried again. */
   expireSeconds: number;
   /** Cron expression in Moscow time, for work that comes round by itself. */
@@ -84,7 +84,7 @@ export type RetryName = keyof typeof retryPolicies;
  * program. Jobs lie in the queue in clear, also for a while after they are done, and in backups:
  * addresses, names, texts, codes and tokens are looked up when the job runs.
  */
-export function fieldBeyondIds(data: object): string | undefined {
+export function findNonIdField(data: object): string | undefined {
   return find(data, '', 0);
 }
 

@@ -9,7 +9,7 @@ import {
 import { letQueueDaysPass } from '../../../test/queue-days.ts';
 import { newId } from '../ids.ts';
 import { job, jobName } from './job.ts';
-import { listFailedJobs, pendingJobs } from './queue-repository.ts';
+import { listFailedJobs, streamPendingJobs } from './queue-repository.ts';
 
 const never = { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 };
 const soon = { ...immediateRetry, limit: 2 };
@@ -121,7 +121,7 @@ describe('a job that failed permanently', () => {
     await vi.waitFor(async () => expect(await failuresOf('not-pending')).toHaveLength(1));
     const pending: { name: string }[] = [];
     await database.transaction(async () => {
-      for await (const some of pendingJobs(database)) pending.push(...some);
+      for await (const some of streamPendingJobs(database)) pending.push(...some);
     });
     expect(pending.filter((one) => ['not-pending', 'failed-jobs'].includes(one.name))).toEqual([]);
   });

@@ -10,7 +10,7 @@ const countedAtMost = 10_000;
 /** Where pg-boss puts what has no tries left. Nobody works on it; an operator may order it again. */
 export const failedJobsQueue = 'failed-jobs';
 
-export const failedJobsKeptSeconds = 30 * 24 * 3_600;
+export const failedJobsRetentionSeconds = 30 * 24 * 3_600;
 
 /** Jobs of one kind with the same data and the same reason: the newest, and how many they are. */
 export interface FailedJob {
@@ -50,7 +50,7 @@ export async function listFailedJobs({ rows }: Rows, limit: number): Promise<Fai
 }
 
 /** The failures of the same job with the same data, this one included. */
-export async function idsOfSameFailures({ rows }: Rows, id: string): Promise<string[]> {
+export async function listIdenticalFailures({ rows }: Rows, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select same.id from pgboss.job one join pgboss.job same
       on same.name = one.name and same.source_name = one.source_name and same.data = one.data
@@ -67,7 +67,7 @@ export interface PendingJob {
 }
 
 /** Jobs that wait or run, some at a time, inside a transaction. */
-export async function* pendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
+export async function* streamPendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
   if (!(await hasQueue(snapshot))) return;
   yield* readInBatches<PendingJob>(
     snapshot,
@@ -78,7 +78,7 @@ export async function* pendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]>
 }
 
 /** Also what failed: it belongs to the data that go. */
-export async function forgetPendingJobs(database: Database): Promise<void> {
+export async function deletePendingJobs(database: Database): Promise<void> {
   await database.rows(sql`delete from pgboss.job where ${isOpen}`);
 }
 

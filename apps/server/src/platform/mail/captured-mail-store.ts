@@ -19,9 +19,9 @@ export interface CapturedMailStore extends MailTransport {
   list(): Promise<CapturedMailSummary[]>;
   get(id: string): Promise<CapturedMail | undefined>;
   /** Removes at most so many mails that are older than that; says how many. */
-  forgetBefore(moment: Date, limit: number): Promise<number>;
+  removeBefore(moment: Date, limit: number): Promise<number>;
   /** Removes what went to an address before its newest mail. */
-  forgetOlderTo(address: string): Promise<void>;
+  removeOlderTo(address: string): Promise<void>;
 }
 
 export interface CapturedMailOptions {
@@ -94,13 +94,13 @@ export function createCapturedMailStore({
   }
 
   return {
-    async forgetBefore(moment, limit) {
+    async removeBefore(moment, limit) {
       const old = (await idsIn(directory)).filter((id) => new Date(momentOf(id)) < moment);
       const due = old.slice(0, limit);
       await remove(due);
       return due.length;
     },
-    async forgetOlderTo(address) {
+    async removeOlderTo(address) {
       const ids = await idsIn(directory);
       const found = await Promise.all(ids.map(summaryOf));
       const [, ...older] = found.filter((mail) => mail?.to === address);

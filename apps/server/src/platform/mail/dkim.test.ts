@@ -20,8 +20,8 @@ async function sourceOf(outgoing: OutgoingMail): Promise<string> {
 }
 
 test('a mail arrives with a signature that the public key confirms', async () => {
-  const stop_url = 'https://zavet.example/settings?tab=privacy';
-  const source = await sourceOf({ ...mail, stop_url, reply_to: 'help@zavet.example' });
+  const unsubscribe_url = 'https://zavet.example/settings?tab=privacy';
+  const source = await sourceOf({ ...mail, unsubscribe_url, reply_to: 'help@zavet.example' });
   const { tags, ...verdict } = verifyDkim(source, spki(key));
 
   expect(verdict).toEqual({ isBodyIntact: true, isSignatureRight: true });

@@ -21,7 +21,7 @@ export const unconfirmedLimits: readonly RateLimit[] = [
  * regardless of the caller; one statement counts for all servers. Gives the seconds to wait, 0 when the
  * mail may go.
  */
-export async function takeMailAllowance(
+export async function claimMailAllowance(
   { database, clock, log }: AllowanceDeps,
   kind: string,
   /** An address, or an id where mails about somebody are counted. */
@@ -39,7 +39,7 @@ export async function takeMailAllowance(
  * Takes one mail of any kind to an address that has confirmed nothing: strangers may name it, and
  * several kinds together would be many. Gives the seconds to wait, 0 when the mail may go.
  */
-export async function takeUnconfirmedAllowance(
+export async function claimUnconfirmedAllowance(
   { database, clock, log }: AllowanceDeps,
   kind: string,
   address: string,
@@ -55,7 +55,7 @@ export async function takeUnconfirmedAllowance(
 }
 
 /** No mail server took the mail: its next attempt must find the same allowance. */
-export async function giveBackUnconfirmedAllowance(
+export async function releaseUnconfirmedAllowance(
   { database }: Pick<AllowanceDeps, 'database'>,
   address: string,
 ): Promise<void> {

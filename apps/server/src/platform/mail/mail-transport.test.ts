@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  answerFacts,
-  answerIn,
-  answerLine,
   MailRefused,
+  replyFacts,
+  replyLine,
+  replyWithoutConnection,
   safeHeaders,
 } from './mail-transport.ts';
 
@@ -62,43 +62,43 @@ test.each([
   'mailto:stop@zavet.example',
   'https://zavet.example/a,b',
   'nowhere',
-])('%s is no page on which mails are ended', (stop_url) => {
-  expect(() => safeHeaders({ ...mail, stop_url })).toThrow(TypeError);
+])('%s is no page on which mails are ended', (unsubscribe_url) => {
+  expect(() => safeHeaders({ ...mail, unsubscribe_url })).toThrow(TypeError);
 });
 
 test('the page on which mails are ended cannot start a header of its own', () => {
-  const stop_url = 'https://zavet.example/x>\r\nBcc: thief@example.com';
-  expect(safeHeaders({ ...mail, stop_url }).stopUrl).not.toMatch(/[\s<>]/);
+  const unsubscribe_url = 'https://zavet.example/x>\r\nBcc: thief@example.com';
+  expect(safeHeaders({ ...mail, unsubscribe_url }).unsubscribeUrl).not.toMatch(/[\s<>]/);
 });
 
 const line = { host: 'mail.example.org:587', tls: 'TLSv1.3' };
 
 test('the ledger reads the answer first, then who gave it and over which line', () => {
   const refused = { response: '550 5.1.1 no such mailbox', ...line };
-  expect(answerLine(refused)).toBe('550 5.1.1 no such mailbox [mail.example.org:587, TLSv1.3]');
-  expect(answerLine({ ...refused, tls: 'none' })).toMatch(/\[mail\.example\.org:587, no TLS\]$/);
-  expect(answerLine({ response: 'captured' })).toBe('captured');
+  expect(replyLine(refused)).toBe('550 5.1.1 no such mailbox [mail.example.org:587, TLSv1.3]');
+  expect(replyLine({ ...refused, tls: 'none' })).toMatch(/\[mail\.example\.org:587, no TLS\]$/);
+  expect(replyLine({ response: 'captured' })).toBe('captured');
 });
 
 test('people are shown the answer without our mail server, however the line was', () => {
   const response = '550 5.7.1 blocked [S3114]';
   for (const tls of ['TLSv1.3', 'TLS', 'none', undefined]) {
     for (const host of ['mail.example.org:587', '[::1]:25']) {
-      const written = answerLine({ response, host, tls });
+      const written = replyLine({ response, host, tls });
       expect(written).toContain(host);
-      expect(answerIn(written)).toBe(response);
+      expect(replyWithoutConnection(written)).toBe(response);
     }
   }
-  expect(answerIn(response)).toBe(response);
+  expect(replyWithoutConnection(response)).toBe(response);
 });
 
 test('an answer of several lines becomes one', () => {
   const response = '550-5.7.1 blocked\r\n550 5.7.1 see our page\u2028now\u0000';
-  expect(answerLine({ response })).toBe('550-5.7.1 blocked 550 5.7.1 see our page now');
+  expect(replyLine({ response })).toBe('550-5.7.1 blocked 550 5.7.1 see our page now');
 });
 
 test('a long answer does not push the server out of the line', () => {
-  const long = answerLine({ response: `550 ${'x'.repeat(5_000)}`, ...line });
+  const long = replyLine({ response: `550 ${'x'.repeat(5_000)}`, ...line });
   expect(long.length).toBeLessThan(500);
   expect(long).toMatch(/\[mail\.example\.org:587, TLSv1\.3\]$/);
 });
@@ -111,7 +111,7 @@ test.each([
   ['451 for bounce+anna.k=example.org@zavet.example', '451 for [address]'],
   ['550 joanna.kent is somebody else', '550 joanna.kent is somebody else'],
 ])('of «%s» the log keeps «%s»', (response, reply) => {
-  expect(answerFacts({ response, ...line }, 'anna.k@example.org')).toEqual({
+  expect(replyFacts({ response, ...line }, 'anna.k@example.org')).toEqual({
     reply,
     status_code: Number(response.slice(0, 3)),
     ...line,
@@ -120,5 +120,5 @@ test.each([
 
 test('what was no answer of a server has no status', () => {
   const response = 'ECONNECTION connect ECONNREFUSED 10.0.0.1:25';
-  expect(answerFacts({ response }, 'jo@example.org')).toEqual({ reply: response });
+  expect(replyFacts({ response }, 'jo@example.org')).toEqual({ reply: response });
 });

@@ -27,7 +27,7 @@ export interface OutgoingMail {
   /** Left out where it is not ASCII before the @ and `to` is: the text has to name it as well. */
   reply_to?: string;
   /** A page on which the reader ends mails of this kind; mail programs lead there. */
-  stop_url?: string;
+  unsubscribe_url?: string;
   /** Where reports about this mail are to go; the sender's own address if not given. */
   return_path?: string;
   /** Language tag of the text, for the reader's mail program. */
@@ -35,14 +35,14 @@ export interface OutgoingMail {
 }
 
 /** The line that an answer came over. */
-export interface MailLine {
+export interface MailConnection {
   /** The server that answered, or that did not, with its port. */
   host?: string;
   /** The version of TLS, `TLS` where it is not known any more, `none` on an open line. */
   tls?: string;
 }
 
-export interface DeliveryReceipt extends MailLine {
+export interface DeliveryReceipt extends MailConnection {
   /** What the accepting side answered. */
   response: string;
 }
@@ -54,7 +54,7 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
-interface Refusal extends MailLine {
+interface Refusal extends MailConnection {
   permanent: boolean;
   isUnanswered?: boolean;
   isInterrupted?: boolean;
@@ -93,13 +93,13 @@ export class MailRefused extends Error {
 }
 
 /** What a mail server answered and over which line, for the ledger. May name the address. */
-export function answerLine({ response, host, tls }: DeliveryReceipt): string {
+export function replyLine({ response, host, tls }: DeliveryReceipt): string {
   const said = oneLine(response).slice(0, longestResponse);
   return host ? `${said} [${host}, ${tlsWords(tls)}]` : said;
 }
 
 /** The answer alone, for those whom our mail server does not concern. */
-export function answerIn(line: string): string {
+export function replyWithoutConnection(line: string): string {
   return line.replace(/ \[\S+, (?:no line|no TLS|TLS[\w.]*)\]$/, '');
 }
 
@@ -111,7 +111,7 @@ interface AnswerFacts {
   tls?: string;
 }
 
-export function answerFacts({ response, host, tls }: DeliveryReceipt, to?: string): AnswerFacts {
+export function replyFacts({ response, host, tls }: DeliveryReceipt, to?: string): AnswerFacts {
   const [status] = /^[2-5]\d\d\b/.exec(response) ?? [];
   return {
     reply: withoutAddresses(oneLine(response), to).slice(0, longestResponse),
@@ -146,7 +146,8 @@ export function safeHeaders(mail: OutgoingMail) {
     returnPath: mail.return_path === undefined ? undefined : addressOnly(mail.return_path),
     subject: mail.subject.replace(lineBreakingRuns, ' ').trim(),
     messageId: `<${bareMessageId(mail.message_id)}>`,
-    stopUrl: mail.stop_url === undefined ? undefined : pageAddress(mail.stop_url),
+    unsubscribeUrl:
+      mail.unsubscribe_url === undefined ? undefined : pageAddress(mail.unsubscribe_url),
     language: Intl.getCanonicalLocales(mail.language)[0] ?? '',
   };
 }

@@ -76,7 +76,7 @@ test('every mail has a return address of its own, where reports are read', async
 
 test('a mail that wants to hear of a bounce is noted before it counts as taken', async () => {
   const did: string[] = [];
-  const mailer = { ...mailerThat().mailer, noteTaken: async () => void did.push('noted') };
+  const mailer = { ...mailerThat().mailer, recordSent: async () => void did.push('noted') };
   const settle = async () => void did.push('taken');
   const onBounced = async () => {};
   await sendMail(mailer, { found: due }, { ...letter, settle, onBounced }, order);
@@ -86,10 +86,10 @@ test('a mail that wants to hear of a bounce is noted before it counts as taken',
 });
 
 test('a mail that is refused is not noted: nobody reports it later', async () => {
-  const noteTaken = vi.fn(async () => {});
-  const mailer = { ...mailerThat(permanent).mailer, noteTaken };
+  const recordSent = vi.fn(async () => {});
+  const mailer = { ...mailerThat(permanent).mailer, recordSent };
   await sendMail(mailer, { found: due }, { ...letter, onBounced: async () => {} }, order);
-  expect(noteTaken).not.toHaveBeenCalled();
+  expect(recordSent).not.toHaveBeenCalled();
 });
 
 test('a mail that is no longer due is not sent', async () => {

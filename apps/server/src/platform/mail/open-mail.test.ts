@@ -9,7 +9,7 @@ import { loggedTransport, watchedTransport } from './open-mail.ts';
 type Outcome = 'taken' | MailRefused | Error;
 
 /** Hands one mail over and tells what was heard of it. */
-async function handOver(outcome: Outcome) {
+async function deliverMail(outcome: Outcome) {
   const counted: string[] = [];
   const spans: SpanAttributes[] = [];
   let answers = 0;
@@ -44,7 +44,7 @@ async function handOver(outcome: Outcome) {
 
 describe('a mail on its way', () => {
   it('is counted as taken, and shows that the mail server answers', async () => {
-    expect(await handOver('taken')).toEqual({
+    expect(await deliverMail('taken')).toEqual({
       told: 'taken',
       counted: ['taken'],
       answers: 1,
@@ -60,7 +60,7 @@ describe('a mail on its way', () => {
     ['a mail whose turn comes later', { permanent: false, retryAfterMs: 1_000 }, 'held_back', 0],
   ])('is counted after %s, and fails as before', async (_, refusal, outcome, answers) => {
     const refused = new MailRefused('550 <anna@example.org> no', refusal);
-    const heard = await handOver(refused);
+    const heard = await deliverMail(refused);
     expect(heard).toMatchObject({ told: refused, counted: [outcome], answers });
     expect(heard.spans).toEqual([
       { 'zavet.mail': 'verify_email' },

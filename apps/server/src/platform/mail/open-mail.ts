@@ -6,10 +6,10 @@ import type { Tracing } from '../observability/tracing.ts';
 import { type CapturedMailStore, createCapturedMailStore } from './captured-mail-store.ts';
 import { type Dkim, isShortKey } from './dkim.ts';
 import {
-  answerFacts,
   MailRefused,
   type MailTransport,
   type OutgoingMail,
+  replyFacts,
 } from './mail-transport.ts';
 import { mailKindOf } from './mailer.ts';
 import { pacedTransport } from './paced-transport.ts';
@@ -82,7 +82,7 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
               message_id: mail.message_id,
               is_permanent: error.permanent,
               ...(error.isUnanswered && { is_unanswered: true }),
-              ...answerFacts(error, mail.to),
+              ...replyFacts(error, mail.to),
             },
             'a mail server did not take a mail',
           );

@@ -13,13 +13,13 @@ import {
   isFull,
   isPaused,
   isSlow,
+  isThrottlingReply,
   newPace,
   noteHandOver,
   noteSlowness,
   noteTooMany,
   type PaceLimits,
   patienceMs,
-  saysTooMany,
   soonMs,
   waitOf,
 } from './pacing-rules.ts';
@@ -71,7 +71,7 @@ export function pacedTransport(
   }
 
   function hear(error: unknown, { name, pace }: Domain, handedOverAt: number): void {
-    if (!(error instanceof MailRefused) || !saysTooMany(error.response)) return;
+    if (!(error instanceof MailRefused) || !isThrottlingReply(error.response)) return;
     const pause = noteTooMany(pace, handedOverAt, nowMs());
     if (pause === undefined) return;
     log.warn(
@@ -80,7 +80,7 @@ export function pacedTransport(
     );
   }
 
-  function handOver(mail: OutgoingMail, domain: Domain): Delivery {
+  function deliverMail(mail: OutgoingMail, domain: Domain): Delivery {
     const now = nowMs();
     noteHandOver(domain.pace, now);
     const delivery = transport.deliver(mail);
@@ -98,7 +98,7 @@ export function pacedTransport(
     while (line.size() > 0) {
       const wait = waitOf(pace, limits, nowMs());
       if (wait === 0 && isFull(pace, limits)) return;
-      line.serve((mail) => (wait > 0 ? Promise.reject(notNow(wait)) : handOver(mail, domain)));
+      line.serve((mail) => (wait > 0 ? Promise.reject(notNow(wait)) : deliverMail(mail, domain)));
     }
   }
 
@@ -108,7 +108,7 @@ export function pacedTransport(
       const { pace, line } = domain;
       const wait = waitOf(pace, limits, nowMs());
       if (wait > 0) return Promise.reject(notNow(wait));
-      if (!isFull(pace, limits)) return handOver(mail, domain);
+      if (!isFull(pace, limits)) return deliverMail(mail, domain);
       if (isSlow(pace, nowMs())) return Promise.reject(notNow(soonMs));
       return line.join(mail, () => {
         noteSlowness(pace, nowMs());

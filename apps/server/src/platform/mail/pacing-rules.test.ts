@@ -5,11 +5,11 @@ import {
   isForgettable,
   isFull,
   isSlow,
+  isThrottlingReply,
   newPace,
   noteHandOver,
   noteSlowness,
   noteTooMany,
-  saysTooMany,
   waitOf,
 } from './pacing-rules.ts';
 
@@ -42,7 +42,7 @@ test.each([
   ['Sendmail', '452 4.3.2 Connection rate limit exceeded.'],
   ['Amazon', '454 Throttling failure: Maximum sending rate exceeded.'],
 ])('%s asks for a slower pace with «%s»', (_, response) => {
-  expect(saysTooMany(response)).toBe(true);
+  expect(isThrottlingReply(response)).toBe(true);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ['a broken line', 'ETIMEDOUT Timeout, too many'],
   ['a taken mail', '250 2.0.0 OK, rate limit not reached'],
 ])('%s is no reason to pause for all: «%s»', (_, response) => {
-  expect(saysTooMany(response)).toBe(false);
+  expect(isThrottlingReply(response)).toBe(false);
 });
 
 const minute = 60_000;

@@ -145,7 +145,7 @@ function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
 }
 
 /** Whether an answer asks us to send less to a whole domain, rather than about one mail. */
-export function saysTooMany(response: string): boolean {
+export function isThrottlingReply(response: string): boolean {
   const said = response.replace(/\r?\n\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ');
   if (!temporary.test(said) || aboutOneMail.some((words) => words.test(said))) return false;
   if (tooMany.some((words) => words.test(said))) return true;

@@ -5,14 +5,14 @@ import {
   createReturnAddresses,
   fromBase32,
   longestMailboxName,
-  type ReturnPlace,
+  type ReturnDestination,
   toBase32,
 } from './return-address.ts';
 
 const key = Buffer.alloc(32, 7);
-const domain: ReturnPlace = { kind: 'domain', domain: 'bounces.example.org' };
-const mailbox: ReturnPlace = { kind: 'mailbox', user: 'Bounces', domain: 'Example.org' };
-const addresses = (place: ReturnPlace, secret = key) =>
+const domain: ReturnDestination = { kind: 'domain', domain: 'bounces.example.org' };
+const mailbox: ReturnDestination = { kind: 'mailbox', user: 'Bounces', domain: 'Example.org' };
+const addresses = (place: ReturnDestination, secret = key) =>
   createReturnAddresses({ derive: () => secret }, place);
 
 describe('a return address', () => {

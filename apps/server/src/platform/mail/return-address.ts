@@ -5,7 +5,7 @@ import type { ServiceKey } from '../encryption/service-key.ts';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Where reports about our mails are to go. */
-export type ReturnPlace =
+export type ReturnDestination =
   /** Every address of this domain is ours. */
   | { kind: 'domain'; domain: string }
   /** One mailbox, reached under `user+anything@domain` as well. */
@@ -38,7 +38,10 @@ export const longestMailboxName = longestLocalPart - tokenLength - 1;
  * whatever else it says, and only who has seen that address can send one. Letters are small ones: mail
  * servers may fold them. The key stays the same when the master key changes, and with it every address.
  */
-export function createReturnAddresses(serviceKey: ServiceKey, place: ReturnPlace): ReturnAddresses {
+export function createReturnAddresses(
+  serviceKey: ServiceKey,
+  place: ReturnDestination,
+): ReturnAddresses {
   let key: KeyObject | undefined;
   const macOf = (id: Buffer) => {
     key ??= createSecretKey(serviceKey.derive('return-addresses'));

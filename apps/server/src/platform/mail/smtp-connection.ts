@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailLine } from './mail-transport.ts';
+import type { MailConnection } from './mail-transport.ts';
 
 const ascii = /^[\x21-\x7e]+$/;
 
@@ -60,12 +60,12 @@ interface Connection {
  * Knows over which line a mail went, which the library does not say: `of` takes what came of it,
  * the receipt or the error.
  */
-export function watchLines(transporter: object): { of(outcome: object): MailLine } {
+export function watchLines(transporter: object): { of(outcome: object): MailConnection } {
   const pool = transporter as Pool;
-  const lines = new WeakMap<object, MailLine>();
+  const lines = new WeakMap<object, MailConnection>();
   const send = pool.send.bind(pool);
 
-  function lineOf(mail: PooledMail): MailLine | undefined {
+  function lineOf(mail: PooledMail): MailConnection | undefined {
     const holder = pool._connections.find((one) => one.queueEntry && one.queueEntry.mail === mail);
     const connection = holder?.connection;
     if (!connection) return undefined;
@@ -76,7 +76,7 @@ export function watchLines(transporter: object): { of(outcome: object): MailLine
   pool.send = (mail, done) => {
     const { message } = mail;
     const read = message.createReadStream.bind(message);
-    let line: MailLine | undefined;
+    let line: MailConnection | undefined;
     // Read when the line stands; one that breaks off later is known to nobody any more.
     message.createReadStream = (...options) => {
       line = lineOf(mail);

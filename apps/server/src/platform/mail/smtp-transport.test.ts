@@ -49,12 +49,12 @@ test('sends text and HTML with a fixed Message-ID, language and automatic-mail h
 
 test('a mail that can be ended leads mail programs to a page, without a promise of one click', async () => {
   const standIn = await startLine();
-  const stop_url = `https://zavet.example/still-here#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
-  await transportTo(standIn.url).deliver({ ...mail, stop_url });
+  const unsubscribe_url = `https://zavet.example/still-here#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
+  await transportTo(standIn.url).deliver({ ...mail, unsubscribe_url });
   await transportTo(standIn.url).deliver(mail);
 
   const [ended, other] = standIn.received.map(({ source }) => headersOf(source));
-  expect(ended?.get('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${stop_url}>`);
+  expect(ended?.get('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${unsubscribe_url}>`);
   expect(ended?.has('list-unsubscribe-post')).toBe(false);
   expect(other?.has('list-unsubscribe')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { type Dkim, signingOptions } from './dkim.ts';
 import {
   type DeliveryReceipt,
-  type MailLine,
+  type MailConnection,
   MailRefused,
   type MailTransport,
   type OutgoingMail,
@@ -59,7 +59,10 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
         html: mail.html,
         text: mail.text,
         // Without a promise of «one click» (RFC 8058): a press leads to a page, and only its button acts.
-        list: headers.stopUrl === undefined ? undefined : { unsubscribe: headers.stopUrl },
+        list:
+          headers.unsubscribeUrl === undefined
+            ? undefined
+            : { unsubscribe: headers.unsubscribeUrl },
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
@@ -116,7 +119,7 @@ interface SmtpFailure extends Error {
  * Only an answer about this recipient or this message is final. A refused login or sender
  * is the operator's to fix, and the mail must still be there afterwards.
  */
-function refusalOf(failure: SmtpFailure, line: MailLine): MailRefused {
+function refusalOf(failure: SmtpFailure, line: MailConnection): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
   const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
   const permanent = isAboutThisMail && failure.permanent === true;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from './cached-read.ts';
+import { cachedRead } from './cached-read.ts';
 
 function reading({ longestMs = 60_000 } = {}) {
   const time = { now: 0 };
   const begun: PromiseWithResolvers<string>[] = [];
-  const read = inTurn(
+  const read = cachedRead(
     () => {
       const one = Promise.withResolvers<string>();
       begun.push(one);

@@ -10,7 +10,7 @@ interface TurnOptions {
  * Reads something for several callers: one reading at a time, kept for a while. What fails is nothing
  * for as long, so that a database in trouble is not asked all the more.
  */
-export function inTurn<T>(
+export function cachedRead<T>(
   read: () => Promise<T>,
   { keptMs, longestMs, now = () => performance.now() }: TurnOptions,
 ): () => Promise<T | undefined> {

@@ -25,9 +25,9 @@ import {
   nameOfError,
   type SpanAttributes,
   type SpanOptions,
+  type TraceSpan,
   type Tracing,
   type TracingSettings,
-  type WatchedSpan,
 } from './tracing.ts';
 
 const longestText = 1_000;
@@ -85,7 +85,7 @@ export function createOpenTelemetry(settings: TracingSettings, version: string):
   return tracing;
 }
 
-function watched(span: Span): WatchedSpan {
+function watched(span: Span): TraceSpan {
   return {
     traceId: span.spanContext().traceId,
     rename: (name) => void span.updateName(name),

@@ -4,9 +4,9 @@ import {
   createOutages,
   isOutageOver,
   lengthOf,
-  lookUntilBack,
   type Outage,
   outageMet,
+  probeUntilAvailable,
 } from './outages.ts';
 
 describe('an outage', () => {
@@ -57,7 +57,7 @@ function watching() {
   };
   const stopped = new AbortController();
   const looks = { database: look('database'), file_storage: look('file_storage') };
-  const begin = () => lookUntilBack(outages, looks, { log, signal: stopped.signal });
+  const begin = () => probeUntilAvailable(outages, looks, { log, signal: stopped.signal });
   return {
     outages,
     looked,

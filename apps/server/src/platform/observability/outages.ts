@@ -149,7 +149,7 @@ function isFailedStatement({ message }: Error): boolean {
 type Looked = keyof typeof pauseMs;
 
 /** Notices the end of an outage without any request; that of a mail server shows with the next mail. */
-export function lookUntilBack(
+export function probeUntilAvailable(
   outages: Outages,
   looks: Record<Looked, () => Promise<void>>,
   { log, signal }: { log: Logger; signal: AbortSignal },

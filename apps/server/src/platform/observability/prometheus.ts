@@ -5,7 +5,7 @@ import { type Meter, methodLabel, statusClass } from './meter.ts';
 import type { Dependency } from './outages.ts';
 
 /** A figure that is read when somebody asks: a value, or one for each of a few known words. */
-export interface ReadFigure {
+export interface Metric {
   name: string;
   help: string;
   labels?: readonly string[];
@@ -17,7 +17,7 @@ export interface PrometheusDeps {
   build: Readonly<Record<string, string>>;
   pools(): PoolState[];
   /** What is read anew for every page. */
-  read(): Promise<ReadFigure[]>;
+  read(): Promise<Metric[]>;
 }
 
 export interface Prometheus extends Meter {
@@ -122,7 +122,7 @@ export function createPrometheus({ build, pools, read }: PrometheusDeps): Promet
   };
 }
 
-function gaugeOf({ name, help, labels = [], values }: ReadFigure, registry: Registry): void {
+function gaugeOf({ name, help, labels = [], values }: Metric, registry: Registry): void {
   const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
   for (const { value, labels: named = {} } of values) gauge.set(named, value);
 }

@@ -13,7 +13,7 @@ type AttributeValue = string | number | boolean;
 export type SpanAttributes = Readonly<Record<string, AttributeValue | undefined>>;
 
 /** Work that is being watched. */
-export interface WatchedSpan {
+export interface TraceSpan {
   readonly traceId: string;
   rename(name: string): void;
   note(attributes: SpanAttributes): void;
@@ -31,11 +31,7 @@ export interface SpanOptions {
 /** Follows a piece of work through the process. Nothing of a person belongs into names and attributes. */
 export interface Tracing {
   /** Runs work in a span below the current one; one that throws is marked by the name of its error. */
-  inSpan<T>(
-    name: string,
-    options: SpanOptions,
-    work: (span: WatchedSpan) => Promise<T>,
-  ): Promise<T>;
+  inSpan<T>(name: string, options: SpanOptions, work: (span: TraceSpan) => Promise<T>): Promise<T>;
   /** Sends what is left. */
   close(): Promise<void>;
 }

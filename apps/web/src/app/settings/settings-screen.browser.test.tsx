@@ -12,7 +12,7 @@ describe('the cards of a tab', () => {
 
   it.each([
     ['privacy', 'listConsents', 'Ваши согласия'],
-    ['privacy', 'getPresence', 'Ваши согласия'],
+    ['privacy', 'getCheckInSettings', 'Ваши согласия'],
     ['privacy', 'listSecurityEvents', 'Ваши согласия'],
     ['privacy', 'listOwnAudit', 'Ваши согласия'],
     ['privacy', 'getOwnData', 'Ваши согласия'],

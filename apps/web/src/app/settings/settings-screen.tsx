@@ -102,7 +102,7 @@ function PrivacyTab() {
   const queries = [
     useEndpoint('getProfile'),
     useEndpoint('listConsents'),
-    useEndpoint('getPresence'),
+    useEndpoint('getCheckInSettings'),
     useEndpointPages('listSecurityEvents', { query: {} }),
     useEndpointPages('listOwnAudit', {}),
     useOwnData(),

@@ -25,7 +25,7 @@ test('a new contact makes every list that shows contacts stale', async () => {
     'getProtocolRules',
     'getReadiness',
     'getRehearsals',
-    'getWouldReceive',
+    'previewLetters',
     'listContacts',
     'listInstructions',
     'listSecurityEvents',

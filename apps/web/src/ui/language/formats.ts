@@ -1,4 +1,4 @@
-import { writtenNumber, writtenPhone } from '@zavet/contract/written-forms';
+import { formatNumber, formatPhone } from '@zavet/contract/written-forms';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
 
@@ -72,17 +72,17 @@ export function useFormats() {
     /** русский */
     language: (code: string) =>
       new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code,
-    number: (value: number) => writtenNumber(value, language),
+    number: (value: number) => formatNumber(value, language),
     /** 11,4 МБ */
     megabytes: (value: number) =>
-      t('units.megabytes', { value: writtenNumber(value, language, 1) }),
+      t('units.megabytes', { value: formatNumber(value, language, 1) }),
     /** Sizes of storage plans: 300 МБ, 1 ГБ */
     storage: (megabytes: number) =>
       megabytes < mbPerGb
-        ? t('units.megabytes', { value: writtenNumber(megabytes, language, 1) })
-        : t('units.gigabytes', { value: writtenNumber(megabytes / mbPerGb, language, 1) }),
+        ? t('units.megabytes', { value: formatNumber(megabytes, language, 1) })
+        : t('units.gigabytes', { value: formatNumber(megabytes / mbPerGb, language, 1) }),
     /** +7 912 345-67-89 */
-    phone: writtenPhone,
+    phone: formatPhone,
     /** 17 % */
     percent: (percent: number) =>
       new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100),

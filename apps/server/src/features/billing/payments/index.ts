@@ -68,7 +68,7 @@ export const paymentsFeature = feature({
       expireSeconds: 1_800,
       schedule: '* * * * *',
       // A request that is under way must not find itself a day older.
-      whenDaysPass: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
+      onTimeTravel: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
       isTwiceAMinute: true,
       run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),
     }),

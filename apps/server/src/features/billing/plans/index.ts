@@ -26,7 +26,7 @@ export const plansFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '7 * * * *',
-      whenDaysPass: async (ctx) => {
+      onTimeTravel: async (ctx) => {
         await runDailyPlanTasks(ctx);
         // The next day asks whether they were taken.
         await sendOpenNotices(ctx);

@@ -90,7 +90,7 @@ describe('nothing goes', () => {
     const { legacies } = await contact.browser.listLegacies();
     const params = { id: legacies[0]?.activation?.id ?? '' };
     expect((await contact.browser.listLapsingPlans()).plans).toEqual([]);
-    await contact.browser.giveUpActivation({ params });
+    await contact.browser.cancelActivation({ params });
     const stopped = today();
     expect(warningsTo(contact)).toHaveLength(2);
     await live(addDays(stopped, 1));

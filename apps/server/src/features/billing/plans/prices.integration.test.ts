@@ -136,7 +136,7 @@ describe('new prices', () => {
       expect(amountOf(payment_id)).toBe(`${price}.00`);
       const paying = (await contact.browser.listLegacies()).legacies[0]?.activation;
       expect(paying?.paid_amount).toBe(price);
-      await contact.browser.giveUpActivation({ params: { id: paying?.id ?? '' } });
+      await contact.browser.cancelActivation({ params: { id: paying?.id ?? '' } });
     }
   });
 });

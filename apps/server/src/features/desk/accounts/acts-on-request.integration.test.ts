@@ -86,7 +86,7 @@ describe('a suspended account', () => {
         now(), now())`);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
     await owner.browser.refreshSession();
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await codeOf(owner.browser.refreshSession())).toBe('session_missing');
     expect(await codeOf(owner.browser.getProfile())).toBe('session_missing');
     expect(await codeOf(signIn(owner))).toBe('account_suspended');

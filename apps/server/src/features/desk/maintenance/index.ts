@@ -13,7 +13,7 @@ export const maintenanceFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => tellOfMaintenance(ctx, signal),
     }),
   ],

@@ -3,7 +3,7 @@ import type { Rows } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/database-errors.ts';
 import { countFailedJobs, readQueueFigures } from '../../../platform/jobs/queue-repository.ts';
 import { inTurn } from '../../../platform/observability/cached-read.ts';
-import type { ReadFigure } from '../../../platform/observability/prometheus.ts';
+import type { Metric } from '../../../platform/observability/prometheus.ts';
 import {
   readAuditLength,
   readBackupAge,
@@ -20,13 +20,13 @@ const storageKeptMs = 10 * 60_000;
 /** Together less than a monitor waits for a page. */
 const longestMs = 4_000;
 
-type Group = (observer: Rows) => Promise<ReadFigure[]>;
+type Group = (observer: Rows) => Promise<Metric[]>;
 
 /**
  * The figures of the whole service, from the database: words of the program and numbers, nothing of
  * anybody's. A group that cannot be read is left out, and so are all while the database is away.
  */
-export function createFigures(observer: Rows, log: Logger): () => Promise<ReadFigure[]> {
+export function createFigures(observer: Rows, log: Logger): () => Promise<Metric[]> {
   const readOften = inTurn(() => readGroups(observer, log, oftenRead), { keptMs, longestMs });
   const readRarely = inTurn(() => readGroups(observer, log, rarelyRead), {
     keptMs: storageKeptMs,
@@ -43,8 +43,8 @@ async function readGroups(
   observer: Rows,
   log: Logger,
   groups: readonly Group[],
-): Promise<ReadFigure[]> {
-  const read: ReadFigure[] = [];
+): Promise<Metric[]> {
+  const read: Metric[] = [];
   for (const group of groups) {
     const figures = await group(observer).catch((error: unknown) => {
       // The others would wait for the same time-out, one after the other.
@@ -57,12 +57,12 @@ async function readGroups(
   return read;
 }
 
-const single = (name: string, help: string, value: number | null): ReadFigure[] =>
+const single = (name: string, help: string, value: number | null): Metric[] =>
   value === null ? [] : [{ name, help, values: [{ value }] }];
 
 const queues: Group = async (observer) => {
   const found = await readQueueFigures(observer);
-  const figure = (name: string, help: string, of: 'waiting' | 'oldest_seconds'): ReadFigure => ({
+  const figure = (name: string, help: string, of: 'waiting' | 'oldest_seconds'): Metric => ({
     name,
     help,
     labels: ['job'],

@@ -20,7 +20,7 @@ export const supportFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 600,
       schedule: '13 5 * * *',
-      whenDaysPass: 'waits',
+      onTimeTravel: 'waits',
       run: (ctx) => mailWaitingRequests(ctx),
     }),
   ],

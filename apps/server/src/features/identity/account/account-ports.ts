@@ -1,15 +1,15 @@
 import { event, port } from '../../../feature.ts';
 
-/** In the transaction that deletes an account, before its rows go. */
+/** In the transaction that deletes an account, before its rows are deleted. */
 export const accountLeaving = event<{ user_id: string }>('account-leaving');
 
-/** In the transaction that deletes an account, after its rows are gone. */
+/** In the transaction that deletes an account, after its rows are deleted. */
 export const accountDeleted = event<{ user_id: string; at: Date }>('account-deleted');
 
-/** In the transaction that gives an account another address. */
+/** In the transaction that changes the address of an account. */
 export const addressChanged = event<{ user_id: string; email: string }>('address-changed');
 
-/** The owners who named this person: to be locked together with the person. */
+/** The owners who have this user as a contact. They are locked together with the user. */
 export const ownersNaming = port<(userId: string) => Promise<string[]>>('owners-naming');
 
 /** The account's own address, or the second one for warnings. */
@@ -23,5 +23,5 @@ export const ownerAddresses =
     ) => Promise<{ address: OwnerAddress; email: string; confirmed_at: Date | string | null }[]>
   >('owner-addresses');
 
-/** Whether a start is running that only the signed-in owner can veto. */
+/** True while an activation is waiting that the owner can veto only when signed in. */
 export const mustSignInToVeto = port<(userId: string) => Promise<boolean>>('must-sign-in-to-veto');

@@ -1,6 +1,6 @@
 import type { accountMatches } from '@zavet/contract/desk/desk-values';
 import type { Locale } from '@zavet/contract/locales';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import {
@@ -32,7 +32,7 @@ const accountColumns = {
   hasSecondFactor: sql<boolean>`${users.second_factor_since} is not null`,
 };
 
-/** One query, whether or not there is such an account: its time tells nothing. */
+/** One query for known and unknown addresses, so that the response time reveals nothing. */
 export async function findAccount(
   database: Database,
   by: { email: string } | { id: string },
@@ -47,7 +47,7 @@ export async function findAccount(
   return account;
 }
 
-/** An account whose address nobody has confirmed yet. */
+/** Creates an account with an unconfirmed address. */
 export async function createAccount(
   database: Database,
   email: string,
@@ -63,7 +63,7 @@ export async function createAccount(
   return id;
 }
 
-/** The address that was confirmed; as it is, or another one from now on. */
+/** Marks the current address as confirmed, or replaces it with a confirmed one. */
 export async function confirmEmail(
   database: Database,
   userId: string,
@@ -77,7 +77,7 @@ export async function confirmEmail(
     .where(eq(users.id, userId));
 }
 
-/** Also true while a former owner of the address can still take it back. */
+/** Also true while a former owner of the address can still undo the change. */
 export async function isEmailTaken(
   database: Database,
   email: string,
@@ -99,13 +99,13 @@ export async function isEmailTaken(
   return row?.taken ?? false;
 }
 
-/** Everything that belongs to the account goes with it; only the tombstone stays. */
+/** Deletes the account with all its rows, and leaves a tombstone. */
 export async function deleteUser(database: Database, userId: string, now: Date): Promise<void> {
   await database.db().insert(tombstones).values({ user_id: userId, deleted_at: now });
   await database.db().delete(users).where(eq(users.id, userId));
 }
 
-/** Serialises changes to one account, so that two requests at once take turns. */
+/** Serialises changes to one account. */
 export async function lockUser(database: Database, userId: string): Promise<boolean> {
   const found = await database
     .db()
@@ -116,24 +116,19 @@ export async function lockUser(database: Database, userId: string): Promise<bool
   return found.length > 0;
 }
 
-/** Several accounts, always in the same order: two that wait for each other would wait for ever. */
+/** Locks accounts in a fixed order, against deadlocks. */
 export async function lockUsers(database: Database, userIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(userIds)].sort()) await lockUser(database, id);
 }
 
-interface MatchedAccount {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  created_at: Date;
-  match: (typeof accountMatches)[number];
-}
+const summaryColumns = {
+  email: users.email,
+  email_verified: users.email_verified,
+  created_at: users.created_at,
+};
 
-/** The accounts that have this very address, wait for it, or had it: the present owner first. */
-export async function findAccountsByEmail(
-  database: Database,
-  email: string,
-): Promise<MatchedAccount[]> {
+/** Accounts with this address now, pending or formerly, in this order. */
+export async function findAccountsByEmail(database: Database, email: string) {
   const matches = sql`(
     select ${users.id} as user_id, 1 as rank from ${users} where ${users.email} = ${email}
     union all
@@ -149,13 +144,7 @@ export async function findAccountsByEmail(
   const rank = sql<number>`min(matched.rank)`.mapWith(Number);
   const rows = await database
     .db()
-    .select({
-      id: users.id,
-      email: users.email,
-      email_verified: users.email_verified,
-      created_at: users.created_at,
-      rank,
-    })
+    .select({ id: users.id, ...summaryColumns, rank })
     .from(users)
     .innerJoin(sql`${matches} matched`, sql`matched.user_id = ${users.id}`)
     .groupBy(users.id)
@@ -163,43 +152,44 @@ export async function findAccountsByEmail(
     .limit(20);
   return rows.map(({ rank: found, ...account }) => ({
     ...account,
-    match: found === 1 ? 'present' : found === 2 ? 'pending' : 'former',
+    match: matchOf(found),
   }));
+}
+
+function matchOf(rank: number): (typeof accountMatches)[number] {
+  if (rank === 1) return 'present';
+  return rank === 2 ? 'pending' : 'former';
 }
 
 export async function findAccountSummary(database: Database, userId: string) {
   const [found] = await database
     .db()
-    .select({
-      email: users.email,
-      email_verified: users.email_verified,
-      created_at: users.created_at,
-    })
+    .select(summaryColumns)
     .from(users)
     .where(eq(users.id, userId));
   return found;
 }
 
-/** Where a walk through people, in the order in which they came, goes on. */
+/** Cursor of a run through users in order of their registration. */
 export interface UserCursor {
   id: string;
   created_at: Date;
 }
 
-/** Of these people, those whom nobody is changing or deleting at this moment; they stay for now. */
+/** Protects these users from deletion, and skips locked ones. Returns the protected ids. */
 export async function lockAvailableUsers(
   database: Database,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const held = await database
+  const locked = await database
     .db()
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [...ids]))
     .orderBy(asc(users.id))
     .for('key share', { skipLocked: true });
-  return held.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }
 
 export type AccountRequest = typeof accountRequests.$inferSelect;
@@ -211,7 +201,7 @@ export async function insertAccountRequest(
   await database.db().insert(accountRequests).values(request);
 }
 
-/** Takes a request out of the table, so that it is answered once however often its job runs. */
+/** Deletes and returns a request, so that it is processed once even if its job runs twice. */
 export async function claimAccountRequest(
   database: Database,
   id: string,

@@ -27,17 +27,14 @@ export const users = pgTable(
     email_verified: boolean().notNull().default(false),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
-    /**
-     * The last sign of life among sessions and events that are forgotten; a newer one may still
-     * stand there.
-     */
+    /** Last activity found in deleted sessions and events. The remaining ones may have newer. */
     seen_at: moment().notNull().defaultNow(),
-    /** Since when a password alone does not sign in; kept by `settleSecondFactor`. */
+    /** Set while a password alone does not sign in. Written by `settleSecondFactor`. */
     second_factor_since: moment(),
-    /** Set while an operator has suspended the account: no session opens. */
+    /** Set while an operator has suspended the account: no session can be opened. */
     suspended_at: moment(),
     suspension_reason: text({ enum: suspensionReasons }),
-    /** The newest set of editions for which somebody looked whether this person is to be told of them. */
+    /** Newest set of editions for which the announcement to this user was decided. */
     looked_for: integer().notNull().default(0),
   },
   (table) => [
@@ -48,7 +45,7 @@ export const users = pgTable(
   ],
 );
 
-/** The long halves of sessions. */
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -59,24 +56,24 @@ export const sessions = pgTable(
     ip_address: text(),
     user_agent: text(),
     created_at: moment().notNull(),
-    /** Moves with every renewal: when the session was last seen. */
+    /** Last renewal. */
     updated_at: moment().notNull(),
-    /** When the owner was last proven to be there in this session, by any proof. */
+    /** Last proof of any kind. */
     proven_at: moment(),
-    /** The same, by a second factor. */
+    /** Last proof by a second factor. */
     factor_proven_at: moment(),
   },
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );
 
-/** Argon2id hashes; an owner whose password became void has no row until a new one is set. */
+/** Argon2id hashes. An owner with a void password has no row until a new one is set. */
 export const passwords = pgTable('passwords', {
   user_id: owner().primaryKey(),
   hash: text().notNull(),
   changed_at: moment().notNull(),
 });
 
-/** Passwords that somebody else is known to have had: none of them is taken again. */
+/** Compromised passwords, which cannot be set again. */
 export const voidPasswords = pgTable(
   'void_passwords',
   {
@@ -104,10 +101,7 @@ export const userProfiles = pgTable('user_profiles', {
   updated_at: moment().notNull(),
 });
 
-/**
- * What a stranger asked for an address: to sign up, to get a link. Answered by a job, so
- * that the answer on the wire is the same for every address.
- */
+/** Requests of unauthenticated callers. A job processes them, so that the response is always the same. */
 export const accountRequests = pgTable(
   'account_requests',
   {
@@ -120,7 +114,7 @@ export const accountRequests = pgTable(
     /** JSON: document → accepted version. */
     accepted: text(),
     preferred_language: text(),
-    /** Digest of the cookie of the browser that signs up. */
+    /** Digest of the sign-up cookie. */
     browser_digest: text(),
     ip_address: text(),
     user_agent: text(),
@@ -129,7 +123,7 @@ export const accountRequests = pgTable(
   (table) => [index().on(table.email), index().on(table.created_at)],
 );
 
-/** Links sent by mail; the secret in the link is kept only as a digest. */
+/** Links sent by mail. Only a digest of the token is stored. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -149,9 +143,9 @@ export const accountLinks = pgTable(
     digest: text().notNull().unique(),
     email_change_id: uuid().references(() => emailChanges.id, { onDelete: 'cascade' }),
     browser_digest: text(),
-    /** The sign-up that this link confirms (JSON): its password, its consents, its language. */
+    /** The sign-up that this link confirms (JSON): password hash, consents, language. */
     sign_up: text().$type<string>(),
-    /** Who asked for the link, so that its page can say so. */
+    /** Origin of the request, shown on the page of the link. */
     asked_address: text(),
     asked_user_agent: text(),
     expires_at: moment().notNull(),
@@ -201,7 +195,7 @@ export const consents = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.document, table.version)],
 );
 
-/** Without an owner: a failed sign-in with an address that has no account. */
+/** `user_id` is null for a failed sign-in with an unknown address. */
 export const securityEvents = pgTable(
   'security_events',
   {
@@ -218,7 +212,7 @@ export const securityEvents = pgTable(
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
-    /** Digest of the address, and of the device where that is a known one. */
+    /** Digest of the address, and of the device if it is known. */
     key: text().primaryKey(),
     failures: integer().notNull(),
     last_failed_at: moment().notNull(),
@@ -227,7 +221,7 @@ export const signInAttempts = pgTable(
   (table) => [index().on(table.last_failed_at)],
 );
 
-/** Browsers from which an owner has signed in before. */
+/** Browsers that have signed in to the account before. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -239,10 +233,7 @@ export const knownDevices = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.device_digest)],
 );
 
-/**
- * Where the last mail of a deleted account goes. The address is gone as soon as the mail is handed
- * over, or given up.
- */
+/** Addresses for the last mail of deleted accounts. The row is deleted once the mail is sent or failed. */
 export const deletionNotices = pgTable(
   'deletion_notices',
   {
@@ -254,7 +245,7 @@ export const deletionNotices = pgTable(
   (table) => [index().on(table.deleted_at)],
 );
 
-/** What remains of a deleted account, so that a restored backup can be cleaned. */
+/** Ids of deleted accounts, to delete them again after a restore. */
 export const tombstones = pgTable('tombstones', {
   user_id: uuid().primaryKey(),
   deleted_at: moment().notNull(),

@@ -59,7 +59,7 @@ export async function settleDeletionNotice(
   { notice_id }: { notice_id: string },
   { email }: LastFacts,
 ): Promise<void> {
-  await captured?.forgetOlderTo(email);
+  await captured?.removeOlderTo(email);
   await deleteDeletionNotice(database, notice_id);
 }
 

@@ -3,7 +3,7 @@ import type {
   LinkDescription,
   LinkType,
 } from '@zavet/contract/identity/account-schemas';
-import { readUserAgent } from '@zavet/contract/identity/user-agent';
+import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -40,7 +40,7 @@ export async function describeLink(
     : undefined;
   const wait = type === 'stop_lost_device' ? await findOpenWait(database, link.user_id) : undefined;
   const asker = originOf(link);
-  const device = readUserAgent(asker.userAgent);
+  const device = parseUserAgent(asker.userAgent);
   return {
     effect: effectOf(type, change),
     email: maskEmail(change?.old_email ?? account.email),

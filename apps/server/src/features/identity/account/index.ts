@@ -153,7 +153,7 @@ export const accountFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => processLostDeviceWaits(ctx, signal),
     }),
   ],

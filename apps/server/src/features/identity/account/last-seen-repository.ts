@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import { securityEvents, sessions, users } from './account-tables.ts';
 
-/** Events that only the owner can have caused: behind a password, or a link to an own address. */
+/** Events that require the owner's password or a link sent to the owner's address. */
 export const activityEvents = [
   'signed_in',
   'signed_out',
@@ -13,10 +13,7 @@ export const activityEvents = [
   'check_in_answered',
 ] as const satisfies SecurityEventKind[];
 
-/**
- * When an owner last signed in, signed out, renewed a session or answered a mail that asks for the
- * owner. What a clock that ran ahead has left behind does not count before its time.
- */
+/** Last activity of an owner. Timestamps in the future (after a clock error) are ignored. */
 export async function findLastSeen(
   database: Database,
   userId: string,
@@ -37,17 +34,14 @@ export async function findLastSeen(
   return row?.seen_at ? new Date(toIsoTimestamp(row.seen_at)) : undefined;
 }
 
-/** Keeps a sign of life that is about to be forgotten where it stands. The account must be locked. */
+/** Preserves an activity whose row is about to be deleted. The account must be locked. */
 export async function recordLastSeen(database: Database, userId: string, at: Date): Promise<void> {
   await database.rows(sql`
     update ${users} set seen_at = ${at.toISOString()}::timestamptz
     where id = ${userId} and seen_at < ${at.toISOString()}::timestamptz`);
 }
 
-/**
- * The next accounts whose last sign of life, as far as it is noted, is older than that; after
- * somebody, in the order of their absence.
- */
+/** Users whose recorded activity (`users.seen_at`) is older, longest absence first. */
 export async function listAbsentUsers(
   database: Database,
   before: Date,

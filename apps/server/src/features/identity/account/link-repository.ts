@@ -27,7 +27,7 @@ export async function findLinkById(database: Database, id: string): Promise<Link
   return link;
 }
 
-/** True for exactly one of any number of attempts to use a link. */
+/** True for exactly one of any number of concurrent attempts. */
 export async function spendLink(database: Database, id: string, now: Date): Promise<boolean> {
   const used = await database
     .db()
@@ -40,7 +40,7 @@ export async function spendLink(database: Database, id: string, now: Date): Prom
   return used.length > 0;
 }
 
-/** Unused links of a kind, newest first. */
+/** Newest first. */
 export async function listUnusedLinks(
   database: Database,
   userId: string,
@@ -60,7 +60,7 @@ export async function listUnusedLinks(
     .orderBy(desc(accountLinks.created_at));
 }
 
-/** What was achieved with one link makes the others of its kind useless. */
+
 export async function deleteUnusedLinks(
   database: Database,
   userId: string,

@@ -16,12 +16,12 @@ const lifetimes: Record<LinkPurpose, number> = {
   stop_lost_device: factorTimings.lostDevice,
 };
 
-/** Makes a link. Its secret exists only in the mail. */
+/** Creates a link and returns its id. The token exists only in the mail. */
 export async function createLink(
   { database, clock, linkTokens }: Context,
   userId: string,
   purpose: LinkPurpose,
-  asker: EventOrigin,
+  origin: EventOrigin,
   details: Partial<
     Pick<Link, 'email_change_id' | 'browser_digest' | 'sign_up' | 'created_at'>
   > = {},
@@ -35,8 +35,8 @@ export async function createLink(
     email_change_id: null,
     browser_digest: null,
     sign_up: null,
-    asked_address: asker.address,
-    asked_user_agent: asker.user_agent,
+    asked_address: origin.address,
+    asked_user_agent: origin.user_agent,
     expires_at: new Date(now.getTime() + lifetimes[purpose]),
     used_at: null,
     created_at: now,
@@ -45,7 +45,7 @@ export async function createLink(
   return link.id;
 }
 
-/** A link is used once, and the account is locked before its links, as everywhere. */
+/** A single-use link. The account is locked before its links, as everywhere. */
 export function accountLink(purpose: LinkPurpose): MailedLink<Context, Link> {
   return mailedLink({
     find: async ({ database }: Context, digest) => {
@@ -54,7 +54,7 @@ export function accountLink(purpose: LinkPurpose): MailedLink<Context, Link> {
     },
     expiresAt: ({ expires_at }) => expires_at,
     lock: async (ctx, { user_id, email_change_id }) => {
-      // A change of address also changes what others have noted of this person.
+      // A change of address also updates the contacts of other owners.
       const others = email_change_id ? await ownersNaming(ctx)(user_id) : [];
       await lockUsers(ctx.database, [user_id, ...others]);
     },

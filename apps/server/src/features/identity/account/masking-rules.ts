@@ -1,14 +1,11 @@
-/** Enough to recognise an own address by, too little to learn a stranger's: `a***@example.org`. */
+/** Recognisable to the owner of the address, but not readable: `a***@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, Math.max(at, 0));
   return `${first}***${at < 0 ? '' : email.slice(at)}`;
 }
 
-/**
- * The network of an address without its last part: enough to recognise one's own by, too little
- * to find somebody. `203.0.113.*`, `2001:db8:85a3:*`.
- */
+/** Network of an IP address, without the part of the host: `203.0.113.*`, `2001:db8:85a3:*`. */
 export function networkOf(address: string | null): string | null {
   if (!address) return null;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -18,7 +15,7 @@ export function networkOf(address: string | null): string | null {
   return `${firstGroups(plain).join(':')}:*`;
 }
 
-/** The first three of the eight groups; `::` stands for as many zeros as are missing. */
+/** The first three of the eight groups; `::` stands for the missing zeros. */
 function firstGroups(address: string): string[] {
   const [before = '', after] = address.split('::');
   const head = before ? before.split(':') : [];

@@ -50,7 +50,7 @@ describe('the log of an owner', () => {
 
   it('is narrowed down to a group on the server, and tells where each event came from', async () => {
     const person = await signedInPerson(product);
-    await person.browser.makeStopCode();
+    await person.browser.createPaperCode();
     await person.browser.setPin({ body: { pin: '730514' } });
     const kindsIn = async (group: 'sign_ins' | 'changes' | 'protocol') =>
       (await person.browser.listSecurityEvents({ query: { group } })).events.map(

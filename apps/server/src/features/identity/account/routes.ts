@@ -13,14 +13,14 @@ import {
   undoEmailChange,
   withdrawEmailChange,
 } from './email-change/email-change.ts';
-import { offerPasskeySignIn, signInWithPasskey, takeSecondStep } from './factors/factor-sign-in.ts';
+import { beginPasskeySignIn, signInWithPasskey, completeSecondStep } from './factors/factor-sign-in.ts';
 import { readFactors, renewRecoveryCodes } from './factors/factors.ts';
 import { reportLostDevice, stopLostDevice } from './factors/lost-device.ts';
 import { beginCodes, confirmCodes, removeCodes } from './factors/one-time-codes.ts';
 import {
   addPasskey,
   beginPasskey,
-  offerPasskeyProof,
+  beginPasskeyProof,
   removePasskey,
   renamePasskey,
 } from './factors/passkeys.ts';
@@ -193,12 +193,12 @@ export function factorRoutes(ctx: Context): Route[] {
     route(factorEndpoints.disownFactor, async ({ body, caller }) => ({
       recovery_token: await disownByLink(ctx, 'disown_factor', body.token, caller),
     })),
-    route(factorEndpoints.offerPasskeySignIn, ({ cookies }) => offerPasskeySignIn(ctx, cookies)),
+    route(factorEndpoints.beginPasskeySignIn, ({ cookies }) => beginPasskeySignIn(ctx, cookies)),
     route(factorEndpoints.signInWithPasskey, ({ body, caller, cookies }) =>
       signInWithPasskey(ctx, body.passkey, caller, cookies),
     ),
-    route(factorEndpoints.takeSecondStep, ({ body, caller, cookies }) =>
-      takeSecondStep(ctx, body, caller, cookies),
+    route(factorEndpoints.completeSecondStep, ({ body, caller, cookies }) =>
+      completeSecondStep(ctx, body, caller, cookies),
     ),
     route(factorEndpoints.reportLostDevice, async ({ caller, cookies }) => ({
       ends_at: await reportLostDevice(ctx, caller, cookies),
@@ -207,7 +207,7 @@ export function factorRoutes(ctx: Context): Route[] {
       await stopLostDevice(ctx, body.token, caller);
       return {};
     }),
-    route(factorEndpoints.offerPasskeyProof, ({ owner }) => offerPasskeyProof(ctx, owner)),
+    route(factorEndpoints.beginPasskeyProof, ({ owner }) => beginPasskeyProof(ctx, owner)),
   ];
 }
 

@@ -21,7 +21,7 @@ export async function findSuspension(
   return suspended_at && reason ? { suspended_at, reason } : undefined;
 }
 
-/** Of these accounts, those that are suspended. */
+/** The suspended ones of these accounts. */
 export async function listSuspended(
   database: Database,
   userIds: readonly string[],
@@ -35,7 +35,7 @@ export async function listSuspended(
   return rows.map(({ id }) => id);
 }
 
-/** False where the account is suspended already, or was never confirmed. */
+/** False if the account is already suspended or was never confirmed. */
 export async function markSuspended(
   database: Database,
   userId: string,
@@ -50,7 +50,7 @@ export async function markSuspended(
   return changed.length === 1;
 }
 
-/** False where the account is not suspended. */
+/** False if the account is not suspended. */
 export async function clearSuspension(database: Database, userId: string): Promise<boolean> {
   const changed = await database
     .db()

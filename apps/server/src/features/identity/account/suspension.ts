@@ -7,9 +7,9 @@ import { deleteOwnSession, type LiveSession } from './sessions/session-repositor
 import type { Suspension } from './suspension-repository.ts';
 
 /**
- * Ends a session that was opened for a suspended account. Called after the session was opened, so a
- * concurrent suspension either finds the session or is found here. The owner gets in where signing in
- * is the only way to veto a start.
+ * Ends a session that was opened for a suspended account. Called after opening, so a concurrent
+ * suspension either finds the session or is found here. The owner may sign in if that is the only way
+ * to veto an activation.
  */
 export async function refuseSuspended(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function refuseSuspended(
   if (await endIfSuspended(ctx, { id, user_id: userId, is_suspended })) fail('account_suspended');
 }
 
-/** Also asked when a session is renewed: one that was opened for a veto ends after it. */
+/** Also called at renewal: a session that was opened for a veto ends afterwards. */
 export async function endIfSuspended(
   ctx: Context,
   { id, user_id, is_suspended }: Pick<LiveSession, 'id' | 'user_id' | 'is_suspended'>,
@@ -33,8 +33,8 @@ export async function endIfSuspended(
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The earliest moment at which the account may be deleted for the violation, as its mail announced.
- * Null where nothing was violated: a stranger in the account is no reason to delete it.
+ * Earliest deletion of the suspended account, as announced in its mail. Null if an intruder was the
+ * reason: the owner has violated nothing.
  */
 export function deletableFrom({ suspended_at, reason }: Suspension): Date | null {
   if (reason === 'stranger_in_account') return null;

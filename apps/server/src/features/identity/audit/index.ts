@@ -22,7 +22,7 @@ export const auditFeature = feature({
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',
-      whenDaysPass: 'waits',
+      onTimeTravel: 'waits',
       run: (ctx) => anchorAudit(ctx),
     }),
   ],

@@ -17,7 +17,7 @@ export const legalFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '27 * * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => announceEditions(ctx, signal),
     }),
   ],

@@ -16,7 +16,7 @@ export const ownerKeysFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
-      whenDaysPass: 'waits',
+      onTimeTravel: 'waits',
       run: (ctx, _, signal) => rewrapKeysByJob(ctx, signal),
     }),
   ],

@@ -24,7 +24,7 @@ export const bouncesFeature = feature({
       retry: 'never',
       expireSeconds: 600,
       schedule: '* * * * *',
-      whenDaysPass: 'waits',
+      onTimeTravel: 'waits',
       run: (ctx, _, signal) => readBounceMailbox(ctx, signal),
     }),
     jobOf(recordBounceJob, {

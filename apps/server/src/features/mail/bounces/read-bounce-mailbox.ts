@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
-import { type ImapLine, withImap } from '../../../platform/imap/with-imap.ts';
+import { type ImapSession, withImap } from '../../../platform/imap/with-imap.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { type BounceMailbox, bounceMailbox } from './bounce-mailbox.ts';
 import { findReading, noteRead, noteReadFailed, noteReadUpTo } from './reading-repository.ts';
@@ -39,7 +39,7 @@ export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Pro
 async function readNew(
   ctx: Context,
   { folder }: BounceMailbox,
-  line: ImapLine,
+  line: ImapSession,
   signal?: AbortSignal,
 ): Promise<void> {
   const opened = await line.ask((client) => client.mailboxOpen(folder));
@@ -60,7 +60,7 @@ async function readNew(
   }
 }
 
-async function readSome(ctx: Context, line: ImapLine, uids: readonly number[]): Promise<void> {
+async function readSome(ctx: Context, line: ImapSession, uids: readonly number[]): Promise<void> {
   const stored: number[] = [];
   for (const uid of uids) {
     const message = await line.ask(async (client) => {

@@ -44,7 +44,7 @@ async function asked(): Promise<{ owner: Person; mailId: string }> {
     sql`update presence_checks set frequency = 'disabled' returning user_id`,
   );
   const owner = await signedInPerson(product);
-  await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+  await owner.browser.setCheckInFrequency({ body: { frequency: 'weekly' } });
   product.clock.advance(7 * dayMs);
   await look(product);
   return { owner, mailId: await lastSentMail(product, 'check_in') };
@@ -132,7 +132,7 @@ describe('the yearly question', () => {
     const again = await lastSentMail(product, 'contact_still_here', first);
     await bounce(product, again);
     expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
-    await product.browser().answerStillHere({ body: { token: stillHereToken(mail) } });
+    await product.browser().answerReconfirmation({ body: { token: stillHereToken(mail) } });
     expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
   });
 });

@@ -9,7 +9,7 @@ export const capturedMailFeature = feature({
   retention: {
     captured_mail: async ({ captured }, now, limit) => {
       const taken = daysAfter(now, -retention.capturedMailDays);
-      return { mails: (await captured?.forgetBefore(taken, limit)) ?? 0 };
+      return { mails: (await captured?.removeBefore(taken, limit)) ?? 0 };
     },
   },
 });

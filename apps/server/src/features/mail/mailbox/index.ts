@@ -23,7 +23,7 @@ export const mailboxFeature = feature({
       retry: 'never',
       expireSeconds: 60,
       schedule: '* * * * *',
-      whenDaysPass: 'waits',
+      onTimeTravel: 'waits',
       run: (ctx) => refreshMailboxes(ctx),
     }),
   ],

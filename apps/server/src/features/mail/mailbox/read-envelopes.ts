@@ -1,7 +1,7 @@
 import { mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { FetchMessageObject, MessageStructureObject } from 'imapflow';
 import PostalMime from 'postal-mime';
-import type { ImapLine } from '../../../platform/imap/with-imap.ts';
+import type { ImapSession } from '../../../platform/imap/with-imap.ts';
 import { fetchHeads, isUnread } from './read-folder.ts';
 import { personOf } from './reading/person-of.ts';
 import { oneLine } from './reading/plain-text.ts';
@@ -17,7 +17,7 @@ const previewBytes = { plain: 1_024, html: 4_096 };
 
 /** What the list says of these mails. Of a mail that cannot be read, what is left of it. */
 export async function readEnvelopes(
-  line: ImapLine,
+  line: ImapSession,
   uids: readonly number[],
 ): Promise<Map<number, Envelope>> {
   const heads = (await fetchHeads(line, uids)).filter(({ uid }) => uids.includes(uid));
@@ -52,7 +52,7 @@ interface PreviewPart {
 
 /** The beginnings of the texts: mails whose text lies in the same part are asked for together. */
 async function readPreviews(
-  line: ImapLine,
+  line: ImapSession,
   heads: readonly FetchMessageObject[],
 ): Promise<Map<number, string>> {
   const groups = new Map<string, PreviewPart[]>();

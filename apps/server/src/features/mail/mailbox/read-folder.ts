@@ -5,7 +5,7 @@ import {
 } from '@zavet/contract/mail/mailbox-values';
 import type { FetchMessageObject } from 'imapflow';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
-import type { ImapLine } from '../../../platform/imap/with-imap.ts';
+import type { ImapSession } from '../../../platform/imap/with-imap.ts';
 import { pathOf } from './mailbox-rules.ts';
 
 /** A folder as its server describes it before it is opened. */
@@ -20,7 +20,7 @@ export interface FolderStatus {
 }
 
 /** Both folders, with their counts. A mailbox without an inbox is none. */
-export async function readFolders(line: ImapLine): Promise<FolderStatus[]> {
+export async function readFolders(line: ImapSession): Promise<FolderStatus[]> {
   const listed = await line.ask((client) => client.list());
   const statuses: FolderStatus[] = [];
   for (const folder of mailboxFolders) {
@@ -33,7 +33,7 @@ export async function readFolders(line: ImapLine): Promise<FolderStatus[]> {
 }
 
 /** Fails where there is no inbox. */
-export async function requireInbox(line: ImapLine): Promise<void> {
+export async function requireInbox(line: ImapSession): Promise<void> {
   const listed = await line.ask((client) => client.list());
   if (pathOf(listed, 'inbox') === undefined) throw new ImapTrouble('folder_missing');
 }
@@ -41,7 +41,7 @@ export async function requireInbox(line: ImapLine): Promise<void> {
 const nothing = { uidValidity: 0, total: 0, unread: 0 };
 const asked = { messages: true, unseen: true, uidValidity: true };
 
-async function statusOf(line: ImapLine, path: string) {
+async function statusOf(line: ImapSession, path: string) {
   const status = await line.ask((client) => client.status(path, asked));
   if (status === false) throw new ImapTrouble('server_failed');
   const { messages: total = 0, unseen: unread = 0, uidValidity } = status;
@@ -50,7 +50,7 @@ async function statusOf(line: ImapLine, path: string) {
 
 /** Opens a folder for reading only, and says which mails are its newest. */
 export async function openFolder(
-  line: ImapLine,
+  line: ImapSession,
   { path = '', uidValidity }: FolderStatus,
 ): Promise<number[]> {
   const opened = await line.ask((client) => client.mailboxOpen(path, { readOnly: true }));
@@ -87,7 +87,7 @@ const wanted = {
  * asked for again without.
  */
 export async function fetchHeads(
-  line: ImapLine,
+  line: ImapSession,
   uids: readonly number[],
 ): Promise<FetchMessageObject[]> {
   const fetch = (some: readonly number[], bodyStructure: boolean) =>
@@ -102,7 +102,7 @@ export async function fetchHeads(
 
 /** Whether each of these mails is unread. */
 export async function fetchFlags(
-  line: ImapLine,
+  line: ImapSession,
   uids: readonly number[],
 ): Promise<Map<number, boolean>> {
   const flags = await line.ask((client) =>

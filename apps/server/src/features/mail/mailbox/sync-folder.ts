@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { ImapLine } from '../../../platform/imap/with-imap.ts';
+import type { ImapSession } from '../../../platform/imap/with-imap.ts';
 import { deleteFolder, saveFolder } from './mailbox-repository.ts';
 import { changesOf, inBatches } from './mailbox-rules.ts';
 import {
@@ -50,7 +50,7 @@ export async function noteFolders(
 export async function syncFolder(
   ctx: Context,
   sync: RunningSync,
-  line: ImapLine,
+  line: ImapSession,
   key: OwnerKey,
   status: FolderStatus,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function syncFolder(
 }
 
 async function newRows(
-  line: ImapLine,
+  line: ImapSession,
   key: OwnerKey,
   numbered: NumberedFolder,
   uids: readonly number[],
@@ -87,7 +87,7 @@ async function newRows(
 async function refreshFlags(
   { database }: Context,
   sync: RunningSync,
-  line: ImapLine,
+  line: ImapSession,
   key: OwnerKey,
   { user_id, folder }: NumberedFolder,
   uidsOnServer: readonly number[],

@@ -7,7 +7,7 @@ import {
   jobStates,
   onlyContactOf,
   pullJobsForward,
-  secretsIn,
+  findSecrets,
   wrongCode,
 } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -86,7 +86,7 @@ describe('a confirmation code', () => {
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
     await invite(owner, contact.id);
     expect(await listed()).toBe(limits.confirmationCodeTries);
-    const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
+    const fresh = findSecrets(await product.mailbox.latest(contact.email, 2));
     expect(await confirm(owner, contact.id, fresh.code)).toEqual({ ok: true });
   });
 
@@ -134,7 +134,7 @@ describe('sending a confirmation e-mail', () => {
       confirmation_code: null,
     });
     expect((await onlyContactOf(owner)).status).toBe('pending');
-    const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
+    const fresh = findSecrets(await product.mailbox.latest(contact.email, 2));
     const opened = product.browser().openInvitation({ body: { token } });
     expect((await failureOf(opened)).code).toBe('link_invalid');
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('invalid_code');
@@ -163,7 +163,7 @@ describe('sending a confirmation e-mail', () => {
     await invite(owner, contact.id, 'Somebody Else');
     const named = await product.mailbox.latest(contact.email, 4);
     expect(named.text).toContain(`Maria Ivanova (${owner.email})`);
-    const { token } = secretsIn(named);
+    const { token } = findSecrets(named);
     const view = await product.browser().openInvitation({ body: { token } });
     expect(view.owner_name).toBe('Maria Ivanova');
   });
@@ -190,7 +190,7 @@ describe('sending a confirmation e-mail', () => {
     product.clock.advance(hour);
     await pullJobsForward(product.database);
     const mail = await product.mailbox.latest(contact.email, 6);
-    expect(secretsIn(mail).code).toBe(result.confirmation_code);
+    expect(findSecrets(mail).code).toBe(result.confirmation_code);
   });
 });
 
@@ -209,7 +209,7 @@ describe('after thirty days', () => {
     ]);
     for (const failure of refused) expect(failure.code).toBe('link_expired');
     await invite(owner, contact.id);
-    const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
+    const fresh = findSecrets(await product.mailbox.latest(contact.email, 2));
     await confirm(owner, contact.id, fresh.code);
     expect((await onlyContactOf(owner)).status).toBe('confirmed');
   });

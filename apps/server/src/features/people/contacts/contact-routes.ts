@@ -1,7 +1,7 @@
 import { contactCardEndpoints, contactEndpoints } from '@zavet/contract/people/contact-endpoints';
 import {
   invitationEndpoints,
-  stillHereEndpoints,
+  reconfirmationEndpoints,
 } from '@zavet/contract/people/invitation-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -13,7 +13,7 @@ import { deleteContact } from './delete-contact.ts';
 import { inviteContact } from './invite-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { updateContact } from './update-contact.ts';
-import { answerStillHere, declineStillHere, openStillHere } from './yearly/answer-still-here.ts';
+import { answerReconfirmation, declineReconfirmation, openReconfirmation } from './yearly/answer-still-here.ts';
 
 export function contactRoutes(ctx: Context): Route[] {
   return [
@@ -46,8 +46,8 @@ export function contactRoutes(ctx: Context): Route[] {
       answerInvitation(ctx, body.token, 'declined'),
     ),
     route(contactCardEndpoints.openContactCard, ({ body }) => openCardByLink(ctx, body.token)),
-    route(stillHereEndpoints.openStillHere, ({ body }) => openStillHere(ctx, body.token)),
-    route(stillHereEndpoints.answerStillHere, ({ body }) => answerStillHere(ctx, body.token)),
-    route(stillHereEndpoints.declineStillHere, ({ body }) => declineStillHere(ctx, body.token)),
+    route(reconfirmationEndpoints.openReconfirmation, ({ body }) => openReconfirmation(ctx, body.token)),
+    route(reconfirmationEndpoints.answerReconfirmation, ({ body }) => answerReconfirmation(ctx, body.token)),
+    route(reconfirmationEndpoints.declineReconfirmation, ({ body }) => declineReconfirmation(ctx, body.token)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ReturnedBy } from '@zavet/contract/endpoint';
+import type { HandlerResult } from '@zavet/contract/endpoint';
 import type { ContactInput, contactEndpoints } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -18,7 +18,7 @@ export async function createContact(
   { user_id }: Owner,
   input: ContactInput,
   caller: Caller,
-): Promise<ReturnedBy<typeof contactEndpoints.createContact>> {
+): Promise<HandlerResult<typeof contactEndpoints.createContact>> {
   const { database, clock } = ctx;
   const { contact, invitation } = await refusingTakenEmail(() =>
     database.transaction(async () => {

@@ -29,7 +29,7 @@ export { eraseContactOf } from './erase-contact.ts';
 export { importContacts } from './import-contacts.ts';
 export { issueLateInvitation } from './issue-invitation.ts';
 export { findNamedOwner } from './named-owner.ts';
-export { confirmStillHere } from './yearly/confirm-still-here.ts';
+export { reconfirmAsContact } from './yearly/confirm-still-here.ts';
 export { countAsStillHere } from './yearly/count-as-still-here.ts';
 
 export const contactsFeature = feature({
@@ -41,7 +41,7 @@ export const contactsFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '40 9 * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => askContacts(ctx, signal),
     }),
   ],

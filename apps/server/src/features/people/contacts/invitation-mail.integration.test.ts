@@ -5,7 +5,7 @@ import {
   jobStates,
   onlyContactOf,
   pullJobsForward,
-  secretsIn,
+  findSecrets,
 } from '../../../../test/contacts.ts';
 import {
   cyrillicAddress,
@@ -113,7 +113,7 @@ describe('an invitation that could not be handed over', () => {
       await standIn.start();
       await pullJobsForward(product.database);
       const mail = await product.mailbox.latest(contact.email);
-      const { code, token } = secretsIn(mail);
+      const { code, token } = findSecrets(mail);
       expect(code).toBe(invitation?.confirmation_code);
       await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
       await product.browser().acceptInvitation({ body: { token } });
@@ -143,9 +143,9 @@ describe('an invitation that could not be handed over', () => {
       const mail = await product.mailbox.latest(email);
       for (const earlier of mailTo(email, standIn.refused)) {
         expect(earlier.message_id).toBe(mail.message_id);
-        expect(secretsIn(earlier)).toEqual(secretsIn(mail));
+        expect(findSecrets(earlier)).toEqual(findSecrets(mail));
       }
-      expect(secretsIn(mail).code).toBe(invitation?.confirmation_code);
+      expect(findSecrets(mail).code).toBe(invitation?.confirmation_code);
     },
     long,
   );
@@ -205,7 +205,7 @@ describe('an invitation that could not be handed over', () => {
       );
       expect(mailTo(confirmed)).toEqual([]);
       expect(mailTo(replaced)).toHaveLength(1);
-      const { code } = secretsIn(await product.mailbox.latest(replaced));
+      const { code } = findSecrets(await product.mailbox.latest(replaced));
       expect(code).not.toBe(second.invitation?.confirmation_code);
     },
     long,

@@ -1,4 +1,4 @@
-import type { ReturnedBy } from '@zavet/contract/endpoint';
+import type { HandlerResult } from '@zavet/contract/endpoint';
 import type { ContactInput, contactEndpoints } from '@zavet/contract/people/contact-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
@@ -24,7 +24,7 @@ export async function updateContact(
   contactId: string,
   input: ContactInput,
   caller: Caller,
-): Promise<ReturnedBy<typeof contactEndpoints.updateContact>> {
+): Promise<HandlerResult<typeof contactEndpoints.updateContact>> {
   const { database, clock } = ctx;
   const { user_id } = owner;
   const { contact, fresh, earlier, year, counts } = await refusingTakenEmail(() =>

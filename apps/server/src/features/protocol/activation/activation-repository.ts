@@ -5,7 +5,7 @@ import {
   effectiveActivationStatuses,
   openActivationStatuses,
   startedActivationStatuses,
-  stoppableActivationStatuses,
+  vetoableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -102,7 +102,7 @@ export function listVetoable(database: Database, ownerId: string): Promise<Activ
     .where(
       and(
         eq(activationRequests.deceased_user_id, ownerId),
-        inArray(activationRequests.status, stoppableActivationStatuses),
+        inArray(activationRequests.status, vetoableActivationStatuses),
       ),
     )
     .orderBy(activationRequests.created_at, activationRequests.id);

@@ -14,7 +14,7 @@ async function twoOfThem(waiting: 0 | 24 | 72 = 72) {
   const pair = await pairOf(product);
   await chooseWaiting(product, pair.owner, waiting, true);
   const ask = (by: typeof pair.first) =>
-    by.browser.askForAgreement({
+    by.browser.requestAgreement({
       body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
     });
   return { ...pair, ask };
@@ -80,9 +80,9 @@ describe('where the owner wants two to agree', () => {
     const { owner, first, second, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     const own = await ask(second);
-    await second.browser.giveUpActivation({ params: { id: own.activation_id } });
+    await second.browser.cancelActivation({ params: { id: own.activation_id } });
     const { activation_id } = await ask(first);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     const seenBy = async (who: typeof first) =>
       (await who.browser.listLegacies()).legacies[0]?.activation;
     const vetoed = { id: activation_id, status: 'vetoed', is_mine: false };
@@ -150,8 +150,8 @@ describe('where the owner wants two to agree', () => {
     const third = await trustedPersonOf(product, owner);
     await ask(third);
     const { activation_id } = await ask(first);
-    await first.browser.giveUpActivation({ params: { id: activation_id } });
-    await owner.browser.stopOwnProtocol();
+    await first.browser.cancelActivation({ params: { id: activation_id } });
+    await owner.browser.vetoOwnProtocol();
     product.clock.advance(14 * 24 * hour);
     await signInAgain(first);
     expect(await codeOf(payFor(owner, first))).toBe('agreement_required');

@@ -36,7 +36,7 @@ import { listOtherContacts } from './waiting-repository.ts';
  * Where the owner wants two to agree, the first asks. A contact who began before, and still has it open, has
  * agreed by that; asking again changes nothing.
  */
-export async function askForAgreement(
+export async function requestAgreement(
   ctx: Context,
   initiator: Owner,
   input: AgreementInput,

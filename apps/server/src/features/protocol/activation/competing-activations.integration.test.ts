@@ -61,8 +61,8 @@ describe('an activation', () => {
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     const id = (await legacyOf(first))?.activation?.id ?? '';
-    await first.browser.giveUpActivation({ params: { id } });
-    await first.browser.giveUpActivation({ params: { id } });
+    await first.browser.cancelActivation({ params: { id } });
+    await first.browser.cancelActivation({ params: { id } });
     expect((await legacyOf(first))?.activation).toMatchObject({
       status: 'payment_canceled',
       end_reason: 'given_up',
@@ -87,7 +87,7 @@ describe('an activation', () => {
     const { owner, first } = await pairOf(product);
     await payFor(owner, first);
     const id = (await legacyOf(first))?.activation?.id ?? '';
-    const call = first.browser.giveUpActivation({ params: { id } });
+    const call = first.browser.cancelActivation({ params: { id } });
     expect(await codeOf(call)).toBe('protocol_already_active');
   });
 

@@ -149,9 +149,9 @@ describe('«this is a mistake» while letters wait', () => {
     expect((await cardOf(first))?.activation).toMatchObject({ may_doubt: false });
     expect((await cardOf(second))?.activation).toMatchObject({ id, may_doubt: true });
     expect(await codeOf(answer(first, id, false))).toBe('not_found');
-    const { code } = await owner.browser.makeStopCode();
+    const { code } = await owner.browser.createPaperCode();
     await answer(second, id, false);
-    const described = await product.browser().describeStop({ body: { code } });
+    const described = await product.browser().describeVeto({ body: { code } });
     expect(described.attempts).toMatchObject([{ doubt: { decided_by: expect.any(String) } }]);
     await passUntilRelease(owner);
     product.clock.advance(30 * day);
@@ -220,7 +220,7 @@ describe('«this is a mistake» while letters wait', () => {
   it('does not keep the owner from vetoing', async () => {
     const { owner, second, id } = await waitingStart();
     await answer(second, id, false);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
   });
 
@@ -229,7 +229,7 @@ describe('«this is a mistake» while letters wait', () => {
     await payFor(owner, first);
     const id = (await cardOf(second))?.activation?.id ?? '';
     await answer(second, id, false);
-    await first.browser.giveUpActivation({ params: { id } });
+    await first.browser.cancelActivation({ params: { id } });
     await chooseWaiting(product, owner, 0);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });

@@ -188,7 +188,7 @@ describe('a doubt about a start that asks for agreement', () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answer(second, id, false);
-    await first.browser.giveUpActivation({ params: { id } });
+    await first.browser.cancelActivation({ params: { id } });
     const operator = await operatorAtDesk(product);
     const held = async () => (await operator.browser.listDoubts()).doubts.map((one) => one.id);
     expect(await held()).not.toContain(id);
@@ -216,7 +216,7 @@ describe('a doubt about a start that asks for agreement', () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answer(second, id, false);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     const own = await ask(second);
     expect((await cardOf(second))?.activation).toMatchObject({
@@ -230,7 +230,7 @@ describe('after a veto of one contact', () => {
   it('the other one needs a second agreement too, or 14 days and the doubled period', async () => {
     const { owner, first, second, ask } = await household();
     await ask(first);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect((await cardOf(second))?.needs_agreement).toBe(true);
     expect(await codeOf(payFor(owner, second))).toBe('agreement_required');
     const { activation_id: id } = await ask(second);

@@ -104,7 +104,7 @@ export async function cancelWaiting(
 }
 
 /** Who began it takes it back, until letters leave. Money that is there, or on its way, goes back. */
-export async function giveUpActivation(
+export async function cancelActivation(
   ctx: Context,
   { user_id }: Owner,
   id: string,

@@ -111,7 +111,7 @@ describe('letters whose time comes while nobody watches', () => {
     await watch(product);
     await watchAfter(23 * hour);
     await signIn(owner);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     await watchAfter(2 * hour);
     expect(await statusOf(owner)).toBe('vetoed');
   });

@@ -12,7 +12,7 @@ import { takeAnswer } from '../../billing/payments/end-payment.ts';
 import { mockOutcome } from '../../billing/payments/mock-provider.ts';
 import { paymentProvider } from '../../billing/payments/payment-providers.ts';
 import { deleteContact } from '../../people/contacts/delete-contact.ts';
-import { giveUpActivation } from './end-activation.ts';
+import { cancelActivation } from './end-activation.ts';
 import { startActivation } from './start-activation.ts';
 
 /** Thousands run with `npm run proofs -- schedules`. */
@@ -148,7 +148,7 @@ async function giveUp({ user }: Contender, paymentId: string): Promise<void> {
     sql`select id from activation_requests where payment_id = ${paymentId}`,
   );
   const unreached = withService(ctx, paymentProvider, undefined);
-  await refusable(() => giveUpActivation(unreached, user, row?.id ?? randomUUID()));
+  await refusable(() => cancelActivation(unreached, user, row?.id ?? randomUUID()));
 }
 
 interface Plan {

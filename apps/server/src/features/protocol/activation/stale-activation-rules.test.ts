@@ -1,6 +1,6 @@
 import {
   activationStatuses,
-  leavableActivationStatuses,
+  expiringActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { describe, expect, it } from 'vitest';
 import {
@@ -54,7 +54,7 @@ describe('a start that nobody goes on with', () => {
     const ending = activationStatuses.filter(
       (status) => staleStep({ ...open, status }, after(400)) !== null,
     );
-    expect(ending).toEqual([...leavableActivationStatuses]);
+    expect(ending).toEqual([...expiringActivationStatuses]);
     expect(staleExpiryOf({ ...open, status: 'requested' })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import {
   type ActivationStatus,
   type EndReminder,
-  leavableActivationStatuses,
+  expiringActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 
@@ -43,7 +43,7 @@ export function unusedApprovalsBefore(now: Date): Date {
 
 function isLeavable({ status, is_doubted }: StaleCandidate): boolean {
   if (is_doubted && status !== 'approved') return false;
-  return leavableActivationStatuses.some((one) => one === status);
+  return expiringActivationStatuses.some((one) => one === status);
 }
 
 /** A last reminder that came late gives all of its days. */

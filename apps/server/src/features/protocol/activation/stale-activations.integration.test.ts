@@ -98,7 +98,7 @@ describe('what could be paid for and is not', () => {
     await live(80);
     await signIn(first);
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
-    await first.browser.askForAgreement({ body: named });
+    await first.browser.requestAgreement({ body: named });
     await live(59);
     expect(await timesOf(id, 'start_ends')).toBe(1);
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);

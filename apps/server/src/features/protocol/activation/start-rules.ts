@@ -1,6 +1,6 @@
 import { limits } from '@zavet/contract/limits';
 import {
-  mayGoOnAloneAt,
+  mayContinueAloneAt,
   type ReleaseRules,
   releaseTimings,
 } from '@zavet/contract/protocol/release-rules';
@@ -50,7 +50,7 @@ export function agreementStep(
   if (is_doubted) return 'ask';
   if (seconded_at !== null && is_second_there && holds(seconded_at, now)) return 'pay';
   if (is_alone) return 'alone';
-  return asked_at !== null && mayGoOnAloneAt(asked_at) <= now ? 'alone' : 'ask';
+  return asked_at !== null && mayContinueAloneAt(asked_at) <= now ? 'alone' : 'ask';
 }
 
 function holds(secondedAt: Date, now: Date): boolean {

@@ -1,12 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { stopCodeAlphabet, stopCodeLength } from '@zavet/contract/protocol/release-rules';
+import { paperCodeAlphabet, paperCodeLength } from '@zavet/contract/protocol/release-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /** A code for paper. It exists only on the screen that shows it once. */
 export function newVetoCode(): string {
   const signs = Array.from(
-    { length: stopCodeLength },
-    () => stopCodeAlphabet[randomInt(stopCodeAlphabet.length)],
+    { length: paperCodeLength },
+    () => paperCodeAlphabet[randomInt(paperCodeAlphabet.length)],
   );
   return signs.join('');
 }

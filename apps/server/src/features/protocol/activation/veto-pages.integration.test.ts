@@ -1,4 +1,4 @@
-import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
+import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
@@ -23,11 +23,11 @@ const own = {
   },
   vetoed: async ({ owner, first }: Pair) => {
     await payFor(owner, first);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
   },
   'vetoed by this very link': async ({ owner, first }: Pair, token: () => Promise<string>) => {
     await payFor(owner, first);
-    await product.browser().stopProtocol({ body: { token: await token() } });
+    await product.browser().vetoProtocol({ body: { token: await token() } });
   },
 };
 
@@ -89,14 +89,14 @@ async function firstTokenOf(ownerId: string, address = 'first'): Promise<string>
   return product.ctx.linkTokens.tokenOf(link?.id ?? '');
 }
 
-async function pageOf(body: StopInput): Promise<Page> {
-  const view = await product.browser().describeStop({ body });
+async function pageOf(body: VetoInput): Promise<Page> {
+  const view = await product.browser().describeVeto({ body });
   if (view.attempts.length > 0) return view.needs_sign_in ? 'sign in' : 'question';
   if (view.is_released) return 'released';
   return view.is_stopped ? 'stopped' : 'nothing';
 }
 
-const press = (body: StopInput) => product.browser().stopProtocol({ body });
+const press = (body: VetoInput) => product.browser().vetoProtocol({ body });
 const statusesOf = ({ owner }: Pair) => activationsOf(product.database, owner);
 
 describe('a mailed link shows the present state, and vetoes what runs', () => {
@@ -133,7 +133,7 @@ describe('a mailed link shows the present state, and vetoes what runs', () => {
 describe('the code on paper', () => {
   it('vetoes an activation that rests on a death certificate, and the approval ends', async () => {
     const pair = await waitingPair();
-    const { code } = await pair.owner.browser.makeStopCode();
+    const { code } = await pair.owner.browser.createPaperCode();
     await payFor(pair.owner, pair.first);
     await certify(pair.owner.userId);
     await product.database.rows(sql`
@@ -185,7 +185,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     const body = { token: await firstTokenOf(owner.userId) };
     await changeEmail(owner.userId);
     await begin(second);
-    expect((await product.browser().describeStop({ body })).attempts).toHaveLength(1);
+    expect((await product.browser().describeVeto({ body })).attempts).toHaveLength(1);
     await press(body);
     expect(await statusesOf(pair)).toEqual(['vetoed', 'payment_pending']);
   });

@@ -1,6 +1,6 @@
-import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
-import { readStopCode } from '@zavet/contract/protocol/release-rules';
-import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
+import { vetoableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import { parsePaperCode } from '@zavet/contract/protocol/release-rules';
+import type { VetoInput, VetoView } from '@zavet/contract/protocol/veto-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -39,7 +39,7 @@ interface FoundLink {
   isOwners: boolean;
 }
 
-export function resolveVeto(ctx: Context, input: StopInput): Promise<VetoSource> {
+export function resolveVeto(ctx: Context, input: VetoInput): Promise<VetoSource> {
   return 'token' in input ? findByToken(ctx, input.token) : findByCode(ctx, input.code);
 }
 
@@ -72,7 +72,7 @@ async function findByToken(
 }
 
 async function findByCode(ctx: Context, typed: string): Promise<VetoSource> {
-  const code = readStopCode(typed);
+  const code = parsePaperCode(typed);
   const digest = code && vetoCodeDigest(ctx.serviceKey, code);
   const known = digest && (await findVetoCode(ctx.database, digest));
   if (!known) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
@@ -81,7 +81,7 @@ async function findByCode(ctx: Context, typed: string): Promise<VetoSource> {
 }
 
 /** The present state of the owner's protocol, as far as a link or code may know it. */
-export async function vetoView({ database }: Context, found: VetoSource): Promise<StopView> {
+export async function vetoView({ database }: Context, found: VetoSource): Promise<VetoView> {
   const { ownerId, way, link, code } = found;
   const owner = await findPerson(database, ownerId);
   if (!owner) return fail('link_invalid');
@@ -136,5 +136,5 @@ function isStopped({ status, rejection }: Activation): boolean {
 }
 
 function isOver({ status }: Activation): boolean {
-  return !stoppableActivationStatuses.some((stoppable) => stoppable === status);
+  return !vetoableActivationStatuses.some((stoppable) => stoppable === status);
 }

@@ -42,7 +42,7 @@ const refund = { reason: 'vetoed', amount_kopecks: 700_000 };
 describe('a stop', () => {
   it('ends what waits, gives the whole fee back once, and letters never leave', async () => {
     const { owner, first } = await waitingPair();
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, first)).toEqual([refund]);
     product.clock.advance(25 * hour);
@@ -55,7 +55,7 @@ describe('a stop', () => {
   it('tells the owner, who began and the others, and says that there is nothing else to stop', async () => {
     const { owner, second } = await waitingPair();
     const own = await owner.browser.getOwnProtocol();
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     const id = own.attempts[0]?.activation_id ?? '';
     const names = (await orderedMails(product, id)).map(({ name }) => name);
     expect(names.filter((name) => name.includes('stop')).sort()).toEqual([
@@ -68,13 +68,13 @@ describe('a stop', () => {
       activation_id: id,
       contact_id: second.contactId,
     });
-    expect(await codeOf(owner.browser.stopOwnProtocol())).toBe('nothing_to_stop');
+    expect(await codeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_stop');
   });
 
   it('is seen by the other contacts, until the owner has decided about who began', async () => {
     const { owner, first, second } = await waitingPair();
     const seen = async () => (await second.browser.listLegacies()).legacies[0]?.activation;
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await seen()).toMatchObject({ status: 'vetoed', is_mine: false });
     await owner.browser.decideOnContact({
       params: { id: first.contactId },
@@ -88,7 +88,7 @@ describe('a stop', () => {
     await chooseWaiting(product, owner, 24);
     await second.browser.startActivation({ body: activationOf(owner, second) });
     await payFor(owner, first);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     const [legacy] = (await second.browser.listLegacies()).legacies;
     expect(legacy?.activation).toMatchObject({ status: 'vetoed', is_mine: false });
   });
@@ -97,19 +97,19 @@ describe('a stop', () => {
     const { owner, first } = await waitingPair();
     const token = await tokenOf(owner.userId);
     const stranger = product.browser();
-    const seen = await stranger.describeStop({ body: { token } });
+    const seen = await stranger.describeVeto({ body: { token } });
     expect(seen).toMatchObject({
       is_stopped: false,
       is_released: false,
       attempts: [{ status: 'waiting' }],
     });
-    await stranger.describeStop({ body: { token } });
+    await stranger.describeVeto({ body: { token } });
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     const stopped = { is_stopped: true, attempts: [] };
-    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(stopped);
-    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(stopped);
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
     expect(await refundsOf(product, first)).toEqual([refund]);
-    expect(await codeOf(stranger.describeStop({ body: { token: `${token}x` } }))).toBe(
+    expect(await codeOf(stranger.describeVeto({ body: { token: `${token}x` } }))).toBe(
       'link_invalid',
     );
   });
@@ -123,29 +123,29 @@ describe('a stop', () => {
       where user_id = ${owner.userId}`);
     const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5, 12)}-${code.slice(12)}`;
     const stranger = product.browser();
-    expect(await codeOf(stranger.stopProtocol({ body: { code: newVetoCode() } }))).toBe(
+    expect(await codeOf(stranger.vetoProtocol({ body: { code: newVetoCode() } }))).toBe(
       'stop_code_unknown',
     );
-    expect(await stranger.describeStop({ body: { code: typed } })).toMatchObject({
+    expect(await stranger.describeVeto({ body: { code: typed } })).toMatchObject({
       attempts: [{ status: 'waiting' }],
     });
-    await stranger.stopProtocol({ body: { code: typed } });
+    await stranger.vetoProtocol({ body: { code: typed } });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
-    expect(await stranger.stopProtocol({ body: { code: typed } })).toMatchObject({
+    expect(await stranger.vetoProtocol({ body: { code: typed } })).toMatchObject({
       is_code_spent: true,
       is_stopped: true,
       attempts: [],
     });
     await payFor(owner, second);
-    expect(await stranger.describeStop({ body: { code: typed } })).toMatchObject({
+    expect(await stranger.describeVeto({ body: { code: typed } })).toMatchObject({
       is_code_spent: true,
       needs_sign_in: true,
       attempts: [{ status: 'waiting' }],
     });
-    expect(await codeOf(stranger.stopProtocol({ body: { code: typed } }))).toBe('stop_code_spent');
+    expect(await codeOf(stranger.vetoProtocol({ body: { code: typed } }))).toBe('stop_code_spent');
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'waiting']);
-    await owner.browser.makeStopCode();
-    expect(await codeOf(stranger.describeStop({ body: { code: typed } }))).toBe(
+    await owner.browser.createPaperCode();
+    expect(await codeOf(stranger.describeVeto({ body: { code: typed } }))).toBe(
       'stop_code_unknown',
     );
   });
@@ -154,7 +154,7 @@ describe('a stop', () => {
     const { owner, first } = await pairOf(product);
     const body = activationOf(owner, first);
     const { payment_id, confirmation_url } = await first.browser.startActivation({ body });
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
     await first.browser.refreshPaymentStatus({
       body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
@@ -170,7 +170,7 @@ describe('a stop', () => {
     await payFor(owner, first);
     const second = await tokenOf(owner.userId, 'second');
     expect(second).not.toBe(await tokenOf(owner.userId));
-    await product.browser().stopProtocol({ body: { token: second } });
+    await product.browser().vetoProtocol({ body: { token: second } });
     const [row] = await product.database.rows<{ stopped_by: string }>(sql`
       select stopped_by from activation_requests where deceased_user_id = ${owner.userId}`);
     expect(row?.stopped_by).toBe('second_address');
@@ -186,7 +186,7 @@ describe('the link in a mail to a second address', () => {
     const token = await tokenOf(owner.userId, 'second');
     await owner.browser.removeSecondAddress();
     const stranger = product.browser();
-    expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('link_invalid');
+    expect(await codeOf(stranger.vetoProtocol({ body: { token } }))).toBe('link_invalid');
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 });
@@ -194,7 +194,7 @@ describe('the link in a mail to a second address', () => {
 describe('a contact whose start was stopped', () => {
   it('cannot begin again until the owner says so', async () => {
     const { owner, first, second } = await waitingPair();
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
     const { stopped_contacts } = await owner.browser.getOwnProtocol();
     expect(stopped_contacts).toMatchObject([{ id: first.contactId }]);
@@ -217,7 +217,7 @@ describe('a contact whose start was stopped', () => {
 
   it('leaves the others free to begin', async () => {
     const { owner, second } = await waitingPair();
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     const kinds = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
     expect(kinds).not.toContain('contacts_blocked');
     expect(await payFor(owner, second)).toMatchObject({ outcome: 'waiting' });
@@ -225,7 +225,7 @@ describe('a contact whose start was stopped', () => {
 
   it('stands in the readiness as an obstacle while no other contact could begin', async () => {
     const { owner, first, second } = await waitingPair();
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
     const { findings, letters } = await owner.browser.getReadiness();
     expect(findings[0]).toMatchObject({
@@ -243,10 +243,10 @@ describe('a contact whose start was stopped', () => {
   it('begins again, without a PIN, once an operator has seen documents', async () => {
     const { owner, first } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await approveContact(product.ctx, first.contactId)).toBe(true);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
   });
 
@@ -254,14 +254,14 @@ describe('a contact whose start was stopped', () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
     await approveContact(product.ctx, second.contactId);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await codeOf(payFor(owner, second))).toBe('pin_required');
     await approveContact(product.ctx, first.contactId);
     await payFor(owner, first);
     product.clock.advance(24 * hour);
     await watch(product);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
-    await owner.browser.armAgain();
+    await owner.browser.rearmProtocol();
     await first.browser.signIn({ body: { email: first.email, password: first.password } });
     expect(await codeOf(payFor(owner, first))).toBe('pin_required');
   });

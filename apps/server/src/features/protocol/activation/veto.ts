@@ -1,8 +1,8 @@
 import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import {
-  type StopInput,
-  type StopView,
-  stopEndpoints,
+  type VetoInput,
+  type VetoView,
+  vetoEndpoints,
 } from '@zavet/contract/protocol/veto-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -196,16 +196,16 @@ export async function returnFee(
 }
 
 /** What a link or a code would stop. Reads only: mail programs open links by themselves. */
-async function describeVeto(ctx: Context, input: StopInput): Promise<StopView> {
+async function describeVeto(ctx: Context, input: VetoInput): Promise<VetoView> {
   return vetoView(ctx, await resolveVeto(ctx, input));
 }
 
 /** Vetoes with what came by mail or lies on paper. A code is used up; a link can be pressed again. */
 export async function vetoByLinkOrCode(
   ctx: Context,
-  input: StopInput,
+  input: VetoInput,
   caller: Caller,
-): Promise<StopView> {
+): Promise<VetoView> {
   const { database, clock } = ctx;
   const found = await resolveVeto(ctx, input);
   const { ownerId, way, link, code } = found;
@@ -254,13 +254,13 @@ export function decideOnContact(
 /** How a living owner stops what somebody has begun. */
 export function vetoRoutes(ctx: Context): Route[] {
   return [
-    route(stopEndpoints.describeStop, ({ body }) => describeVeto(ctx, body)),
-    route(stopEndpoints.stopProtocol, ({ body, caller }) => vetoByLinkOrCode(ctx, body, caller)),
-    route(stopEndpoints.stopOwnProtocol, async ({ owner, caller }) => {
+    route(vetoEndpoints.describeVeto, ({ body }) => describeVeto(ctx, body)),
+    route(vetoEndpoints.vetoProtocol, ({ body, caller }) => vetoByLinkOrCode(ctx, body, caller)),
+    route(vetoEndpoints.vetoOwnProtocol, async ({ owner, caller }) => {
       await vetoOwnProtocol(ctx, owner, caller);
       return {};
     }),
-    route(stopEndpoints.decideOnContact, async ({ owner, params, body, caller }) => {
+    route(vetoEndpoints.decideOnContact, async ({ owner, params, body, caller }) => {
       await decideOnContact(ctx, owner, params.id, body.decision, caller);
       return {};
     }),

@@ -1,6 +1,6 @@
 import {
   type EndReminder,
-  leavableActivationStatuses,
+  expiringActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, sql } from 'drizzle-orm';
 import { isAfterCursor } from '../../../platform/database/batches.ts';
@@ -149,7 +149,7 @@ export async function listStaleActivations(
     : sql``;
   return database.rows(sql`
     select ${id} as id, ${updated_at}::text as updated_at from ${activationRequests}
-    where status in ${leavableActivationStatuses}
+    where status in ${expiringActivationStatuses}
       and ${updated_at} <= ${since.toISOString()}::timestamptz ${rest}
     order by ${updated_at}, ${id} limit ${limit}`);
 }

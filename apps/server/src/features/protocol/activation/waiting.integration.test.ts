@@ -192,8 +192,8 @@ describe('what waits', () => {
 
   it('can be taken back by who paid, with the whole fee, until letters leave', async () => {
     const { owner, contact, id } = await paidWithWaiting();
-    await contact.browser.giveUpActivation({ params: { id } });
-    await contact.browser.giveUpActivation({ params: { id } });
+    await contact.browser.cancelActivation({ params: { id } });
+    await contact.browser.cancelActivation({ params: { id } });
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
     expect(await refundsOf(product, contact)).toEqual([
       { reason: 'given_up', amount_kopecks: 700_000 },
@@ -225,12 +225,12 @@ describe('what waits', () => {
 
 /** Every way in which a paid activation ends without letters by the act of another than its payer. */
 const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
-  'a veto on the screen': ({ owner }) => owner.browser.stopOwnProtocol(),
+  'a veto on the screen': ({ owner }) => owner.browser.vetoOwnProtocol(),
   'a veto by a mailed link': async ({ activationId }) => {
     const token = await stopTokenFor(product, activationId);
-    return product.browser().stopProtocol({ body: { token } });
+    return product.browser().vetoProtocol({ body: { token } });
   },
-  'a veto by the code on paper': ({ code }) => product.browser().stopProtocol({ body: { code } }),
+  'a veto by the code on paper': ({ code }) => product.browser().vetoProtocol({ body: { code } }),
   'an upheld doubt': async ({ owner, activationId }) => {
     const other = await trustedPersonOf(product, owner);
     await answer(other, activationId, false);
@@ -279,7 +279,7 @@ async function paid(): Promise<Paid> {
   const { owner, contacts, instruction } = await family(product);
   const payer = onlyContact(contacts);
   await chooseWaiting(product, owner, 24);
-  const { code } = await owner.browser.makeStopCode();
+  const { code } = await owner.browser.createPaperCode();
   await payFor(owner, payer);
   const [row] = await product.database.rows<{ id: string; payment_id: string }>(sql`
     select id, payment_id from activation_requests where deceased_user_id = ${owner.userId}`);

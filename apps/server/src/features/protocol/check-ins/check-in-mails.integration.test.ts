@@ -48,7 +48,7 @@ async function runAfter(days: number): Promise<MailJob[]> {
 
 async function watchedOwner(): Promise<Person> {
   const owner = await signedInPerson(product);
-  await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+  await owner.browser.setCheckInFrequency({ body: { frequency: 'weekly' } });
   return owner;
 }
 

@@ -1,4 +1,4 @@
-import type { PresenceFrequency } from '@zavet/contract/protocol/check-in-values';
+import type { CheckInFrequency } from '@zavet/contract/protocol/check-in-values';
 import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { and, asc, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import { isAfterCursor } from '../../../platform/database/batches.ts';
@@ -77,7 +77,7 @@ export async function listDueOwners(
 export async function saveFrequency(
   database: Database,
   userId: string,
-  frequency: PresenceFrequency,
+  frequency: CheckInFrequency,
   now: Date,
 ): Promise<void> {
   const changed = { frequency, seen_at: now, look_at: now };

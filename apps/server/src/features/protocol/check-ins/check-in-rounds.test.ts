@@ -1,7 +1,7 @@
 import {
   checkInRepeatsPerRound,
   checkIntervalDays,
-  presenceFrequencies,
+  checkInFrequencies,
 } from '@zavet/contract/protocol/check-in-values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -101,7 +101,7 @@ function simulate(frequency: WatchedOwner['frequency'], events: readonly Event[]
 }
 
 const histories = fc.array(event, { maxLength: 60, size: 'max' });
-const frequencies = fc.constantFrom(...presenceFrequencies);
+const frequencies = fc.constantFrom(...checkInFrequencies);
 
 test('never notifies contacts without three unanswered mails, each a week apart', () => {
   let notified = 0;

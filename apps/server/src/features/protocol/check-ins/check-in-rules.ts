@@ -4,7 +4,7 @@ import {
   checkInRepeatsPerRound,
   checkInsPerRound,
   checkIntervalDays,
-  type PresenceFrequency,
+  type CheckInFrequency,
 } from '@zavet/contract/protocol/check-in-values';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 
@@ -27,7 +27,7 @@ export interface OpenRound {
 }
 
 export interface WatchedOwner {
-  frequency: PresenceFrequency;
+  frequency: CheckInFrequency;
   /** The protocol is active; no check-ins are sent. */
   is_paused: boolean;
   round: OpenRound | undefined;

@@ -1,5 +1,5 @@
-import type { PresenceStepView, PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
-import type { PresenceFrequency, PresenceState } from '@zavet/contract/protocol/check-in-values';
+import type { CheckInStepView, CheckInSettingsView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { CheckInFrequency, CheckInState } from '@zavet/contract/protocol/check-in-values';
 import type { Context } from '../../../context.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
@@ -23,7 +23,7 @@ import { endRound } from './run-check-ins.ts';
 export async function readCheckInSettings(
   { database, clock }: Context,
   userId: string,
-): Promise<PresenceView> {
+): Promise<CheckInSettingsView> {
   const now = clock.now();
   const settings = await findCheckInSettings(database, userId);
   const last = await findLastRound(database, userId);
@@ -48,17 +48,17 @@ function stateOf(
   isDisabled: boolean,
   isPausedNow: boolean,
   round: Round | undefined,
-): PresenceState {
+): CheckInState {
   if (isDisabled) return 'disabled';
   if (isPausedNow) return 'paused';
   if (!round) return 'watching';
   return round.told_at ? 'resting' : 'asking';
 }
 
-function stepsOf(round: Round, reassured: number): PresenceStepView[] {
+function stepsOf(round: Round, reassured: number): CheckInStepView[] {
   const { told_at, told_contacts, ended_at, ended_by } = round;
   const steps = round.check_ins.map(
-    ({ number, ordered_at, sent_at, is_refused }): PresenceStepView => ({
+    ({ number, ordered_at, sent_at, is_refused }): CheckInStepView => ({
       kind: !sent_at ? 'check_in_ordered' : is_refused ? 'check_in_refused' : 'check_in_sent',
       at: sent_at ?? ordered_at,
       count: number,
@@ -81,9 +81,9 @@ function stepsOf(round: Round, reassured: number): PresenceStepView[] {
 export function changeCheckInFrequency(
   ctx: Context,
   { user_id }: { user_id: string },
-  frequency: PresenceFrequency,
+  frequency: CheckInFrequency,
   caller: Caller,
-): Promise<PresenceView> {
+): Promise<CheckInSettingsView> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockUser(database, user_id);

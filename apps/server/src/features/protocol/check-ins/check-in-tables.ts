@@ -1,4 +1,4 @@
-import { presenceFrequencies } from '@zavet/contract/protocol/check-in-values';
+import { checkInFrequencies } from '@zavet/contract/protocol/check-in-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -26,7 +26,7 @@ export const presenceChecks = pgTable(
   'presence_checks',
   {
     user_id: owner().primaryKey(),
-    frequency: text({ enum: presenceFrequencies }).notNull(),
+    frequency: text({ enum: checkInFrequencies }).notNull(),
     /** Last activity found by the job; sessions and security events expire. */
     seen_at: moment().notNull(),
     /** When the job checks this owner next. */

@@ -33,7 +33,7 @@ beforeEach(() => forgetWatched(product));
 
 async function watchedOwner(): Promise<Person> {
   const owner = await signedInPerson(product);
-  await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+  await owner.browser.setCheckInFrequency({ body: { frequency: 'weekly' } });
   return owner;
 }
 
@@ -57,7 +57,7 @@ async function signIn({ email }: Person): Promise<void> {
 describe('the setting', () => {
   it('is disabled by default, and shows the date of the first check-in', async () => {
     const { browser, ...owner } = await signedInPerson(product);
-    expect(await browser.getPresence()).toEqual({
+    expect(await browser.getCheckInSettings()).toEqual({
       frequency: 'disabled',
       state: 'disabled',
       next_step_at: null,
@@ -65,13 +65,13 @@ describe('the setting', () => {
       confirmed_contacts: 0,
       steps: [],
     });
-    const chosen = await browser.setPresence({ body: { frequency: 'quarterly' } });
+    const chosen = await browser.setCheckInFrequency({ body: { frequency: 'quarterly' } });
     expect(chosen).toMatchObject({ frequency: 'quarterly', state: 'watching' });
     const days = (Date.parse(chosen.next_step_at ?? '') - product.clock.now().getTime()) / dayMs;
     expect(Math.round(days)).toBe(91);
-    await browser.setPresence({ body: { frequency: 'quarterly' } });
-    await browser.setPresence({ body: { frequency: 'disabled' } });
-    expect(await browser.getPresence()).toMatchObject({ state: 'disabled', next_step_at: null });
+    await browser.setCheckInFrequency({ body: { frequency: 'quarterly' } });
+    await browser.setCheckInFrequency({ body: { frequency: 'disabled' } });
+    expect(await browser.getCheckInSettings()).toMatchObject({ state: 'disabled', next_step_at: null });
     const person = { browser, ...owner };
     expect(await presenceEventsOf(product, person)).toEqual([
       'presence_changed',
@@ -81,7 +81,7 @@ describe('the setting', () => {
 
   it('sends nothing after it was disabled again', async () => {
     const owner = await watchedOwner();
-    await owner.browser.setPresence({ body: { frequency: 'disabled' } });
+    await owner.browser.setCheckInFrequency({ body: { frequency: 'disabled' } });
     await passDays(product, 9);
     expect(await mailsTo(owner)).not.toContain(first);
   });
@@ -158,7 +158,7 @@ describe('silence', () => {
 
   it('has no consequences while the protocol is active', async () => {
     const { owner, contacts } = await family(product);
-    await owner.browser.setPresence({ body: { frequency: 'weekly' } });
+    await owner.browser.setCheckInFrequency({ body: { frequency: 'weekly' } });
     await product.database.rows(sql`
       insert into activation_requests (id, deceased_user_id, trusted_contact_id, status, activated_at,
         created_at, updated_at)
@@ -228,7 +228,7 @@ describe('activity', () => {
     await runCheckIns({ ...product.ctx, jobs } as unknown as Context);
     expect(enqueued).toHaveLength(2);
     await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
-    await owner.browser.setPresence({ body: { frequency: 'monthly' } });
+    await owner.browser.setCheckInFrequency({ body: { frequency: 'monthly' } });
     for (const job of enqueued) {
       await product.jobs.enqueue({ name: 'mail' } as never, job as never);
     }
@@ -282,7 +282,7 @@ describe('the link of a mail', () => {
     const [token = ''] = tokens;
     await stranger().answerCheckIn({ body: { token } });
     await owner.browser.signIn({ body: { email: owner.email, password: strongPassword } });
-    await owner.browser.setPresence({ body: { frequency: 'disabled' } });
+    await owner.browser.setCheckInFrequency({ body: { frequency: 'disabled' } });
     product.clock.advance(89 * dayMs);
     expect(await stranger().describeCheckIn({ body: { token } })).toMatchObject({ state: 'known' });
     product.clock.advance(2 * dayMs);

@@ -1,4 +1,4 @@
-import { presenceEndpoints } from '@zavet/contract/protocol/check-in-endpoints';
+import { checkInEndpoints } from '@zavet/contract/protocol/check-in-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf, provide } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -51,12 +51,12 @@ export const checkInsFeature = feature({
 
 function routes(ctx: Context): Route[] {
   return [
-    route(presenceEndpoints.getPresence, ({ owner }) => readCheckInSettings(ctx, owner.user_id)),
-    route(presenceEndpoints.setPresence, ({ owner, body, caller }) =>
+    route(checkInEndpoints.getCheckInSettings, ({ owner }) => readCheckInSettings(ctx, owner.user_id)),
+    route(checkInEndpoints.setCheckInFrequency, ({ owner, body, caller }) =>
       changeCheckInFrequency(ctx, owner, body.frequency, caller),
     ),
-    route(presenceEndpoints.describeCheckIn, ({ body }) => describeCheckIn(ctx, body.token)),
-    route(presenceEndpoints.answerCheckIn, ({ body, caller }) =>
+    route(checkInEndpoints.describeCheckIn, ({ body }) => describeCheckIn(ctx, body.token)),
+    route(checkInEndpoints.answerCheckIn, ({ body, caller }) =>
       answerCheckIn(ctx, body.token, caller),
     ),
   ];

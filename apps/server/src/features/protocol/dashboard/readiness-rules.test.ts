@@ -1,5 +1,5 @@
 import { readinessNamed } from '@zavet/contract/protocol/dashboard-endpoints';
-import { noRules } from '@zavet/contract/protocol/release-rules';
+import { defaultReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { describe, expect, it } from 'vitest';
 import { contact, instruction, ready, rehearsal } from '../../../../test/readiness-facts.ts';
 import { findingsIn, type ReadinessFacts } from './readiness-rules.ts';
@@ -184,16 +184,16 @@ describe('readiness', () => {
   });
 
   it('advises a waiting time once somebody is named who could start', () => {
-    expect(found({ rules: noRules })).toEqual([['no_waiting_time', 'advice', 1]]);
+    expect(found({ rules: defaultReleaseRules })).toEqual([['no_waiting_time', 'advice', 1]]);
     const instructions = [instruction({ has_recipient: true })];
-    const unnamed = found({ rules: noRules, contacts: [], instructions });
+    const unnamed = found({ rules: defaultReleaseRules, contacts: [], instructions });
     expect(unnamed).toEqual([['no_contacts', 'blocking', 1]]);
   });
 
   it('advises a waiting time from the moment on from which there is none', () => {
     const ending = (from: string) =>
       found({
-        rules: { ...ready.rules, pending: { ...noRules, from: new Date(from) } },
+        rules: { ...ready.rules, pending: { ...defaultReleaseRules, from: new Date(from) } },
       });
     expect(ending('2026-07-15T12:00:01Z')).toEqual([]);
     expect(ending('2026-07-15T12:00:00Z')).toEqual([['no_waiting_time', 'advice', 1]]);

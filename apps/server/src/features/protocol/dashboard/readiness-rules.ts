@@ -8,14 +8,14 @@ import {
   readinessKinds,
   readinessNamed,
 } from '@zavet/contract/protocol/dashboard-endpoints';
-import type { RehearsalPart } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 import {
   countFailures,
   rehearsalAdviceDays,
   rehearsalFigures,
 } from '@zavet/contract/protocol/rehearsal-values';
-import { type KeptRules, rulesAt } from '@zavet/contract/protocol/release-rules';
-import { yearlyTimings } from '@zavet/contract/timings';
+import { type StoredReleaseRules, rulesAt } from '@zavet/contract/protocol/release-rules';
+import { reconfirmationTimings } from '@zavet/contract/timings';
 import { needsReview } from '@zavet/contract/vault/instruction-rules';
 
 export interface ContactFacts {
@@ -44,7 +44,7 @@ export interface InstructionFacts {
 export interface RehearsalFacts {
   started_at: string;
   is_open: boolean;
-  parts: readonly Pick<RehearsalPart, 'kind' | 'state' | 'pin'>[];
+  parts: readonly Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>[];
 }
 
 /** Lists stand oldest first. */
@@ -63,7 +63,7 @@ export interface ReadinessFacts {
   /** And not at the second one. */
   is_second_address_unreached: boolean;
   /** What the owner decided about the start of the protocol. */
-  rules: KeptRules;
+  rules: StoredReleaseRules;
   /** The last one that was held. */
   rehearsal: RehearsalFacts | null;
 }
@@ -229,7 +229,7 @@ function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): bool
 /** Asked a year after the last yes, and silent for a month since. */
 function isUnanswered({ status, asked_at }: ContactFacts, now: Date): boolean {
   if (status !== 'confirmed' || asked_at === null) return false;
-  return now.getTime() - new Date(asked_at).getTime() >= yearlyTimings.unanswered;
+  return now.getTime() - new Date(asked_at).getTime() >= reconfirmationTimings.unanswered;
 }
 
 /** Where there is somebody to ask and something to hand over: never, or not for a year. */

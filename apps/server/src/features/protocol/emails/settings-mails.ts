@@ -10,7 +10,7 @@ import {
   quietButton,
   type SiteInfo,
 } from '../../../platform/mail/mail.ts';
-import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
@@ -35,7 +35,7 @@ export const secondAddressConfirm = declareMail({
   to: 'the second address',
   when: 'an owner names a second address; the link confirms it',
   retry: 'usual',
-  namedAddress: 'waits',
+  unconfirmedLimit: 'delay',
   find: async (
     ctx: Context,
     { link_id }: LinkIds,
@@ -45,7 +45,7 @@ export const secondAddressConfirm = declareMail({
     if (!second || second.confirmed_at || second.expires_at <= clock.now()) return undefined;
     const owner = await findPerson(database, second.user_id);
     if (!owner) return undefined;
-    const wait_seconds = await takeMailAllowance(ctx, 'second_address', second.email, mailsPerDay);
+    const wait_seconds = await claimMailAllowance(ctx, 'second_address', second.email, mailsPerDay);
     if (wait_seconds > 0) return { wait_seconds };
     const facts = { ...writerOf(owner), token: linkTokens.tokenOf(link_id) };
     return { to: second.email, language: owner.language, facts };

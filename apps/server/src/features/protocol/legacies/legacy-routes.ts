@@ -1,13 +1,13 @@
 import { contactCardEndpoints } from '@zavet/contract/people/contact-endpoints';
-import { stillHereEndpoints } from '@zavet/contract/people/invitation-endpoints';
+import { reconfirmationEndpoints } from '@zavet/contract/people/invitation-endpoints';
 import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
-import { confirmStillHere, openCardOf } from '../../people/contacts/index.ts';
-import { agreeToActivation, askForAgreement } from '../activation/ask-agreement.ts';
+import { reconfirmAsContact, openCardOf } from '../../people/contacts/index.ts';
+import { agreeToActivation, requestAgreement } from '../activation/ask-agreement.ts';
 import { raiseDoubt, withdrawDoubt } from '../activation/doubts.ts';
-import { giveUpActivation } from '../activation/end-activation.ts';
+import { cancelActivation } from '../activation/end-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
 import { correctAddress } from '../letters/correct-address.ts';
 import { openLetterAsContact } from '../recipient-page/recipient-session.ts';
@@ -22,7 +22,7 @@ export function legacyRoutes(ctx: Context): Route[] {
       legacies: await listLegacies(ctx, owner.user_id),
     })),
     route(legacyEndpoints.startActivation, ({ owner, body }) => startActivation(ctx, owner, body)),
-    route(legacyEndpoints.askForAgreement, ({ owner, body }) => askForAgreement(ctx, owner, body)),
+    route(legacyEndpoints.requestAgreement, ({ owner, body }) => requestAgreement(ctx, owner, body)),
     route(legacyEndpoints.answerAgreement, async ({ owner, params, body }) => {
       await (body.agrees ? agreeToActivation : raiseDoubt)(ctx, owner, params.id);
       return {};
@@ -31,8 +31,8 @@ export function legacyRoutes(ctx: Context): Route[] {
       await withdrawDoubt(ctx, owner, params.id);
       return {};
     }),
-    route(legacyEndpoints.giveUpActivation, async ({ owner, params }) => {
-      await giveUpActivation(ctx, owner, params.id);
+    route(legacyEndpoints.cancelActivation, async ({ owner, params }) => {
+      await cancelActivation(ctx, owner, params.id);
       return {};
     }),
     route(legacyEndpoints.getActivation, ({ owner, params }) =>
@@ -63,9 +63,9 @@ export function contactEntryRoutes(contacts: Context): Route[] {
       await requireOwnEntry(owner, params.id);
       return openCardOf(contacts, params.id);
     }),
-    route(stillHereEndpoints.confirmStillHere, async ({ owner, params }) => {
+    route(reconfirmationEndpoints.reconfirmAsContact, async ({ owner, params }) => {
       await requireOwnEntry(owner, params.id);
-      await confirmStillHere(contacts, params.id);
+      await reconfirmAsContact(contacts, params.id);
       return {};
     }),
   ];

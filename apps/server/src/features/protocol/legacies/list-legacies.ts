@@ -4,7 +4,7 @@ import {
   type ActivationMode,
   startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
+import { mayContinueAloneAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { pricesFor } from '../../identity/legal/index.ts';
 import { pendingPaymentsSince } from '../activation/activation-rules.ts';
@@ -129,8 +129,8 @@ function agreementOf(
   const asked = new Date(agreement_asked_at);
   return {
     asked_at: asked,
-    alone_from: mayGoOnAloneAt(asked),
-    may_go_on_alone: mayGoOnAloneAt(asked) <= now && holdingOf(activation).length === 0,
+    alone_from: mayContinueAloneAt(asked),
+    may_go_on_alone: mayContinueAloneAt(asked) <= now && holdingOf(activation).length === 0,
     is_agreed,
     is_mine_to_answer: status === 'agreement_pending' && initiator_user_id !== userId,
   };

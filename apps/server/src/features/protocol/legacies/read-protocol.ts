@@ -1,4 +1,4 @@
-import type { ReturnedBy } from '@zavet/contract/endpoint';
+import type { HandlerResult } from '@zavet/contract/endpoint';
 import type {
   legacyEndpoints,
   OwnAttempt,
@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { answerIn } from '../../../platform/mail/mail-transport.ts';
+import { replyWithoutConnection } from '../../../platform/mail/mail-transport.ts';
 import {
   type Activation,
   findActivation,
@@ -88,7 +88,7 @@ function unreachedBy(key: OwnerKey) {
 function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): string | null {
   if (!refusal_id || !refusal_reply) return null;
   const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
-  return reply === undefined ? null : answerIn(reply);
+  return reply === undefined ? null : replyWithoutConnection(reply);
 }
 
 /** What came to this person as a trusted contact. */
@@ -114,7 +114,7 @@ export async function listReceived(
   }));
 }
 
-type OwnProtocolAnswer = ReturnedBy<typeof legacyEndpoints.getOwnProtocol>;
+type OwnProtocolAnswer = HandlerResult<typeof legacyEndpoints.getOwnProtocol>;
 
 /** What happens to an owner's own protocol: who pays for its start, and what became of it since. */
 export async function readOwnProtocol(

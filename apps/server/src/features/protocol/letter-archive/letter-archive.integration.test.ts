@@ -162,7 +162,7 @@ describe('saving everything', () => {
     const { bytes } = await downloadArchive(product.ctx, { letter: link, link });
     const parts = bytes.iterator();
     expect((await parts.next()).done).toBe(false);
-    await owner.browser.armAgain();
+    await owner.browser.rearmProtocol();
     const rest = async () => {
       while (!(await parts.next()).done);
     };

@@ -2,20 +2,20 @@ import type { LetterRow } from '@zavet/contract/desk/letter-endpoints';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { serviceTerms } from '@zavet/contract/service-terms';
 
-/** How far the mail to one person is; `closed`: its owner took all of its letters back. */
 export const envelopeStates = ['queued', 'accepted', 'unreachable', 'closed'] as const;
 
-/** How a mail server last refused. Only the last one says that the address itself is wrong. */
+/** The mail server's last refusal. Only `unknown_address` blames the address itself. */
 export const lastRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
+export type LastRefusal = (typeof lastRefusals)[number];
 
-/** What the ledger of a delivery records. */
+/** The ledger of a letter. */
 export const deliveryEventKinds = [
   'queued',
   'accepted',
   'refused',
-  /** Taken at first; later a far mail server said that it does not arrive. */
+  /** Accepted at first, then reported as undeliverable. */
   'bounced',
-  /** What a far mail server said that changed nothing. */
+  /** A report that changed nothing. */
   'report_noted',
   'given_up',
   'address_corrected',
@@ -28,19 +28,29 @@ export const deliveryEventKinds = [
   /** By the owner. */
   'taken_back',
 ] as const;
+export type DeliveryEventKind = (typeof deliveryEventKinds)[number];
+
+export const longestReply = 500;
 
 const minute = 60_000;
-
 const longestPauseMs = 24 * 60 * minute;
-
 const triedForMs = serviceTerms.deliveryTryDays * 24 * 60 * minute;
 
-/** How long a worker may be silent about a delivery it has in hand. */
+/** Lease of a claimed envelope; renewed while its worker lives. */
 export const claimMs = 20_000;
 
+/** A next attempt beyond this was written by a clock that ran fast. */
+export const furthestAttemptMs = longestPauseMs + minute;
+
+/** Back-off while the mail server does not answer; not an attempt. */
+export const unansweredPauseMs = 15_000;
+
+/** Interrupted connections in a row that are retried soon. */
+const soonRetriedInterruptions = 2;
+
 /**
- * The pause after so many refusals: a minute, doubling, at most a day. Undefined when a week has
- * been tried. Counted in tries and not by the calendar, so that a jump of the clock ends nothing.
+ * Back-off after this many refusals: a minute, doubled each time, at most a day. Undefined after a
+ * week of attempts, counted in pauses, so that a clock jump ends nothing.
  */
 export function pauseAfterRefusals(refusals: number): number | undefined {
   let waited = 0;
@@ -52,117 +62,89 @@ function pauseOf(refusal: number): number {
   return Math.min(longestPauseMs, minute * 2 ** (refusal - 1));
 }
 
-/** Nothing waits longer than this: a moment further away was written by a clock that ran ahead. */
-export const furthestAttemptMs = longestPauseMs + minute;
-
-/** The mail server could not be talked to: that is soon over, and no try of this letter. */
-export const unansweredPauseMs = 15_000;
-
-type AfterRefusal =
-  | { state: 'queued'; next_attempt_at: Date }
-  | { state: 'unreachable'; next_attempt_at: Date };
-
-/** How often in a row a line that breaks off is tried again soon. */
-const soonTriedInterruptions = 2;
-
-/**
- * A line that broke off is most often a mail server that is started again, or another letter that cut
- * all lines: the first times, soon.
- */
-export function afterRefusal(refusals: number, now: Date, isInterrupted = false): AfterRefusal {
-  const isSoonOver = isInterrupted && refusals <= soonTriedInterruptions;
-  const pause = isSoonOver ? unansweredPauseMs : pauseAfterRefusals(refusals);
+/** An interrupted connection is mostly a restarting mail server, so the first ones are retried soon. */
+export function afterRefusal(
+  refusals: number,
+  now: Date,
+  isInterrupted = false,
+): { state: 'queued' | 'unreachable'; next_attempt_at: Date } {
+  const isRetriedSoon = isInterrupted && refusals <= soonRetriedInterruptions;
+  const pause = isRetriedSoon ? unansweredPauseMs : pauseAfterRefusals(refusals);
   return pause === undefined
     ? { state: 'unreachable', next_attempt_at: now }
     : { state: 'queued', next_attempt_at: new Date(now.getTime() + pause) };
 }
 
-/**
- * An address may be corrected, also a corrected one, once the mail server says that there is none or a
- * week of attempts has failed. A full mailbox is no reason to send a letter elsewhere.
- */
-export function isCorrectable(delivery: {
+interface Attempted {
   state: DeliveryState;
-  last_refusal: 'temporary' | 'permanent' | 'unknown_address' | null;
-}): boolean {
-  if (delivery.state === 'accepted' || delivery.state === 'closed') return false;
-  return delivery.state === 'unreachable' || delivery.last_refusal === 'unknown_address';
+  last_refusal: LastRefusal | null;
 }
 
-type Correctable = Parameters<typeof isCorrectable>[0];
+/** A full mailbox is no reason to send a letter to another address. */
+export function isCorrectable({ state, last_refusal }: Attempted): boolean {
+  if (state === 'accepted' || state === 'closed') return false;
+  return state === 'unreachable' || last_refusal === 'unknown_address';
+}
 
-/** Who activated: empty fields are what is gone. */
+/** An operator may retry these. */
+export function isRefused({ state, last_refusal }: Attempted): boolean {
+  return (state === 'queued' || state === 'unreachable') && last_refusal !== null;
+}
+
+/** The contact who activated; null fields are deleted. */
 export interface Activator {
   initiator_user_id: string | null;
   trusted_contact_id: string | null;
 }
 
-/** Nobody is left whom the owner trusted with this: an operator stands in. */
+/** An operator may then correct addresses instead. */
 export function isActivatorGone({ initiator_user_id, trusted_contact_id }: Activator): boolean {
   return initiator_user_id === null || trusted_contact_id === null;
 }
 
-export function correctorOf(
-  delivery: Correctable,
-  activator: Activator,
-): LetterRow['corrected_by'] {
-  if (!isCorrectable(delivery)) return 'nobody';
+export function correctorOf(envelope: Attempted, activator: Activator): LetterRow['corrected_by'] {
+  if (!isCorrectable(envelope)) return 'nobody';
   return isActivatorGone(activator) ? 'operator' : 'activator';
 }
 
-/** A mail server has said no, and nobody has ended the letter since. */
-export function isRefused({ state, last_refusal }: Pick<Correctable, 'state' | 'last_refusal'>) {
-  return (state === 'queued' || state === 'unreachable') && last_refusal !== null;
-}
-
-/** The figures at the beginning of a mail server's reply; its words may name an address. */
+/** The leading codes of an SMTP reply; its text may contain an address. */
 export function smtpCodeOf(reply: string): string | null {
   const [, basic, extended] =
     /^([2-5]\d\d)(?:[ -]([245]\.\d{1,3}\.\d{1,3}))?(?!\S)/.exec(reply) ?? [];
-  // A report that came later may have only the second kind.
+  // A bounce may have only the extended code.
   if (!basic) return /^[245]\.\d{1,3}\.\d{1,3}(?!\S)/.exec(reply)?.[0] ?? null;
   return extended ? `${basic} ${extended}` : basic;
 }
 
-/** An envelope about whose mail a far server reports, at that moment. */
-export interface ReportedEnvelope {
+export interface BouncedEnvelope {
   state: Exclude<DeliveryState, 'withheld'>;
-  /** A worker has it in hand: the mail may be out without that being written down yet. */
+  /** Its mail may have been sent without being recorded yet. */
   is_claimed: boolean;
-  /** The link of that mail opens the letters; it was neither closed nor replaced. */
+  /** The link of the bounced mail was neither closed nor renewed. */
   is_link_open: boolean;
-  /** Somebody has opened a letter since that link was made: the mail has arrived. */
+  /** A letter was opened since the link was made, so the mail has arrived. */
   is_opened: boolean;
   is_activation_in_effect: boolean;
 }
 
 /**
- * What a report about a mail does. `refused`: its letters count as those whose mail was refused.
- * `noted`: it stands in the ledger and changes nothing else. `ignored`: it is about something that
- * is over, such as a mistyped address that was corrected since.
+ * The effect of a bounce. `refused`: as if the mail had been refused. `noted`: an entry in the ledger
+ * only. `ignored`: outdated, for example after a correction of the address.
  */
-export function afterReport(
-  envelope: ReportedEnvelope,
+export function effectOfBounce(
+  envelope: BouncedEnvelope,
   report: { permanent: boolean },
 ): 'refused' | 'noted' | 'ignored' {
   if (!envelope.is_activation_in_effect || !envelope.is_link_open) return 'ignored';
   if (envelope.state === 'closed') return 'ignored';
   if (!report.permanent || envelope.is_opened) return 'noted';
-  const isThoughtOut =
+  const isSent =
     envelope.state === 'accepted' || (envelope.state === 'queued' && envelope.is_claimed);
-  return isThoughtOut ? 'refused' : 'noted';
+  return isSent ? 'refused' : 'noted';
 }
 
-export function refusalIn(report: { isAddressUnknown: boolean }) {
-  return report.isAddressUnknown ? 'unknown_address' : 'permanent';
+/** A bounce in the form of an SMTP reply, with its code first. */
+export function replyOfBounce({ status, reply }: { status: string | null; reply: string }): string {
+  const hasCode = /^[2-5]\d\d(?!\S)|^[245]\.\d/.test(reply);
+  return status === null || hasCode ? reply : `${status} ${reply}`;
 }
-
-/** How a report stands in the ledger: the figures first, as in a reply of a mail server. */
-export function replyIn({ status, reply }: { status: string | null; reply: string }): string {
-  const isNumbered = /^[2-5]\d\d(?!\S)|^[245]\.\d/.test(reply);
-  return status === null || isNumbered ? reply : `${status} ${reply}`;
-}
-
-export type LastRefusal = (typeof lastRefusals)[number];
-
-export type DeliveryEventKind = (typeof deliveryEventKinds)[number];

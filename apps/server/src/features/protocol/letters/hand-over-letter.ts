@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { answerLine, MailRefused } from '../../../platform/mail/mail-transport.ts';
+import { MailRefused, replyLine } from '../../../platform/mail/mail-transport.ts';
 import { handOver } from '../../../platform/mail/mailer.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { writerOf } from '../emails/contact-mail.ts';
@@ -47,7 +47,6 @@ export async function createLetterSender(
   const { writeMail } = await import('../../../platform/mail/templates/write-mail.tsx');
   const writer = writerOf(owner);
   const starter = starterOf(people);
-  const ownerLanguage = owner.language;
 
   async function write(envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) {
     const { is_renewed } = envelope;
@@ -56,7 +55,7 @@ export async function createLetterSender(
   }
 
   async function send(envelope: ClaimedEnvelope): Promise<LetterOutcome> {
-    const { to, language, named } = openEnvelope(key, envelope, ownerLanguage);
+    const { to, language, named } = openEnvelope(key, envelope, owner);
     if (!to) return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
     const { contact_id, link_id } = envelope;
     const isStarter = contact_id !== null && contact_id === activation.trusted_contact_id;
@@ -66,7 +65,7 @@ export async function createLetterSender(
     checkpoint('delivery.before_mail');
     const receipt = await handOver(mailer, letterMail.name, link_id, { to, language }, mail);
     checkpoint('delivery.mail_accepted');
-    return { envelope, refusal: null, reply: answerLine(receipt) };
+    return { envelope, refusal: null, reply: replyLine(receipt) };
   }
 
   return {
@@ -96,7 +95,7 @@ function outcomeOf(envelope: ClaimedEnvelope, refused: MailRefused): LetterOutco
   const { isInterrupted, retryAfterMs } = refused;
   if (retryAfterMs !== undefined) return { refusal: 'paused', retryAfterMs };
   if (refused.isUnanswered) return { refusal: 'unanswered' };
-  return { envelope, refusal: kindOf(refused), isInterrupted, reply: answerLine(refused) };
+  return { envelope, refusal: kindOf(refused), isInterrupted, reply: replyLine(refused) };
 }
 
 function kindOf({ isAddressUnknown, permanent }: MailRefused): LastRefusal {

@@ -4,7 +4,6 @@ import { lockUser } from '../../identity/account/index.ts';
 import { issueLateInvitation, markActivated } from '../../people/contacts/index.ts';
 import { markQueued } from '../../vault/instructions/index.ts';
 import {
-  type Activation,
   findEffectiveActivation,
   lockActivation,
   moveActivation,
@@ -15,29 +14,30 @@ import { newEnvelope } from './enqueue-letters.ts';
 import { insertEnvelopes, putIntoEnvelope } from './envelope-repository.ts';
 import { sendDeliveriesJob } from './follow-up.ts';
 import {
-  type ForgottenActivation,
+  type LateActivation,
   listActivationsToCatchUp,
   listLateContacts,
   lockWithheld,
 } from './withheld-repository.ts';
 
 /**
- * Sends a contact who agreed after the activation what was kept for them; in the transaction of the
- * answer, under the owner's lock: all of it in one envelope. A second time there is nothing left.
+ * Sends the withheld letters of a contact who confirmed after the release, in one envelope. Runs in
+ * the transaction of the confirmation, with the owner locked; a repeated call finds none.
  */
 export async function releaseWithheld(
   ctx: Context,
   contact: { id: string; user_id: string },
 ): Promise<void> {
   const { database, clock, jobs, log } = ctx;
-  const found = await findEffectiveActivation(database, contact.user_id);
+  const { id: contact_id, user_id } = contact;
+  const found = await findEffectiveActivation(database, user_id);
   const activation = found && (await lockActivation(database, found.id));
   if (!activation) return;
-  const withheld = await lockWithheld(database, activation.id, contact.id);
+  const activation_id = activation.id;
+  const withheld = await lockWithheld(database, activation_id, contact_id);
   if (withheld.length === 0) return;
   const now = clock.now();
-  const whose = { activation_id: activation.id, user_id: contact.user_id, contact_id: contact.id };
-  const envelope = newEnvelope(ctx, whose, now);
+  const envelope = newEnvelope(ctx, { activation_id, user_id, contact_id }, now);
   await insertEnvelopes(database, [envelope]);
   const letterIds = withheld.map(({ id }) => id);
   await putIntoEnvelope(database, envelope.id, letterIds);
@@ -46,48 +46,39 @@ export async function releaseWithheld(
     letterIds.map((id) => ({ delivery_id: id, kind: 'queued', created_at: now })),
   );
   const instructionIds = withheld.map(({ instruction_id }) => instruction_id);
-  await markQueued(database, contact.user_id, instructionIds, now);
-  const counts = await countDeliveries(database, activation.id);
+  await markQueued(database, user_id, instructionIds, now);
+  const counts = await countDeliveries(database, activation_id);
   const next = nextActivationStatus(activation.status, mailsEvent(counts));
   if (next) await moveActivation(database, activation, next, now);
-  await jobs.enqueue(sendDeliveriesJob, { activation_id: activation.id });
+  await jobs.enqueue(sendDeliveriesJob, { activation_id });
   log.info(
-    { code: 'withheld_letters_released', activation_id: activation.id, letters: letterIds.length },
-    'a contact agreed after the activation, and gets what was kept',
+    { code: 'withheld_letters_released', activation_id, letters: letterIds.length },
+    'withheld letters are sent to a contact who confirmed late',
   );
 }
 
-/**
- * Asks everyone for whom letters are kept because they had not answered; in the transaction of the
- * activation. Who declined is not asked again.
- */
-export async function inviteLateContacts(
-  ctx: Context,
-  { id }: Pick<Activation, 'id'>,
-): Promise<void> {
-  for (const contactId of await listLateContacts(ctx.database, id)) {
+/** Invites contacts with withheld letters who have not answered; those who declined are left alone. */
+export async function inviteLateContacts(ctx: Context, activation: { id: string }): Promise<void> {
+  for (const contactId of await listLateContacts(ctx.database, activation.id)) {
     await issueLateInvitation(ctx, contactId);
   }
 }
 
-/**
- * Safety net for withheld letters: contacts who have agreed get them, contacts who were never asked
- * are invited. Both normally happen with the release and with the agreement.
- */
+/** Job: safety net, since both steps normally happen with the release and the confirmation. */
 export async function catchUpLateContacts(ctx: Context, signal?: AbortSignal): Promise<void> {
-  await forEachDue<ForgottenActivation>({
+  await forEachDue<LateActivation>({
     list: (after, limit) => listActivationsToCatchUp(ctx.database, after?.id, limit),
     handle: (activation) => catchUp(ctx, activation),
     failed: ({ id }, err) =>
       ctx.log.error(
         { code: 'late_contacts_not_caught_up', activation_id: id, err },
-        'contacts of an activation could not be asked or served',
+        'late contacts of an activation could not be invited or served',
       ),
     signal,
   });
 }
 
-function catchUp(ctx: Context, activation: ForgottenActivation): Promise<void> {
+function catchUp(ctx: Context, activation: LateActivation): Promise<void> {
   const { database, clock } = ctx;
   const { owner_id } = activation;
   return database.transaction(async () => {

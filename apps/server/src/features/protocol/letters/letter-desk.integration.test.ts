@@ -196,7 +196,7 @@ describe('letters that did not arrive', () => {
     await leave(one);
     expect(await listed(id)).toMatchObject({ corrected_by: 'nobody' });
     expect((await failureOf(correct(id, newAddress()))).code).toBe('address_not_correctable');
-    await one.owner.browser.armAgain();
+    await one.owner.browser.rearmProtocol();
     expect(await listed(id)).toBeUndefined();
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
   });

@@ -126,7 +126,7 @@ describe('a person to whom several letters came', () => {
     const { browser, id, owner } = await twoLetters();
     const other = await otherOf(browser, id);
     await browser.openDeliveredLetter({ params: { id, letter_id: other } });
-    await owner.browser.armAgain();
+    await owner.browser.rearmProtocol();
     for (const params of [{ id }, { id: other }]) {
       expect(await codeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
       expect(await codeOf(browser.listDeliveredLetters({ params }))).toBe('letter_taken_back');

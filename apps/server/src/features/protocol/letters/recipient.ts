@@ -4,48 +4,14 @@ import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { openHeading } from '../../vault/instructions/index.ts';
 import type { NamedLetters } from '../emails/letter-mail.ts';
 import type { NamedEnvelope } from './claim-repository.ts';
-import type { LinkWithRecipient } from './envelope-repository.ts';
 import type { RecipientColumns } from './recipient-repository.ts';
 
-type Named = Pick<RecipientColumns, 'instruction_id' | 'heading' | 'seal_id'>;
+type Heading = Pick<RecipientColumns, 'instruction_id' | 'heading' | 'seal_id'>;
+type Addressed = Heading &
+  Pick<RecipientColumns, 'envelope_id' | 'corrected_email' | 'contact_email'>;
 
-/** Who gets a delivery, in words; null for what is not known or does not open. */
-export function openRecipient(
-  key: OwnerKey,
-  row: RecipientColumns,
-): { recipient_name: string | null; recipient_email: string | null } {
-  return { recipient_name: nameOf(key, row), recipient_email: addressOf(key, row) ?? null };
-}
-
-/** Null where no name was given, or the record is damaged. */
-export function nameOf(
-  key: OwnerKey,
-  row: Named & Pick<RecipientColumns, 'contact_name'>,
-): string | null {
-  return (row.contact_name ?? opened(() => headingOf(key, row).recipient_name)) || null;
-}
-
-/** Undefined where the record is damaged. */
-export function addressOf(
-  key: OwnerKey,
-  delivery: Named & Pick<RecipientColumns, 'envelope_id' | 'corrected_email' | 'contact_email'>,
-): string | undefined {
-  const { envelope_id, corrected_email, contact_email } = delivery;
-  if (corrected_email && envelope_id)
-    return opened(() => key.open(envelope_id, 'corrected_email', corrected_email));
-  return contact_email || opened(() => headingOf(key, delivery).recipient_email) || undefined;
-}
-
-/** The reader of a damaged letter is told so; the letter still has to arrive. */
-export function titleOf(key: OwnerKey, delivery: Named): string | null {
-  return opened(() => headingOf(key, delivery).title) ?? null;
-}
-
-function headingOf(key: OwnerKey, { instruction_id: id, heading, seal_id }: Named) {
-  return openHeading(key, { id, heading, seal_id });
-}
-
-export function opened<Text>(open: () => Text): Text | undefined {
+/** Opens a sealed text; undefined if it is damaged. */
+export function tryOpen<Text>(open: () => Text): Text | undefined {
   try {
     return open();
   } catch (error) {
@@ -54,50 +20,85 @@ export function opened<Text>(open: () => Text): Text | undefined {
   }
 }
 
+/** Null if missing or damaged. */
+export function openRecipient(
+  key: OwnerKey,
+  row: RecipientColumns,
+): { recipient_name: string | null; recipient_email: string | null } {
+  return { recipient_name: nameOf(key, row), recipient_email: addressOf(key, row) ?? null };
+}
+
+/** Null if missing or damaged. */
+export function nameOf(
+  key: OwnerKey,
+  row: Heading & Pick<RecipientColumns, 'contact_name'>,
+): string | null {
+  return (row.contact_name ?? tryOpen(() => headingOf(key, row).recipient_name)) || null;
+}
+
+/** Undefined if damaged. */
+export function addressOf(key: OwnerKey, row: Addressed): string | undefined {
+  const { envelope_id, corrected_email, contact_email } = row;
+  if (corrected_email && envelope_id)
+    return tryOpen(() => key.open(envelope_id, 'corrected_email', corrected_email));
+  return contact_email || tryOpen(() => headingOf(key, row).recipient_email) || undefined;
+}
+
+/** Null if damaged; the letter is sent all the same. */
+export function titleOf(key: OwnerKey, row: Heading): string | null {
+  return tryOpen(() => headingOf(key, row).title) ?? null;
+}
+
+function headingOf(key: OwnerKey, { instruction_id: id, heading, seal_id }: Heading) {
+  return openHeading(key, { id, heading, seal_id });
+}
+
 interface OpenedEnvelope {
-  /** Undefined where no record of it opens. */
+  /** Undefined if no record of it opens. */
   to: string | undefined;
   language: Locale;
   named: Pick<NamedLetters, 'titles' | 'letter_count' | 'recipient_name'>;
 }
 
-/** Who an envelope is for, and the titles in it. One damaged letter does not keep the others back. */
+/** Opens recipient and titles of an envelope. A damaged letter does not hold back the others. */
 export function openEnvelope(
   key: OwnerKey,
-  envelope: NamedEnvelope,
+  { letters, letter_count, contact_language, ...envelope }: NamedEnvelope,
   owner: { language: Locale },
 ): OpenedEnvelope {
-  const { id: envelope_id, letter_count, contact_language } = envelope;
-  const { corrected_email, contact_name, contact_email } = envelope;
-  const person = { envelope_id, corrected_email, contact_name, contact_email };
-  const whole = envelope.letters.map((letter) => ({ ...person, ...letter }));
-  const first = <Found>(find: (letter: (typeof whole)[number]) => Found | null | undefined) => {
-    for (const letter of whole) {
-      const found = find(letter);
+  const rows = letters.map((letter) => ({ ...envelope, envelope_id: envelope.id, ...letter }));
+  const first = (open: (row: (typeof rows)[number]) => string | null | undefined) => {
+    for (const row of rows) {
+      const found = open(row);
       if (found) return found;
     }
     return undefined;
   };
   return {
-    to: first((letter) => addressOf(key, letter)),
+    to: first((row) => addressOf(key, row)),
     language: contact_language ?? owner.language,
     named: {
-      titles: whole.map((letter) => titleOf(key, letter)),
+      titles: rows.map((row) => titleOf(key, row)),
       letter_count,
-      recipient_name: first((letter) => nameOf(key, letter)) ?? null,
+      recipient_name: first((row) => nameOf(key, row)) ?? null,
     },
   };
 }
 
-type Addressed = Pick<LinkWithRecipient, 'activation_id' | 'contact_id'> &
-  Parameters<typeof addressOf>[1];
+interface AddressedLetter extends Addressed {
+  activation_id: string;
+  contact_id: string | null;
+}
 
 /**
- * Whether two letters went to one person: in one envelope, or to the same contact, or to no contact,
- * at the same address. An envelope whose address was corrected stands alone, because nobody has said
- * whose the new address is.
+ * By envelope, or by contact and address. An envelope with a corrected address stands alone, because
+ * the owner of the new address is unknown.
  */
-export function isForSamePerson(key: OwnerKey, one: Addressed, other: Addressed): boolean {
+export function isForSamePerson(
+  key: OwnerKey,
+  one: AddressedLetter,
+  other: AddressedLetter,
+): boolean {
   if (one.activation_id !== other.activation_id || one.contact_id !== other.contact_id)
     return false;
   if (one.envelope_id !== null && one.envelope_id === other.envelope_id) return true;

@@ -251,7 +251,7 @@ describe('a report that comes again, late or about something that is over', () =
     await closed.owner.browser.closeLetters();
     await expectNoChange(closed, reportOn(closed.recipient));
     const armed = await delivered();
-    await armed.owner.browser.armAgain();
+    await armed.owner.browser.rearmProtocol();
     await expectNoChange(armed, reportOn(armed.recipient));
   });
 

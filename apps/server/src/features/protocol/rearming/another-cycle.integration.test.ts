@@ -70,7 +70,7 @@ describe('a protocol that was armed again', () => {
     let one = await postal.activated();
     await postal.work(one);
     for (const cycle of [2, 3]) {
-      await one.owner.browser.armAgain();
+      await one.owner.browser.rearmProtocol();
       await rewrite(one, `Начало ${cycle}`);
       one = await startedAgain(one);
       await postal.work(one);
@@ -103,7 +103,7 @@ describe('a protocol that was armed again', () => {
     const first = await postal.activated();
     postal.standIn.answer(first.recipient, { code: 451 });
     await postal.work(first);
-    await first.owner.browser.armAgain();
+    await first.owner.browser.rearmProtocol();
     const second = await startedAgain(first);
     await postal.work(second);
     const statuses = async () => {
@@ -122,7 +122,7 @@ describe('a protocol that was armed again', () => {
   it('shows its contacts the letters of the latest start alone', async () => {
     const first = await postal.activated();
     await postal.work(first);
-    await first.owner.browser.armAgain();
+    await first.owner.browser.rearmProtocol();
     const second = await startedAgain(first);
     await postal.work(second);
     const { instructions } = await first.activator.browser.listReceivedInstructions({
@@ -136,7 +136,7 @@ describe('a protocol that was armed again', () => {
   it('keeps its history when contacts and instructions go', async () => {
     const one = await postal.activated();
     await postal.work(one);
-    await one.owner.browser.armAgain();
+    await one.owner.browser.rearmProtocol();
     const { instructions } = await one.owner.browser.listInstructions();
     for (const { id } of instructions) {
       await one.owner.browser.deleteInstruction({ params: { id } });
@@ -166,14 +166,14 @@ describe('everyone who was mailed a letter is notified that the author is well',
     await one.owner.browser.closeLetters();
     const everyone = [...emailsOf(one.contacts), one.recipient].toSorted();
     expect(await notified(one)).toEqual(everyone);
-    await one.owner.browser.armAgain();
+    await one.owner.browser.rearmProtocol();
     expect(await notified(one)).toEqual(everyone);
   });
 
   it('at the arming, where contacts get their own mail about it', async () => {
     const one = await released();
     await deliver(one);
-    await one.owner.browser.armAgain();
+    await one.owner.browser.rearmProtocol();
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
@@ -208,7 +208,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
   it('at the address that the letter went to, whatever the owner writes afterwards', async () => {
     const one = await released();
     await deliver(one);
-    await one.owner.browser.armAgain();
+    await one.owner.browser.rearmProtocol();
     await product.database.rows(sql`delete from instructions where user_id = ${one.owner.userId}`);
     expect(await notified(one)).toEqual([one.recipient]);
   });
@@ -216,7 +216,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
   it('but not where the letter was never sent', async () => {
     const one = await released();
     await one.owner.browser.closeLetters();
-    await one.owner.browser.armAgain();
+    await one.owner.browser.rearmProtocol();
     expect(await notified(one)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-const arm = ({ owner }: Pick<Activated, 'owner'>) => owner.browser.armAgain();
+const arm = ({ owner }: Pick<Activated, 'owner'>) => owner.browser.rearmProtocol();
 const tokenOf = (address: string) => linkIn(postal.takenBy(address).at(-1)?.text ?? '') ?? '';
 
 /** A recipient who has the letter open. */
@@ -160,7 +160,7 @@ describe('arming again', () => {
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await codeOf(arm(one))).toBe('protocol_not_active');
     const calm = await signedInPerson(product);
-    expect(await codeOf(calm.browser.armAgain())).toBe('protocol_not_active');
+    expect(await codeOf(calm.browser.rearmProtocol())).toBe('protocol_not_active');
   });
 
   it('forgets what was withheld from a contact for whom it is not meant any more', async () => {

@@ -11,7 +11,7 @@ import { recordOpening } from '../letters/delivery-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { downloadLetterFiles, readLetter } from '../recipient-page/read-letter.ts';
 import { closeLink, openLetterAsContact } from '../recipient-page/recipient-session.ts';
-import { armAgain, closeLetters, recallLetters } from './rearming.ts';
+import { rearmProtocol, closeLetters, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
@@ -133,7 +133,7 @@ describe('a letter that is opened and taken back at the same moment', () => {
 
   it.each([
     ['taken back', closeLetters],
-    ['ended by arming again', armAgain],
+    ['ended by arming again', rearmProtocol],
   ] as const)('has one fate of both, among many that are %s', async (_, end) => {
     for (let round = 0; round < 2; round++) {
       const one = await started(6);
@@ -166,7 +166,7 @@ describe('a letter that is being read while the owner arms again', () => {
     if (!link) throw new Error('a link was wanted');
     const opened = { letter: link, link };
     await readLetter(ctx, opened);
-    await owner.browser.armAgain();
+    await owner.browser.rearmProtocol();
     expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_taken_back');
     expect(await codeOfUse(downloadLetterFiles(ctx, opened))).toBe('letter_taken_back');
     expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_taken_back');

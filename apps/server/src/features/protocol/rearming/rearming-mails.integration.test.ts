@@ -52,7 +52,7 @@ it('tells owner and confirmed contacts that the protocol is armed again, and nob
   await product.database.rows(
     sql`update trusted_contacts set preferred_language = 'sv' where id = ${second.contactId}`,
   );
-  await owner.browser.armAgain();
+  await owner.browser.rearmProtocol();
   for (const { email } of [first, second]) {
     await expect.poll(() => mailKinds(product, email, 2)).toContain('protocol_ready_again');
   }

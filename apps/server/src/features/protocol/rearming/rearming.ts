@@ -1,4 +1,4 @@
-import { stopEndpoints } from '@zavet/contract/protocol/veto-endpoints';
+import { vetoEndpoints } from '@zavet/contract/protocol/veto-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Caller, type Owner, type Route, route } from '../../../platform/http/route.ts';
@@ -40,7 +40,7 @@ const eventsAtOnce = 2000;
  * An owner who lives ends what was started and keeps the protocol ready for another start: with the
  * same contacts, and the same instructions, which can be changed again. All of it or nothing.
  */
-export function armAgain(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
+export function rearmProtocol(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
   const { database, clock, log } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
@@ -151,11 +151,11 @@ export async function recallLetters(
 /** What a living owner does after letters have left. */
 export function rearmingRoutes(ctx: Context): Route[] {
   return [
-    route(stopEndpoints.closeLetters, async ({ owner, caller }) => ({
+    route(vetoEndpoints.closeLetters, async ({ owner, caller }) => ({
       closed: await closeLetters(ctx, owner, caller),
     })),
-    route(stopEndpoints.armAgain, async ({ owner, caller }) => {
-      await armAgain(ctx, owner, caller);
+    route(vetoEndpoints.rearmProtocol, async ({ owner, caller }) => {
+      await rearmProtocol(ctx, owner, caller);
       return {};
     }),
   ];

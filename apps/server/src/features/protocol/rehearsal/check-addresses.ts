@@ -1,5 +1,5 @@
-import { normalAddress } from '@zavet/contract/identity/email-address';
-import type { RehearsalPartState } from '@zavet/contract/protocol/rehearsal-values';
+import { normalizeEmail } from '@zavet/contract/identity/email-address';
+import type { ParticipantState } from '@zavet/contract/protocol/rehearsal-values';
 import { type Context, perContext } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { createDomainCheck, type DomainVerdict } from '../../../platform/mail/domain-check.ts';
@@ -20,7 +20,7 @@ const domainCheck = perContext(
 
 const domainsAtOnce = 5;
 
-const stateAfter: Record<DomainVerdict, RehearsalPartState> = {
+const stateAfter: Record<DomainVerdict, ParticipantState> = {
   takes: 'checked',
   refuses: 'failed',
   unknown: 'unknown',
@@ -53,12 +53,12 @@ export async function checkAddresses(
 
 /** Undefined for what is no address, though it once passed for one. */
 function domainOf(email: string): string | undefined {
-  const address = normalAddress(email);
+  const address = normalizeEmail(email);
   return address?.slice(address.lastIndexOf('@') + 1);
 }
 
 /** The short mail, where the owner chose it, is ordered with the result of the check. */
-function recordChecked(ctx: Context, partId: string, state: RehearsalPartState): Promise<void> {
+function recordChecked(ctx: Context, partId: string, state: ParticipantState): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
     const seen = await findPart(database, { id: partId });

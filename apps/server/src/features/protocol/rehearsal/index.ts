@@ -41,7 +41,7 @@ export const rehearsalFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '40 10 * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => endRehearsals(ctx, signal),
     }),
     jobOf(jobName<object>('remind-to-rehearse'), {
@@ -49,7 +49,7 @@ export const rehearsalFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '50 11 * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => remindToRehearse(ctx, signal),
     }),
   ],

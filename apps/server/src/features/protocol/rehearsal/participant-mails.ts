@@ -7,7 +7,7 @@ import {
   type MailHeldBack,
   mailText,
 } from '../../../platform/mail/mail.ts';
-import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
@@ -39,7 +39,7 @@ export const rehearsalRecipientMail = declareMail({
   to: 'a further recipient',
   when: 'a rehearsal with this option; at most two a week to one address',
   retry: 'week',
-  namedAddress: 'waits',
+  unconfirmedLimit: 'delay',
   find: async (
     ctx: Context,
     { part_id }: PartIds,
@@ -53,7 +53,7 @@ export const rehearsalRecipientMail = declareMail({
     if (!owner || (await ownersProtocol(ctx).isUnderWay(part.user_id))) return undefined;
     const to = openAddress(await vault.keyOf(part.user_id), part);
     if (to === '') return undefined;
-    const wait_seconds = await takeMailAllowance(ctx, 'rehearsal_recipient', to, perWeek);
+    const wait_seconds = await claimMailAllowance(ctx, 'rehearsal_recipient', to, perWeek);
     if (wait_seconds > 0) return { wait_seconds };
     return { to, language: owner.language, reply_to: owner.email, facts: namedOwner(owner) };
   },

@@ -1,5 +1,5 @@
 import {
-  rehearsalPartStates,
+  participantStates,
   rehearsalPinStates,
   rehearsalRecipients,
 } from '@zavet/contract/protocol/rehearsal-values';
@@ -32,7 +32,7 @@ const recipient = (facts: Partial<PartFacts> = {}) => contact({ kind: 'recipient
 
 const anyPart: fc.Arbitrary<PartFacts> = fc.record({
   kind: fc.constantFrom('contact', 'recipient'),
-  state: fc.constantFrom(...rehearsalPartStates),
+  state: fc.constantFrom(...participantStates),
   pin: fc.constantFrom(...rehearsalPinStates),
   pin_tries: fc.integer({ min: 0, max: 3 }),
   taken_at: fc.constantFrom(null, now),

@@ -1,7 +1,7 @@
 import {
   type RehearsalEnding,
   type RehearsalObstacle,
-  type RehearsalPartState,
+  type ParticipantState,
   type RehearsalPinState,
   rehearsalDays,
   rehearsalPauseHours,
@@ -16,7 +16,7 @@ const year = 365 * day;
 
 export interface PartFacts {
   kind: 'contact' | 'recipient';
-  state: RehearsalPartState;
+  state: ParticipantState;
   pin: RehearsalPinState;
   pin_tries: number;
   taken_at: Date | null;
@@ -80,7 +80,7 @@ export function furtherRecipients(
 export function stateAfterRefusal({
   kind,
   state,
-}: Pick<PartFacts, 'kind' | 'state'>): RehearsalPartState {
+}: Pick<PartFacts, 'kind' | 'state'>): ParticipantState {
   if (kind === 'recipient') return 'failed';
   return state === 'answered' ? 'answered' : 'refused';
 }
@@ -89,7 +89,7 @@ export function stateAfterRefusal({
 export function stateAfterEnd(
   { kind, state, taken_at }: Pick<PartFacts, 'kind' | 'state' | 'taken_at'>,
   by: RehearsalEnding,
-): RehearsalPartState {
+): ParticipantState {
   if (state !== 'asked') return state;
   if (kind === 'recipient') return 'unknown';
   return by === 'time' && taken_at === null ? 'refused' : 'no_answer';

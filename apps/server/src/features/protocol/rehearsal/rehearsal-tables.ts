@@ -1,7 +1,7 @@
 import {
   rehearsalEndings,
-  rehearsalPartKinds,
-  rehearsalPartStates,
+  participantKinds,
+  participantStates,
   rehearsalPinStates,
 } from '@zavet/contract/protocol/rehearsal-values';
 import { sql } from 'drizzle-orm';
@@ -56,14 +56,14 @@ export const rehearsalParts = pgTable(
     id: uuid().primaryKey(),
     rehearsal_id: uuid().notNull(),
     user_id: owner(),
-    kind: text({ enum: rehearsalPartKinds }).notNull(),
+    kind: text({ enum: participantKinds }).notNull(),
     contact_id: uuid(),
     /** Of the link in the mail; recipients have none. */
     digest: text().unique(),
     /** Sealed: the address that is asked or checked, and how an instruction names the recipient. */
     email: text().notNull(),
     name: text(),
-    state: text({ enum: rehearsalPartStates }).notNull().default('asked'),
+    state: text({ enum: participantStates }).notNull().default('asked'),
     pin: text({ enum: rehearsalPinStates }).notNull().default('not_asked'),
     pin_tries: integer().notNull().default(0),
     /** When a mail server took the mail. */

@@ -1,4 +1,4 @@
-import type { RehearsalPart, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type { RehearsalParticipant, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
@@ -32,7 +32,7 @@ export async function viewRehearsals(
   );
 }
 
-function viewOf(rehearsal: Rehearsal, parts: RehearsalPart[]): RehearsalView {
+function viewOf(rehearsal: Rehearsal, parts: RehearsalParticipant[]): RehearsalView {
   const { id, started_at, ends_at, ended_at, ended_by, mails_recipients } = rehearsal;
   const contacts = parts.filter(({ kind }) => kind === 'contact');
   const recipients = parts.filter(({ kind }) => kind === 'recipient');
@@ -47,7 +47,7 @@ function viewOf(rehearsal: Rehearsal, parts: RehearsalPart[]): RehearsalView {
   };
 }
 
-function partView(key: OwnerKey, { part, contact }: Omit<PartDetails, 'rehearsal'>): RehearsalPart {
+function partView(key: OwnerKey, { part, contact }: Omit<PartDetails, 'rehearsal'>): RehearsalParticipant {
   const { id, kind, contact_id, state, pin, taken_at, answered_at } = part;
   const email = openAddress(key, part);
   return {

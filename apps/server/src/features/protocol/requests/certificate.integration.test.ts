@@ -96,7 +96,7 @@ describe('an approval by death certificate', () => {
     const mail = await certificateProposedForOwner.find(product.ctx, ids);
     expect(mail).toMatchObject({ to: owner.email, facts: { stop_token: expect.any(String) } });
     const token = await stopTokenFor(product, id);
-    await product.browser().stopProtocol({ body: { token } });
+    await product.browser().vetoProtocol({ body: { token } });
     expect(await statuses(owner)).toEqual(['rejected']);
     expect(await codeOf(confirm(boris, id))).toBe('review_closed');
     expect(await certificateProposedForOwner.find(product.ctx, ids)).toBeUndefined();

@@ -54,7 +54,7 @@ describe('at the same moment', () => {
       const token = await stopTokenFor(product, id);
       const [approved, stopped] = await Promise.all([
         endOf(approve(operators[0], id)),
-        endOf(product.browser().stopProtocol({ body: { token } })),
+        endOf(product.browser().vetoProtocol({ body: { token } })),
       ]);
       expect(stopped).toBe('done');
       expect(['done', 'review_closed']).toContain(approved);

@@ -75,7 +75,7 @@ describe('a contact who may start directly', () => {
   it('whose start was stopped begins again after an approval', async () => {
     const { owner, contact } = await pair();
     await start(owner, contact);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toMatchObject({ reason: 'stopped', is_needed: true });
     const { id } = await ask(owner, contact);
@@ -125,15 +125,15 @@ describe('what was approved by a death certificate', () => {
     const { owner, contact, token } = await certified();
     const body = { token };
     const stranger = product.browser();
-    expect(await stranger.describeStop({ body })).toMatchObject({
+    expect(await stranger.describeVeto({ body })).toMatchObject({
       needs_sign_in: true,
       attempts: [{ status: 'approved' }],
     });
-    expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
+    expect(await codeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
     await payFor(owner, contact);
-    expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
+    expect(await codeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
     expect(await statuses(owner)).toEqual(['waiting']);
-    await owner.browser.stopOwnProtocol();
+    await owner.browser.vetoOwnProtocol();
     expect(await statuses(owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, contact)).toHaveLength(1);
     expect(await codeOf(start(owner, contact))).toBe('contact_stopped');
@@ -144,10 +144,10 @@ describe('what was approved by a death certificate', () => {
     await payFor(owner, contact, 'canceled');
     await start(owner, contact);
     const stranger = product.browser();
-    expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('sign_in_to_stop');
+    expect(await codeOf(stranger.vetoProtocol({ body: { token } }))).toBe('sign_in_to_stop');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
     const code = await codeFor(owner);
-    await stranger.stopProtocol({ body: { code } });
+    await stranger.vetoProtocol({ body: { code } });
     expect(await statuses(owner)).toEqual(['payment_canceled', 'vetoed']);
   });
 
@@ -160,11 +160,11 @@ describe('what was approved by a death certificate', () => {
     await certify([operator, colleague], first, id);
     await start(owner, second, '471100');
     const stranger = product.browser();
-    expect(await stranger.describeStop({ body: { token } })).toMatchObject({
+    expect(await stranger.describeVeto({ body: { token } })).toMatchObject({
       needs_sign_in: false,
       attempts: [{ status: 'payment_pending' }],
     });
-    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject({
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject({
       is_stopped: true,
       needs_sign_in: true,
       attempts: [{ status: 'approved' }],

@@ -181,7 +181,7 @@ describe('the papers of a request', () => {
     expect(await idsWithPapers()).toHaveLength(2);
     product.clock.advance(24 * hour);
     await another.owner.browser.signIn({ body: another.owner });
-    await another.owner.browser.armAgain();
+    await another.owner.browser.rearmProtocol();
     expect(await activationsOf(product.database, another.owner)).toEqual(['past']);
     await remove(requestTerms.papersKept - hour);
     expect(await idsWithPapers()).toEqual([otherId]);

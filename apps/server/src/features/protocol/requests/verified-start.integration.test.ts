@@ -149,13 +149,13 @@ describe('where documents are looked at before every start', () => {
     const { owner, first, second } = await pairOf(product);
     await chooseWaiting(product, owner, 0, true);
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
-    expect(await codeOf(first.browser.askForAgreement({ body: named }))).toBe('review_required');
+    expect(await codeOf(first.browser.requestAgreement({ body: named }))).toBe('review_required');
     const { id } = await ask(owner, first);
     // Who only asks the operators has not agreed with anybody.
     await ask(owner, second);
     await approve(operator, id);
     expect(await codeOf(start(owner, first))).toBe('agreement_required');
-    expect(await first.browser.askForAgreement({ body: named })).toEqual({ activation_id: id });
+    expect(await first.browser.requestAgreement({ body: named })).toEqual({ activation_id: id });
     expect(await activationsOf(product.database, owner)).toEqual([
       'agreement_pending',
       'requested',
@@ -170,7 +170,7 @@ describe('where documents are looked at before every start', () => {
     const { owner, first, second } = await pairOf(product);
     const { id } = await ask(owner, first);
     expect(await cardOf(second)).toMatchObject({ activation: null });
-    await product.browser().stopProtocol({ body: { token: await stopTokenFor(product, id) } });
+    await product.browser().vetoProtocol({ body: { token: await stopTokenFor(product, id) } });
     expect(await cardOf(second)).toMatchObject({ activation: null });
     expect(await namesOf(id)).not.toContain('stop_for_others');
   });
@@ -180,15 +180,15 @@ describe('where documents are looked at before every start', () => {
     const { id } = await ask(owner, contact);
     const token = await stopTokenFor(product, id);
     const stranger = product.browser();
-    expect(await stranger.describeStop({ body: { token } })).toMatchObject({
+    expect(await stranger.describeVeto({ body: { token } })).toMatchObject({
       attempts: [{ status: 'requested' }],
       needs_sign_in: false,
       is_stopped: false,
     });
     expect((await contact.browser.getRequest({ params: { id } })).request.status).toBe('requested');
     const answered = { is_stopped: true, attempts: [] };
-    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(answered);
-    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(answered);
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(answered);
+    expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(answered);
     expect(await cardOf(contact)).toMatchObject({
       is_stopped: true,
       activation: { status: 'rejected', end_reason: 'vetoed', rejection: 'owner_answered' },

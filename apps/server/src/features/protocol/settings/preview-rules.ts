@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@zavet/contract/people/contact-rules';
-import type { NobodyReason, WithheldReason } from '@zavet/contract/protocol/protocol-values';
+import type { UndeliverableReason, WithheldReason } from '@zavet/contract/protocol/protocol-values';
 import { type NamedContact, type OutboxEntry, recipientsOf } from '../letters/recipient-rules.ts';
 
 export interface PreviewedContact {
@@ -38,7 +38,7 @@ export function shareOf(
 export function unreachedReason(
   entry: OutboxEntry,
   all: readonly PreviewedContact[],
-): NobodyReason | undefined {
+): UndeliverableReason | undefined {
   const recipients = recipientsOf(entry, all.map(asNamed));
   if (recipients.some(({ state }) => state === 'queued')) return undefined;
   const meant = all.filter(({ id }) => entry.contact_ids.includes(id));

@@ -1,4 +1,4 @@
-import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
+import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailWith } from '../../../../test/binding.ts';
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const wouldReceive = ({ browser }: Person, id: string) =>
-  browser.getWouldReceive({ params: { id } });
-const idsIn = ({ letters }: WouldReceive) => letters.map(({ instruction_id }) => instruction_id);
+const lettersPreview = ({ browser }: Person, id: string) =>
+  browser.previewLetters({ params: { id } });
+const idsIn = ({ letters }: LettersPreview) => letters.map(({ instruction_id }) => instruction_id);
 
 /** An owner with a contact who agreed, one who has not answered and one who declined. */
 async function ownerOfThree() {
@@ -48,7 +48,7 @@ describe('what a contact would receive', () => {
     product.clock.advance(1000);
     const forDeclined = await write([declined], { title: 'Тому, кто отказался' });
 
-    const ofAgreed = await wouldReceive(owner, agreed.contactId);
+    const ofAgreed = await lettersPreview(owner, agreed.contactId);
     expect(ofAgreed.contact).toMatchObject({ id: agreed.contactId, status: 'confirmed' });
     expect(ofAgreed.letters).toMatchObject([
       { instruction_id: forBoth.id, title: 'Обоим', file_count: 1, withheld: null },
@@ -67,13 +67,13 @@ describe('what a contact would receive', () => {
         reason: 'contacts_declined',
       },
     ]);
-    const ofSilent = await wouldReceive(owner, silent);
+    const ofSilent = await lettersPreview(owner, silent);
     expect(ofSilent.letters).toMatchObject([
       { instruction_id: forBoth.id, withheld: 'not_agreed' },
       { instruction_id: forSilent.id, withheld: 'not_agreed' },
     ]);
     expect(ofSilent.nobody).toEqual(ofAgreed.nobody);
-    const ofDeclined = await wouldReceive(owner, declined);
+    const ofDeclined = await lettersPreview(owner, declined);
     expect(ofDeclined.letters).toMatchObject([
       { instruction_id: forDeclined.id, withheld: 'declined' },
     ]);
@@ -90,7 +90,7 @@ describe('what a contact would receive', () => {
     await write([agreed.contactId, declined], { recipient_email: newAddress() });
     const told = await Promise.all(
       [agreed.contactId, silent, declined].map(async (id) => {
-        const { letters } = await wouldReceive(owner, id);
+        const { letters } = await lettersPreview(owner, id);
         return letters.map(({ instruction_id, is_as_recipient, withheld }) => [
           instruction_id,
           is_as_recipient ? null : id,
@@ -114,9 +114,9 @@ describe('what a contact would receive', () => {
   it('is nothing once everything is on its way', async () => {
     const { owner, contacts } = await family(product);
     const contact = contacts[0] as (typeof contacts)[number];
-    expect(idsIn(await wouldReceive(owner, contact.contactId))).toHaveLength(1);
+    expect(idsIn(await lettersPreview(owner, contact.contactId))).toHaveLength(1);
     await payFor(owner, contact);
-    const after = await wouldReceive(owner, contact.contactId);
+    const after = await lettersPreview(owner, contact.contactId);
     expect(after).toMatchObject({ contact: { status: 'activated' }, letters: [], nobody: [] });
   });
 
@@ -125,7 +125,7 @@ describe('what a contact would receive', () => {
     await product.database.rows(
       sql`update instructions set heading = 'forged' where id = ${instruction.id}`,
     );
-    const { letters } = await wouldReceive(owner, contacts[0]?.contactId as string);
+    const { letters } = await lettersPreview(owner, contacts[0]?.contactId as string);
     expect(letters).toMatchObject([
       { instruction_id: instruction.id, title: '', preview: '', is_unreadable: true },
     ]);

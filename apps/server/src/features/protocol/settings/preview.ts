@@ -2,10 +2,10 @@ import {
   type DeliveryView,
   type PreviewedLetter,
   previewEndpoints,
-  type WouldReceive,
+  type LettersPreview,
 } from '@zavet/contract/protocol/delivery-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
-import { keptPreview } from '@zavet/contract/vault/instruction-rules';
+import { trimStoredPreview } from '@zavet/contract/vault/instruction-rules';
 import type { Context } from '../../../context.ts';
 import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
@@ -27,7 +27,7 @@ import { shareOf, unreachedReason } from './preview-rules.ts';
 /** What an owner looks at beforehand. */
 export function previewRoutes(ctx: Context): Route[] {
   return [
-    route(previewEndpoints.getWouldReceive, ({ owner, params }) =>
+    route(previewEndpoints.previewLetters, ({ owner, params }) =>
       readWouldReceive(ctx, owner.user_id, params.id),
     ),
     route(previewEndpoints.previewDelivery, ({ owner, params }) =>
@@ -44,12 +44,12 @@ async function readWouldReceive(
   { database, vault }: Context,
   ownerId: string,
   contactId: string,
-): Promise<WouldReceive> {
+): Promise<LettersPreview> {
   const contacts = await listContactsOf(database, ownerId);
   const contact = contacts.find(({ id }) => id === contactId);
   if (!contact) return fail('contact_not_found');
   const { id, name, status } = contact;
-  const answer: WouldReceive = { contact: { id, name, status }, letters: [], nobody: [] };
+  const answer: LettersPreview = { contact: { id, name, status }, letters: [], nobody: [] };
   const outbox = await readOutbox(database, ownerId);
   if (outbox.length === 0) return answer;
   const key = await vault.keyOf(ownerId);
@@ -77,7 +77,7 @@ function openLetter(
   return {
     instruction_id: row.id,
     title: heading?.title ?? '',
-    preview: keptPreview(heading?.preview ?? ''),
+    preview: trimStoredPreview(heading?.preview ?? ''),
     is_unreadable: heading === undefined,
     category: row.category,
     priority: row.priority,

@@ -258,7 +258,7 @@ it('an address gets five of these mails a day, no matter who names it', async ()
 it('an account that is deleted takes its rules and addresses with it', async () => {
   const owner = await signedInPerson(product);
   const second = await confirmedSecondAddress(product, owner);
-  await owner.browser.makeStopCode();
+  await owner.browser.createPaperCode();
   const current_password = owner.password;
   await owner.browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ', current_password } });
   const { database } = product;

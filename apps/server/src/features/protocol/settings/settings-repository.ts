@@ -1,17 +1,17 @@
-import { type KeptRules, noRules } from '@zavet/contract/protocol/release-rules';
+import { type StoredReleaseRules, defaultReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { protocolRules } from '../protocol-tables.ts';
 
 export interface RulesRecord {
-  kept: KeptRules;
+  kept: StoredReleaseRules;
   /** When the owner last chose; null for one who never did. */
   chosen_at: Date | null;
   stop_code_made_at: Date | null;
 }
 
 /** What an owner decided; also for owners who never did. */
-export async function findRules(database: Database, ownerId: string): Promise<KeptRules> {
+export async function findRules(database: Database, ownerId: string): Promise<StoredReleaseRules> {
   return (await findRulesRecord(database, ownerId)).kept;
 }
 
@@ -21,7 +21,7 @@ export async function findRulesRecord(database: Database, ownerId: string): Prom
     .select()
     .from(protocolRules)
     .where(eq(protocolRules.user_id, ownerId));
-  if (!row) return { kept: noRules, chosen_at: null, stop_code_made_at: null };
+  if (!row) return { kept: defaultReleaseRules, chosen_at: null, stop_code_made_at: null };
   const { chosen_at, stop_code_made_at } = row;
   return { kept: keptRulesOf(row), chosen_at, stop_code_made_at };
 }
@@ -35,7 +35,7 @@ type RuleColumns = Pick<
   | 'pending_from'
 >;
 
-export function keptRulesOf(row: RuleColumns): KeptRules {
+export function keptRulesOf(row: RuleColumns): StoredReleaseRules {
   const { waiting_hours, needs_second, pending_from: from } = row;
   const { pending_waiting_hours, pending_needs_second } = row;
   const isPending = from !== null && pending_waiting_hours !== null;
@@ -52,7 +52,7 @@ export function keptRulesOf(row: RuleColumns): KeptRules {
 export function saveRules(
   database: Database,
   ownerId: string,
-  { waiting_hours, needs_second, pending }: KeptRules,
+  { waiting_hours, needs_second, pending }: StoredReleaseRules,
   now: Date,
 ): Promise<void> {
   return save(database, ownerId, {

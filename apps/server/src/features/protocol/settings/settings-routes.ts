@@ -29,8 +29,8 @@ export function rulesRoutes(ctx: Context): Route[] {
       await confirmSecondAddress(ctx, body.token);
       return {};
     }),
-    route(rulesEndpoints.makeStopCode, ({ owner, caller }) => makeVetoCode(ctx, owner, caller)),
-    route(rulesEndpoints.removeStopCode, async ({ owner, caller }) => {
+    route(rulesEndpoints.createPaperCode, ({ owner, caller }) => makeVetoCode(ctx, owner, caller)),
+    route(rulesEndpoints.removePaperCode, async ({ owner, caller }) => {
       await removeVetoCode(ctx, owner, caller);
       return {};
     }),

@@ -217,7 +217,7 @@ it('the readiness advises a waiting time to an owner with a contact and without 
 it('the rules of one owner are nobody else’s', async () => {
   const [owner, other] = [await signedInPerson(product), await signedInPerson(product)];
   await choose(owner, 720, true);
-  await owner.browser.makeStopCode();
+  await owner.browser.createPaperCode();
   expect(await rulesOf(other)).toMatchObject({
     waiting_hours: 0,
     is_chosen: false,
@@ -263,7 +263,7 @@ it('choices and codes at once are all kept, and a weaker choice is told once', a
   await owner.browser.setProtocolRules({ body });
   const weaken = () =>
     owner.browser.setProtocolRules({ body: { waiting_hours: 0, needs_second: false } });
-  const make = () => owner.browser.makeStopCode();
+  const make = () => owner.browser.createPaperCode();
   const calls: (() => Promise<unknown>)[] = [weaken, make, weaken];
   const results = await whileLocked(product.database, owner.userId, calls);
   expect(codesOf(results)).toEqual(['done', 'done', 'done']);

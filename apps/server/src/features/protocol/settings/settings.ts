@@ -1,13 +1,13 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import {
-  afterChoice,
+  applyChoice,
   isWeaker,
   type ReleaseRules,
   releaseAt,
   rulesAt,
   type WaitingHours,
   waitingHoursOf,
-  writtenStopCode,
+  formatPaperCode,
 } from '@zavet/contract/protocol/release-rules';
 import type {
   ProtocolRulesInput,
@@ -89,7 +89,7 @@ export function changeRules(
     const now = clock.now();
     const { kept, chosen_at } = await findRulesRecord(database, user_id);
     const today = rulesAt(kept, now);
-    const next = afterChoice(kept, choice, now);
+    const next = applyChoice(kept, choice, now);
     const isLess = isWeaker(choice, today);
     const isMore = isWeaker(today, choice);
     const hasPending = kept.pending !== null && kept.pending.from > now;
@@ -147,7 +147,7 @@ export function makeVetoCode(
   ctx: Context,
   owner: Owner,
   caller: Caller,
-): Promise<OutputOf<typeof rulesEndpoints.makeStopCode>> {
+): Promise<OutputOf<typeof rulesEndpoints.createPaperCode>> {
   const { database, clock, serviceKey } = ctx;
   const { user_id } = owner;
   return database.transaction(async () => {
@@ -157,7 +157,7 @@ export function makeVetoCode(
     await saveVetoCode(database, user_id, vetoCodeDigest(serviceKey, code), now);
     await recordSecurityEvent(database, user_id, 'stop_code_made', caller, now);
     await enqueueMail(ctx, stopCodeMade, { user_id, at: now.toISOString() });
-    return { code: writtenStopCode(code) };
+    return { code: formatPaperCode(code) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { readStopCode } from '@zavet/contract/protocol/release-rules';
+import { parsePaperCode } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -22,9 +22,9 @@ async function digestOf({ userId }: Person): Promise<string | null | undefined> 
 
 it('a code is answered once, kept as a digest that finds it, and stands nowhere else', async () => {
   const owner = await signedInPerson(product);
-  const { code } = await owner.browser.makeStopCode();
+  const { code } = await owner.browser.createPaperCode();
   expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
-  const bare = readStopCode(code) ?? '';
+  const bare = parsePaperCode(code) ?? '';
   expect(await digestOf(owner)).toBe(vetoCodeDigest(product.ctx.serviceKey, bare));
   const { text } = await mailOf(product, owner.email, 'stop_code_made');
   for (const secret of [code, bare]) {
@@ -38,9 +38,9 @@ it('a code is answered once, kept as a digest that finds it, and stands nowhere 
 it('a new code ends the former one and leaves the chosen rules alone', async () => {
   const owner = await signedInPerson(product);
   await owner.browser.setProtocolRules({ body: { waiting_hours: 72, needs_second: true } });
-  const { code: first } = await owner.browser.makeStopCode();
+  const { code: first } = await owner.browser.createPaperCode();
   const former = await digestOf(owner);
-  const { code: second } = await owner.browser.makeStopCode();
+  const { code: second } = await owner.browser.createPaperCode();
   expect(second).not.toBe(first);
   expect(await digestOf(owner)).not.toBe(former);
   const rules = await owner.browser.getProtocolRules();
@@ -50,7 +50,7 @@ it('a new code ends the former one and leaves the chosen rules alone', async () 
 
 it('a code alone is no choice of rules', async () => {
   const owner = await signedInPerson(product);
-  await owner.browser.makeStopCode();
+  await owner.browser.createPaperCode();
   expect(await owner.browser.getProtocolRules()).toMatchObject({
     waiting_hours: 0,
     is_chosen: false,
@@ -59,12 +59,12 @@ it('a code alone is no choice of rules', async () => {
 
 it('a code is ended once, and the owner is told', async () => {
   const owner = await signedInPerson(product);
-  expect((await failureOf(owner.browser.removeStopCode())).code).toBe('not_found');
-  await owner.browser.makeStopCode();
-  await owner.browser.removeStopCode();
+  expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
+  await owner.browser.createPaperCode();
+  await owner.browser.removePaperCode();
   expect(await digestOf(owner)).toBeNull();
   expect((await owner.browser.getProtocolRules()).stop_code_made_at).toBeNull();
   await mailOf(product, owner.email, 'stop_code_removed');
-  expect((await failureOf(owner.browser.removeStopCode())).code).toBe('not_found');
+  expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
   expect(await rulesEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
 });

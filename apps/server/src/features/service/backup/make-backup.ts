@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { appliedMigrations } from '../../../platform/database/migrate.ts';
 import { backupLock, withSnapshot } from '../../../platform/database/session.ts';
 import { syncFolder } from '../../../platform/file-storage/folder-files.ts';
-import { pendingJobs } from '../../../platform/jobs/queue-repository.ts';
+import { streamPendingJobs } from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
@@ -83,7 +83,7 @@ async function writeAll(
     const listing = await writeRows(paths.table(folder, name), rows, signal);
     tables.push({ name, columns: table.columns.map((column) => column.name), ...listing });
   }
-  const jobs = await writeRows(paths.jobs(folder), pendingJobs(snapshot), signal);
+  const jobs = await writeRows(paths.jobs(folder), streamPendingJobs(snapshot), signal);
   tell(`${tables.length} tables written, copying files.`);
   const kept = counting(copyObjects({ snapshot, store, former }, folder, signal), tell);
   const objects = await writeRows(paths.objectList(folder), kept.objects, signal);

@@ -3,10 +3,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { backupLock, withLock } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { fieldBeyondIds, jobName } from '../../../platform/jobs/job.ts';
+import { findNonIdField, jobName } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import {
-  forgetPendingJobs,
+  deletePendingJobs,
   knownQueues,
   type PendingJob,
 } from '../../../platform/jobs/queue-repository.ts';
@@ -113,13 +113,13 @@ async function restoreJobs(
   folder: string,
   clock: Clock,
 ): Promise<number> {
-  await forgetPendingJobs(database);
+  await deletePendingJobs(database);
   const known = await knownQueues(database);
   const now = clock.now().getTime();
   let count = 0;
   for await (const job of readRows(paths.jobs(folder)) as AsyncGenerator<PendingJob>) {
     // A kind of job that the program no longer has, or one with more in it than jobs may hold now.
-    if (!known.has(job.name) || fieldBeyondIds(job.data) !== undefined) continue;
+    if (!known.has(job.name) || findNonIdField(job.data) !== undefined) continue;
     const wait = Math.ceil((Date.parse(job.start_after) - now) / 1000);
     await jobs.enqueue(jobName(job.name), job.data, { startAfterSeconds: Math.max(0, wait) });
     count += 1;

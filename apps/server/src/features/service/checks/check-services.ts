@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { WebService } from '../../../platform/doctor/check-web.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
-import { connectionTrouble } from '../../../platform/doctor/http-probe.ts';
+import { connectionProblem } from '../../../platform/doctor/http-probe.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
 import { type BounceMailbox, reportBanner } from '../../mail/bounces/index.ts';
@@ -108,7 +108,7 @@ export async function checkBouncePort(
     const says = `port ${port} belongs to another program`;
     return wrong(about, says, 'Stop that program, or set BOUNCE_PORT to another port.');
   } catch (error) {
-    if (!connectionTrouble(error)) throw error;
+    if (!connectionProblem(error)) throw error;
     const says = `nothing takes them on port ${port} of this machine`;
     const todo =
       'Start the process that does the jobs; on other machines than its own that is right.';

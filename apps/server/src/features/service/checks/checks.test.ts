@@ -14,11 +14,11 @@ import {
 } from './checks.ts';
 
 const working: ProcessState = {
-  ...{ isStopping: false, hasStarted: true, isInService: true, hasMasterKey: true },
+  ...{ isStopping: false, hasStarted: true, isReady: true, hasMasterKey: true },
   ...{ database: 'works', store: 'works', isStorageFull: false },
 };
 const broken: ProcessState = {
-  ...{ isStopping: true, hasStarted: false, isInService: false, hasMasterKey: false },
+  ...{ isStopping: true, hasStarted: false, isReady: false, hasMasterKey: false },
   ...{ database: 'away', store: 'full', isStorageFull: true },
 };
 const configured = (environment: Record<string, string>) => ({
@@ -45,7 +45,7 @@ describe('the list of checks', () => {
     const reasons = ['stopping', 'starting', 'database', 'key', 'object_store'];
     expect(reasonsAgainstReady(broken)).toEqual(reasons);
     expect(reasonsAgainstReady(broken, true)).toEqual(['stopping', 'starting', 'key']);
-    const later = { ...working, database: 'behind', isInService: false } as const;
+    const later = { ...working, database: 'behind', isReady: false } as const;
     expect(reasonsAgainstReady(later)).toEqual(['migrations', 'queue']);
   });
 

@@ -11,7 +11,7 @@ import type { Check as CheckToRun, Finding } from '../../../platform/doctor/find
 export interface ProcessState {
   isStopping: boolean;
   hasStarted: boolean;
-  isInService: boolean;
+  isReady: boolean;
   hasMasterKey: boolean;
   database: 'works' | 'behind' | 'away';
   store: 'works' | 'full' | 'away';
@@ -45,7 +45,7 @@ export const checks = {
   starting: { ready: 'starting', isOwn: true, fails: ({ hasStarted }) => !hasStarted },
   queue: {
     ready: 'queue',
-    fails: ({ hasStarted, isInService }) => hasStarted && !isInService,
+    fails: ({ hasStarted, isReady }) => hasStarted && !isReady,
   },
   node: { about: 'Node', stage: 'machine' },
   temporaryFiles: { about: 'Disk (temporary files)', stage: 'machine' },

@@ -34,7 +34,7 @@ describe('a database that hangs', () => {
         store: { probe: async () => {} },
       }),
       masterKeys: { isPresent: () => true },
-      jobs: { isInService: () => true },
+      jobs: { isReady: () => true },
     });
     try {
       const asked = Array.from({ length: 50 }, () => readiness.reasonsAgainst());

@@ -53,7 +53,7 @@ async function checkSetup(ctx: Context): Promise<SetupView> {
   const { database, store } = probes(ctx);
   const [databaseState, storeState] = await Promise.all([database(limits), store(limits)]);
   const state = {
-    ...{ isStopping: false, hasStarted: true, isInService: true },
+    ...{ isStopping: false, hasStarted: true, isReady: true },
     hasMasterKey: ctx.masterKeys.isPresent(),
     database: databaseState,
     store: storeState,

@@ -5,10 +5,10 @@ const working = {
   isBehind: async () => false,
   masterKeys: { isPresent: () => true },
   store: { probe: async () => {} },
-  jobs: { isInService: () => true },
+  jobs: { isReady: () => true },
 };
-const readinessOf = ({ isBehind: isAfterCursor, store, ...watched }: typeof working): Readiness =>
-  createReadiness({ ...watched, probes: createProbes({ isBehind: isAfterCursor, store }) });
+const readinessOf = ({ isBehind, store, ...watched }: typeof working): Readiness =>
+  createReadiness({ ...watched, probes: createProbes({ isBehind, store }) });
 const away = async () => {
   throw new Error('away');
 };
@@ -19,13 +19,13 @@ describe('readiness', () => {
   });
 
   it('waits until jobs can be enqueued and run', async () => {
-    let isInService = false;
-    const jobs = { isInService: () => isInService };
+    let isReady = false;
+    const jobs = { isReady: () => isReady };
     const readiness = readinessOf({ ...working, jobs });
     expect(await readiness.reasonsAgainst()).toEqual(['starting']);
-    isInService = true;
+    isReady = true;
     expect(await readiness.reasonsAgainst()).toEqual([]);
-    isInService = false;
+    isReady = false;
     expect(await readiness.reasonsAgainst()).toEqual(['queue']);
   });
 
@@ -34,21 +34,21 @@ describe('readiness', () => {
     expect(await readinessOf({ ...working, isBehind: away }).reasonsAgainst()).toEqual([
       'database',
     ]);
-    expect(await readinessOf({ ...working, isBehind: isAfterCursor }).reasonsAgainst()).toEqual([
+    expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual([
       'migrations',
     ]);
   });
 
   it('names everything that is missing at once', async () => {
-    let isInService = true;
+    let isReady = true;
     const broken = readinessOf({
       isBehind: away,
       masterKeys: { isPresent: () => false },
       store: { probe: away },
-      jobs: { isInService: () => isInService },
+      jobs: { isReady: () => isReady },
     });
     expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store']);
-    isInService = false;
+    isReady = false;
     expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store', 'queue']);
   });
 
@@ -60,13 +60,13 @@ describe('readiness', () => {
   });
 
   it('tells a proxy of its start, once, and of its stop', () => {
-    let isInService = false;
-    const readiness = readinessOf({ ...working, jobs: { isInService: () => isInService } });
+    let isReady = false;
+    const readiness = readinessOf({ ...working, jobs: { isReady: () => isReady } });
     expect(readiness.ownReasonsAgainst()).toEqual(['starting']);
-    isInService = true;
+    isReady = true;
     expect(readiness.ownReasonsAgainst()).toEqual([]);
     // All queues are in one database.
-    isInService = false;
+    isReady = false;
     expect(readiness.ownReasonsAgainst()).toEqual([]);
     readiness.stop();
     expect(readiness.ownReasonsAgainst()).toEqual(['stopping']);
@@ -77,7 +77,7 @@ describe('readiness', () => {
     const probe = async () => {
       asked += 1;
     };
-    const jobs = { isInService: () => false };
+    const jobs = { isReady: () => false };
     const readiness = readinessOf({ ...working, isBehind: away, store: { probe }, jobs });
     expect(await readiness.reasonsAgainst()).toEqual(['starting', 'database']);
     expect(asked).toBe(0);
@@ -89,7 +89,7 @@ describe('readiness', () => {
       asked += 1;
       return false;
     };
-    const readiness = readinessOf({ ...working, isBehind: isAfterCursor });
+    const readiness = readinessOf({ ...working, isBehind });
     readiness.stop();
     expect(await readiness.reasonsAgainst()).toEqual(['stopping']);
     expect(asked).toBe(0);

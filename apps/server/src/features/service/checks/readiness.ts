@@ -49,12 +49,12 @@ export function createReadiness({ probes, masterKeys, jobs }: Watched): Readines
     store: ProcessState['store'],
   ): ProcessState => ({
     ...{ isStopping, hasStarted, database, store },
-    isInService: jobs.isInService(),
+    isReady: jobs.isReady(),
     hasMasterKey: masterKeys.isPresent(),
     isStorageFull: false,
   });
   const noteStart = () => {
-    hasStarted ||= jobs.isInService();
+    hasStarted ||= jobs.isReady();
   };
 
   return {

@@ -10,7 +10,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { limits } from '@zavet/contract/limits';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { priceFigures, textFigures } from '@zavet/contract/text-figures';
-import { writtenNumber } from '@zavet/contract/written-forms';
+import { formatNumber } from '@zavet/contract/written-forms';
 import en from '@zavet/locales/en/welcome.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/welcome.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/welcome.json' with { type: 'json' };
@@ -168,7 +168,7 @@ function pricesOfToday({ prices, clock }: WelcomeDeps): PriceList {
 /** Figures as people of a language write them. */
 function writtenFigures(locale: Locale): Facts {
   return mapped(textFigures, (value) =>
-    typeof value === 'number' ? writtenNumber(value, locale) : value,
+    typeof value === 'number' ? formatNumber(value, locale) : value,
   );
 }
 

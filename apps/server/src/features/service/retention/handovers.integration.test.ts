@@ -153,7 +153,7 @@ describe('what was handed over', () => {
     expect(await left(owner)).toMatchObject({ contacts: 1 });
     // What became of the letters is still told once the protocol is armed again.
     await signInAgain(owner);
-    await owner.browser.armAgain();
+    await owner.browser.rearmProtocol();
     const { past } = await owner.browser.getOwnProtocol();
     expect(past).toMatchObject([{ progress: { total: 3 }, opened: 0 }]);
   });

@@ -20,7 +20,7 @@ export const retentionFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '20 4 * * *',
-      whenDaysPass: 'waits',
+      onTimeTravel: 'waits',
       run: (ctx, _, signal) => runRetention(ctx, signal),
     }),
     jobOf(jobName<object>('end-handovers'), {
@@ -28,7 +28,7 @@ export const retentionFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '50 4 * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx, _, signal) => endHandovers(ctx, signal),
     }),
     jobOf(jobName<object>('watch-absent-owners'), {
@@ -36,7 +36,7 @@ export const retentionFeature = feature({
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '20 6 * * *',
-      whenDaysPass: async (ctx) => {
+      onTimeTravel: async (ctx) => {
         await watchInactiveOwners(ctx);
         // The days before the next warning begin when it was taken.
         await sendPendingWarnings(ctx);

@@ -15,7 +15,7 @@ import {
   type InstructionInput,
   instructionInput,
 } from '@zavet/contract/vault/instruction-schemas';
-import { writtenPhone } from '@zavet/contract/written-forms';
+import { formatPhone } from '@zavet/contract/written-forms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
 import {
@@ -138,7 +138,7 @@ describe('every field that an owner can enter', () => {
     const written = [
       ...Object.values({
         ...contact,
-        phone: writtenPhone(contact.phone),
+        phone: formatPhone(contact.phone),
         category: name('contacts', 'categories', contact.category),
         preferred_language: say('language.fi'),
         is_minor: say('fields.minor'),

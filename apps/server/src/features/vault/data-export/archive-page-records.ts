@@ -1,5 +1,5 @@
 import { isBoughtPlan, planCatalogue } from '@zavet/contract/billing/plan-catalogue';
-import { readUserAgent } from '@zavet/contract/identity/user-agent';
+import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import type { ArchiveData } from '@zavet/contract/vault/archive-schema';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import {
@@ -79,7 +79,7 @@ export function recordSections(data: ArchiveData, words: ArchiveWords): PageSect
 }
 
 function deviceOf(userAgent: string | null): string {
-  const { browser, system } = readUserAgent(userAgent);
+  const { browser, system } = parseUserAgent(userAgent);
   return [browser, system].filter(Boolean).join(', ') || (userAgent ?? '');
 }
 

@@ -5,7 +5,7 @@ import { legalDocumentNames } from '@zavet/contract/identity/editions';
 import { securityEventKinds } from '@zavet/contract/identity/security-events';
 import { locales } from '@zavet/contract/locales';
 import { contactCategories, shownContactStatuses } from '@zavet/contract/people/contact-rules';
-import { presenceFrequencies, presenceStates } from '@zavet/contract/protocol/check-in-values';
+import { checkInFrequencies, checkInStates } from '@zavet/contract/protocol/check-in-values';
 import { deliveryStates } from '@zavet/contract/protocol/protocol-values';
 import type { ArchiveData } from '@zavet/contract/vault/archive-schema';
 import {
@@ -59,7 +59,7 @@ const named = {
   instructions: { categories: instructionCategories, priorities: instructionPriorities },
   legal: { documents: legalDocumentNames },
   plans: { 'payments.status': paymentStatuses },
-  presence: { 'card.frequencies': presenceFrequencies, 'card.states': presenceStates },
+  presence: { 'card.frequencies': checkInFrequencies, 'card.states': checkInStates },
   protocol: { 'deliveries.states': deliveryStates },
   support: { categories: supportCategories, 'requests.status': supportStatuses },
 } as const;

@@ -4,7 +4,7 @@ import type {
   ArchivedFile,
   ArchivedInstruction,
 } from '@zavet/contract/vault/archive-schema';
-import { writtenPhone } from '@zavet/contract/written-forms';
+import { formatPhone } from '@zavet/contract/written-forms';
 import { facts, html, Markup, type PageSection } from '../../../platform/page-markup.ts';
 import { recordSections } from './archive-page-records.ts';
 import type { ArchiveWords } from './archive-words.ts';
@@ -110,7 +110,7 @@ function profile({ profile: own }: ArchiveData, words: ArchiveWords): Markup {
   return facts([
     [say('fields.name'), own.full_name],
     [say('fields.email'), own.user_email],
-    [say('fields.phone'), own.phone && writtenPhone(own.phone)],
+    [say('fields.phone'), own.phone && formatPhone(own.phone)],
     [say('fields.dateOfBirth'), own.date_of_birth && words.day(own.date_of_birth)],
     [say('fields.language'), say(`language.${own.preferred_language}`)],
     [say('fields.pin'), yesOrNo(own.has_pin, words)],
@@ -124,7 +124,7 @@ function contact(one: ArchivedContact, words: ArchiveWords): Markup {
 ${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : ''}${facts([
   [say('fields.status'), words.name('contacts', 'status', one.status)],
   [say('fields.email'), one.email],
-  [say('fields.phone'), one.phone && writtenPhone(one.phone)],
+  [say('fields.phone'), one.phone && formatPhone(one.phone)],
   [say('fields.relationship'), one.relationship],
   [say('fields.category'), words.name('contacts', 'categories', one.category)],
   [say('fields.address'), one.address],

@@ -35,7 +35,7 @@ export const dataExportFeature = feature({
       retry: 'hour',
       expireSeconds: 300,
       schedule: '*/10 * * * *',
-      whenDaysPass: 'runs',
+      onTimeTravel: 'runs',
       run: (ctx) => sweepDataExports(ctx),
     }),
   ],

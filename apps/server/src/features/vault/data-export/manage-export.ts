@@ -1,4 +1,4 @@
-import type { ReturnedBy } from '@zavet/contract/endpoint';
+import type { HandlerResult } from '@zavet/contract/endpoint';
 import type { dataExportEndpoints, ExportView } from '@zavet/contract/vault/data-export-endpoints';
 import { dataExportTerms } from '@zavet/contract/vault/data-export-values';
 import { type Context, perContext } from '../../../context.ts';
@@ -94,7 +94,7 @@ function exportViewOf(row: ExportRow): ExportView {
 export async function readDataExport(
   { database, clock, vault }: Context,
   { user_id }: Owner,
-): Promise<ReturnedBy<typeof dataExportEndpoints.getOwnData>> {
+): Promise<HandlerResult<typeof dataExportEndpoints.getOwnData>> {
   const made = await findExport(database, { user_id });
   const imported = await findImport(database, { user_id });
   const key = imported?.outcome ? await vault.keyOf(user_id) : undefined;

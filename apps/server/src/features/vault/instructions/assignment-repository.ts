@@ -2,13 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
 
+
 export interface ContactCounts {
   contact_id: string;
   instruction_count: number;
   sole_instruction_count: number;
 }
 
-/** In how many instructions each contact is named, and in how many alone. */
+/** Instructions that name each contact, and instructions that name only this contact. */
 export function countByContact(database: Database, userId: string): Promise<ContactCounts[]> {
   return database.rows<ContactCounts>(sql`
     select
@@ -23,7 +24,7 @@ export function countByContact(database: Database, userId: string): Promise<Cont
     group by contact_id`);
 }
 
-/** An owner who has one of these open must not save over whom it is for now. */
+/** Prevents the owner from saving an instruction that was opened with the former contacts. */
 export async function raiseVersionsNaming(
   database: Database,
   userId: string,
@@ -37,7 +38,7 @@ export async function raiseVersionsNaming(
     )`);
 }
 
-/** Adds one contact where another is named, as long as that can be changed. */
+/** Adds one contact to the open instructions of another. */
 export async function copyAssignments(
   database: Database,
   userId: string,

@@ -14,28 +14,16 @@ import {
   removedFiles,
 } from './instruction-tables.ts';
 
-/**
- * The files of an owner with how many bytes they take up to each, oldest first. What was handed over
- * is counted before everything else, and never leaves.
- */
-const countedFiles = (userId: string) => sql`(
-  select files.*, owned.status = 'outbox' and owned.queued_at is null as is_open,
-    sum(files.size_bytes) over (
-      order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
-    ) as until_here
-  from ${instructionFiles} files
-  inner join ${instructions} owned on owned.id = files.instruction_id
-  where files.user_id = ${userId})`;
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 
-/** Where the bytes of a file lie, and how many they are. */
+/** Location and plain size of a sealed object. */
 export type StoredObject = Pick<FileRow, 'id' | 'object_key' | 'size_bytes'>;
 
-/** Names a file of an instruction without reading its name. */
-type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
+/** Identifies a file of an instruction without opening its name. */
+export type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
 
-function hasMark(
+export function hasMark(
   table: typeof instructionFiles | typeof expectedFiles,
   { instruction_id, name_digest, size_bytes }: FileMark,
 ) {
@@ -46,28 +34,15 @@ function hasMark(
   );
 }
 
-interface StoredFile {
-  file: FileRow;
-  key: WrappedOwnerKey;
-}
+const isStored = eq(instructionFiles.state, 'stored');
 
-export async function findStoredFile(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<StoredFile | undefined> {
+export async function findStoredFile(database: Database, userId: string, id: string) {
   const [found] = await database
     .db()
     .select({ file: instructionFiles, key: wrappedKeyColumns })
     .from(instructionFiles)
     .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructionFiles.user_id))
-    .where(
-      and(
-        eq(instructionFiles.id, id),
-        eq(instructionFiles.user_id, userId),
-        eq(instructionFiles.state, 'stored'),
-      ),
-    );
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.user_id, userId), isStored));
   return found;
 }
 
@@ -84,7 +59,7 @@ export function listStoredFiles(
       and(
         eq(instructionFiles.instruction_id, instructionId),
         eq(instructionFiles.user_id, userId),
-        eq(instructionFiles.state, 'stored'),
+        isStored,
       ),
     )
     .orderBy(instructionFiles.created_at, instructionFiles.id);
@@ -99,7 +74,7 @@ export async function deleteFileRow(database: Database, userId: string, id: stri
 
 export type ExpectedFileRow = typeof expectedFiles.$inferSelect;
 
-/** Expects files. What is expected or stored already changes nothing. Says how many are new. */
+/** Skips files that are expected or stored already. Returns the number of new ones. */
 export async function insertExpected(
   database: Database,
   rows: readonly ExpectedFileRow[],
@@ -128,7 +103,7 @@ export async function insertExpected(
   return inserted.length;
 }
 
-/** Files of an owner: those that are stored, and those that are expected, arriving ones included. */
+/** Stored and expected files; an upload in progress counts as expected. */
 export async function countFiles(database: Database, userId: string): Promise<number> {
   const [row] = await database.rows<{ files: number }>(sql`
     select (
@@ -150,10 +125,22 @@ export async function findExpected(
   return row;
 }
 
-/** Nobody waits for it any more. */
 export async function deleteExpected(database: Database, file: FileMark): Promise<void> {
   await database.db().delete(expectedFiles).where(hasMark(expectedFiles, file));
 }
+
+/**
+ * An owner's files with the running total of their sizes, oldest first. Files of queued and sent
+ * instructions count first and are never removed.
+ */
+const filesWithTotals = (userId: string) => sql`(
+  select files.*, owned.status = 'outbox' and owned.queued_at is null as is_open,
+    sum(files.size_bytes) over (
+      order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
+    ) as total_bytes
+  from ${instructionFiles} files
+  inner join ${instructions} owned on owned.id = files.instruction_id
+  where files.user_id = ${userId})`;
 
 export interface LeavingFile {
   id: string;
@@ -162,7 +149,7 @@ export interface LeavingFile {
   leaves_on: string;
 }
 
-/** Files that go when the time after a plan is over, with the key that opens their names. */
+/** Files above the quota that are removed when the grace period ends. */
 export function listLeavingFiles(
   database: Database,
   userId: string,
@@ -172,44 +159,43 @@ export function listLeavingFiles(
       ${userStorage.grace_until}::text as leaves_on, ${wrappedKey}
     from ${userStorage}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = ${userStorage.user_id}
-    cross join lateral ${countedFiles(userId)} file
+    cross join lateral ${filesWithTotals(userId)} file
     where ${userStorage.user_id} = ${userId} and ${userStorage.grace_until} is not null
       and file.is_open and file.state = 'stored'
-      and file.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint
+      and file.total_bytes > ${userStorage.limit_mb} * ${bytesPerMb}::bigint
     order by file.created_at, file.id`);
 }
 
 /**
- * Deletes the newest files until the rest takes at most so many bytes, and notes which went. Says
- * how many; what was still arriving goes without a note.
+ * Deletes the newest files until the rest takes at most these bytes, and records the names of
+ * stored ones. Returns their number; uploads in progress are not recorded.
  */
 export async function removeNewestFiles(
   database: Database,
   userId: string,
   bytesLeft: number,
-  note: { removal_id: string; removed_on: string },
+  removal: { removal_id: string; removed_on: string },
 ): Promise<number> {
   const [removed] = await database.rows<{ files: number }>(sql`
-    with gone as (
+    with deleted as (
       delete from ${instructionFiles}
       where id in (
-        select file.id from ${countedFiles(userId)} file
-        where file.until_here > ${bytesLeft} and file.is_open
+        select file.id from ${filesWithTotals(userId)} file
+        where file.total_bytes > ${bytesLeft} and file.is_open
       )
       returning *
-    ), noted as (
+    ), recorded as (
       insert into ${removedFiles}
         (id, user_id, instruction_id, removal_id, file_name, name_digest, removed_on)
-      select id, user_id, instruction_id, ${note.removal_id}::uuid, file_name, name_digest,
-        ${note.removed_on}::date
-      from gone where state = 'stored'
+      select id, user_id, instruction_id, ${removal.removal_id}::uuid, file_name, name_digest,
+        ${removal.removed_on}::date
+      from deleted where state = 'stored'
       returning id
     )
-    select count(*)::int as files from noted`);
+    select count(*)::int as files from recorded`);
   return removed?.files ?? 0;
 }
 
-/** Files that went together, with the key that opens their names. */
 export function listRemovedFiles(
   database: Database,
   userId: string,

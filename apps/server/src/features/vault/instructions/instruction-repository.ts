@@ -17,7 +17,12 @@ import {
   instructionUsage,
   removedFiles,
 } from './instruction-tables.ts';
-import type { SealedHeading } from './sealed-instruction.ts';
+import type { InstructionRow } from './sealed-instruction.ts';
+
+/** The end of the owner's grace period, after which files above the quota are removed. */
+export interface Grace {
+  grace_until: string | null;
+}
 
 export const graceOf = (userId: SQL) => sql`(
   select ${userStorage.grace_until} from ${userStorage}
@@ -25,13 +30,13 @@ export const graceOf = (userId: SQL) => sql`(
 
 const ofThis = sql`instruction_id = instructions.id`;
 
-const files = sql`(
+const storedFiles = sql`(
   select coalesce(json_agg(file), '[]') from (
     select id, instruction_id, file_name, size_bytes, mime_type, created_at
     from ${instructionFiles} where ${ofThis} and state = 'stored' order by created_at, id
   ) file)`;
 
-const filesToCome = sql`(
+const filesExpected = sql`(
   select coalesce(json_agg(file), '[]') from (
     select id, instruction_id, file_name, size_bytes, created_at, exists (
       select 1 from ${instructionFiles} arriving
@@ -42,19 +47,19 @@ const filesToCome = sql`(
     from ${expectedFiles} where ${ofThis} order by created_at, id
   ) file)`;
 
-const filesGone = sql`(
+const filesRemoved = sql`(
   select coalesce(json_agg(file), '[]') from (
     select id, instruction_id, file_name, removed_on
     from ${removedFiles} where ${ofThis} order by removed_on, id
   ) file)`;
 
-/** Everything that a list shows of an instruction, sealed. */
-export const summaryColumns = prebuilt(sql`
+/** The columns of a `SummaryRow`. */
+export const summaryColumns = builtOnce(sql`
   instructions.id, ${instructions.heading} as heading, instructions.seal_id, instructions.category,
   instructions.priority, instructions.status, instructions.queued_at, instructions.version,
   instructions.reviewed_at, instructions.created_at, instructions.updated_at,
   array(select contact_id::text from ${instructionContacts} where ${ofThis}) as trusted_contact_ids,
-  ${files} as files, ${filesToCome} as expected_files, ${filesGone} as removed_files`);
+  ${storedFiles} as files, ${filesExpected} as expected_files, ${filesRemoved} as removed_files`);
 
 const instructionRow = prepared<{ userId: string; id: string }>(
   ({ userId, id }) => sql`
@@ -64,44 +69,37 @@ const instructionRow = prepared<{ userId: string; id: string }>(
     where instructions.id = ${id} and instructions.user_id = ${userId}`,
 );
 
-const createInstruction = prepared<NewInstruction>(
-  (the) => sql`select outcome, written_id from create_instruction(
-    ${the.session_id}, ${the.limit_key}, ${the.most_calls}, ${the.user_id}, ${the.key_id}, ${the.id}, ${the.draft_id}, ${the.heading},
-    ${the.has_recipient}, ${the.category}, ${the.priority}, ${the.content}, ${the.seal_id},
-    ${the.contact_ids}, ${the.now}, ${the.event_id}, ${the.ip_address}, ${the.user_agent},
-    ${the.most_instructions}, ${the.text_bytes}, ${the.most_text_bytes}, ${the.seal_frame},
-    ${the.seal_tag})`,
-);
-
-const changeInstruction = prepared<ChangedInstruction>(
-  (the) => sql`select outcome, found_version, written_at, has_files from change_instruction(
-    ${the.session_id}, ${the.limit_key}, ${the.most_calls}, ${the.user_id}, ${the.key_id}, ${the.id}, ${the.version}, ${the.heading},
-    ${the.has_recipient}, ${the.category}, ${the.priority}, ${the.content}, ${the.seal_id},
-    ${the.contact_ids}, ${the.now}, ${the.text_bytes}, ${the.most_text_bytes},
-    ${the.seal_frame}, ${the.seal_tag})`,
-);
-
-/** Still the owner's alone, and so still to be changed. */
-const isOpen = and(eq(instructions.status, 'outbox'), isNull(instructions.queued_at));
-
-/** Status and version of an own instruction, held until the transaction ends. */
-export async function lockInstruction(
+export async function findInstruction(
   database: Database,
   userId: string,
   id: string,
-): Promise<{ status: InstructionStatus; queued_at: Date | null; version: number } | undefined> {
+): Promise<(InstructionRow & Grace & WrappedOwnerKey) | undefined> {
+  const [row] = await database.rows<InstructionRow & Grace & WrappedOwnerKey>(
+    instructionRow({ userId, id }),
+  );
+  return row;
+}
+
+/** Newest first. */
+export async function listInstructionIds(database: Database, userId: string): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(sql`
+    select id from ${instructions} where user_id = ${userId} order by created_at desc, id desc`);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockInstruction(database: Database, userId: string, id: string) {
   const [row] = await database
     .db()
-    .select({
-      status: instructions.status,
-      queued_at: instructions.queued_at,
-      version: instructions.version,
-    })
+    .select({ status: instructions.status, queued_at: instructions.queued_at })
     .from(instructions)
     .where(and(eq(instructions.id, id), eq(instructions.user_id, userId)))
     .for('update');
   return row;
 }
+
+/** Neither queued nor sent: the owner may change it. */
+const isOpen = and(eq(instructions.status, 'outbox'), isNull(instructions.queued_at));
 
 export async function markReviewed(
   database: Database,
@@ -129,36 +127,12 @@ export async function deleteInstructionRow(
     .where(and(eq(instructions.id, id), eq(instructions.user_id, userId), isOpen));
 }
 
-/** What of an owner's storage decides whether files leave soon. */
-export interface Grace {
-  grace_until: string | null;
-}
-
-export async function findInstruction(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<(InstructionRow & Grace & WrappedOwnerKey) | undefined> {
-  const [row] = await database.rows<InstructionRow & Grace & WrappedOwnerKey>(
-    instructionRow({ userId, id }),
-  );
-  return row;
-}
-
-/** The ids of all instructions of an owner, newest first. */
-export async function listInstructionIds(database: Database, userId: string): Promise<string[]> {
-  const rows = await database.rows<{ id: string }>(sql`
-    select id from ${instructions} where user_id = ${userId} order by created_at desc, id desc`);
-  return rows.map(({ id }) => id);
-}
-
-/** What both ways of writing an instruction need. */
-interface Written {
+interface WrittenRow {
   session_id: string;
   limit_key: string;
   most_calls: number;
   user_id: string;
-  /** The key it was sealed with; refused when it is not the owner's any more. */
+  /** The key that sealed the texts; refused when the owner's key has changed. */
   key_id: string;
   id: string;
   heading: string;
@@ -175,7 +149,6 @@ interface Written {
   seal_tag: number;
 }
 
-/** Why a text was not written. */
 export type Refusal =
   | 'session_missing'
   | 'too_often'
@@ -183,7 +156,7 @@ export type Refusal =
   | 'contact_unknown'
   | 'key_changed';
 
-interface NewInstruction extends Written {
+interface NewInstruction extends WrittenRow {
   draft_id: string;
   event_id: string;
   ip_address: string | null;
@@ -196,17 +169,26 @@ interface Created {
   written_id: string;
 }
 
-/** Writes an instruction with whom it is for and the entry in the log of its owner, or nothing. */
+const createInstruction = prepared<NewInstruction>(
+  (row) => sql`select outcome, written_id from create_instruction(
+    ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.draft_id}, ${row.heading},
+    ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
+    ${row.contact_ids}, ${row.now}, ${row.event_id}, ${row.ip_address}, ${row.user_agent},
+    ${row.most_instructions}, ${row.text_bytes}, ${row.most_text_bytes}, ${row.seal_frame},
+    ${row.seal_tag})`,
+);
+
+/** Writes an instruction, its contacts and the security event, or nothing. */
 export async function insertInstruction(
   database: Database,
   instruction: NewInstruction,
 ): Promise<Created> {
   const [created] = await database.rows<Created>(createInstruction(instruction));
-  if (!created) throw new Error('Writing an instruction answered nothing.');
+  if (!created) throw new Error('Creating an instruction returned no row.');
   return created;
 }
 
-interface ChangedInstruction extends Written {
+interface ChangedInstruction extends WrittenRow {
   version: number;
 }
 
@@ -217,45 +199,53 @@ interface Changed {
   has_files: boolean;
 }
 
-/** Writes a new version over the one that was opened, and over no other. */
+const changeInstruction = prepared<ChangedInstruction>(
+  (row) => sql`select outcome, found_version, written_at, has_files from change_instruction(
+    ${row.session_id}, ${row.limit_key}, ${row.most_calls}, ${row.user_id}, ${row.key_id}, ${row.id}, ${row.version}, ${row.heading},
+    ${row.has_recipient}, ${row.category}, ${row.priority}, ${row.content}, ${row.seal_id},
+    ${row.contact_ids}, ${row.now}, ${row.text_bytes}, ${row.most_text_bytes},
+    ${row.seal_frame}, ${row.seal_tag})`,
+);
+
+/** Replaces the version that was opened, and no other. */
 export async function updateInstructionRow(
   database: Database,
   instruction: ChangedInstruction,
 ): Promise<Changed> {
   const [changed] = await database.rows<Changed>(changeInstruction(instruction));
-  if (!changed) throw new Error('Changing an instruction answered nothing.');
+  if (!changed) throw new Error('Changing an instruction returned no row.');
   return changed;
 }
 
-/** Counts what every owner has written from the rows: for a database that was filled past its triggers. */
+interface ImportedRows {
+  instructions: (typeof instructions.$inferInsert)[];
+  assignments: (typeof instructionContacts.$inferInsert)[];
+  files: (typeof instructionFiles.$inferInsert)[];
+}
+
+/** The owner, the owner's key and the usage must be locked. */
+export async function insertImported(database: Database, rows: ImportedRows): Promise<void> {
+  const db = database.db();
+  for (const batch of batchesOf(rows.instructions)) await db.insert(instructions).values(batch);
+  for (const batch of batchesOf(rows.assignments)) {
+    await db.insert(instructionContacts).values(batch);
+  }
+  for (const batch of batchesOf(rows.files)) await db.insert(instructionFiles).values(batch);
+}
+
+const rowsPerStatement = 200;
+
+function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    yield rows.slice(at, at + rowsPerStatement);
+  }
+}
+
+/** Computes the usage of every owner from the rows, for a database filled without triggers. */
 export async function recountInstructions(database: Database): Promise<void> {
   await database.rows(sql`
     insert into ${instructionUsage} (user_id, instructions, characters)
     select user_id, count(*), sum(octet_length(content)) from ${instructions} group by user_id
     on conflict (user_id) do update
     set instructions = excluded.instructions, characters = excluded.characters`);
-}
-
-/** How many rows go into one statement. */
-const atOnce = 200;
-
-export type NewInstructionRow = typeof instructions.$inferInsert;
-
-export type NewFileRow = typeof instructionFiles.$inferInsert;
-
-export type NewAssignment = typeof instructionContacts.$inferInsert;
-
-/** Writes rows for which their owner, key and usage are locked. */
-export async function insertImported(
-  database: Database,
-  rows: { instructions: NewInstructionRow[]; assignments: NewAssignment[]; files: NewFileRow[] },
-): Promise<void> {
-  const db = database.db();
-  for (const some of inParts(rows.instructions)) await db.insert(instructions).values(some);
-  for (const some of inParts(rows.assignments)) await db.insert(instructionContacts).values(some);
-  for (const some of inParts(rows.files)) await db.insert(instructionFiles).values(some);
-}
-
-function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += atOnce) yield items.slice(at, at + atOnce);
 }

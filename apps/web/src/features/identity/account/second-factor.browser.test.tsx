@@ -61,21 +61,21 @@ describe('the second step', () => {
     await expect.element(code).toHaveFocus();
     await expect.element(button('Войти')).toBeDisabled();
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
-    farEnd.answer('takeSecondStep', () => {
+    farEnd.answer('completeSecondStep', () => {
       answerPerson(farEnd);
       return { session: sessionOf(), has_ended_wait: true };
     });
     await code.fill('123 456');
     await userEvent.keyboard('{Enter}');
     await expect.poll(addressNow).toBe('/dashboard');
-    expect(farEnd.callsOf('takeSecondStep').map(({ body }) => body)).toEqual([{ code: '123456' }]);
+    expect(farEnd.callsOf('completeSecondStep').map(({ body }) => body)).toEqual([{ code: '123456' }]);
     await expect
       .element(page.getByText(/ожидание из-за потерянного устройства закончилось/))
       .toBeVisible();
   });
 
   it('begins anew when its time is over', async () => {
-    farEnd.refuse('takeSecondStep', 410, 'second_step_over');
+    farEnd.refuse('completeSecondStep', 410, 'second_step_over');
     await button('Ввести резервный код').click();
     await page.getByLabelText('Резервный код').fill('abcd-efgh-jkmn');
     await userEvent.keyboard('{Enter}');
@@ -250,7 +250,7 @@ describe('a browser that knows no passkeys', () => {
 
   it('says calmly that no passkey was chosen', async () => {
     answerStrangers(farEnd);
-    farEnd.answer('offerPasskeySignIn', request);
+    farEnd.answer('beginPasskeySignIn', request);
     const get = vi.spyOn(navigator.credentials, 'get');
     get.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await openPage('/login');

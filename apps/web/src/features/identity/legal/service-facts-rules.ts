@@ -1,6 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { ServiceFacts } from '@zavet/contract/text-figures';
-import { writtenNumber } from '@zavet/contract/written-forms';
+import { formatNumber } from '@zavet/contract/written-forms';
 
 export interface Service {
   operator: string | null;
@@ -47,6 +47,6 @@ function trustedPersonsIn(
 ): string {
   if (limit === 0) return words.unlimited;
   const isOne = new Intl.PluralRules(language).select(limit) === 'one';
-  const number = writtenNumber(limit, language);
+  const number = formatNumber(limit, language);
   return (isOne ? words.one : words.other).replace('{{trustedContacts}}', number);
 }

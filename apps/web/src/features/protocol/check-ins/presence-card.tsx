@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { CheckInSettingsView } from '@zavet/contract/protocol/check-in-endpoints';
 import {
-  type PresenceFrequency,
-  type PresenceState,
-  presenceFrequencies,
+  type CheckInFrequency,
+  type CheckInState,
+  checkInFrequencies,
 } from '@zavet/contract/protocol/check-in-values';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
@@ -21,7 +21,7 @@ import styles from './presence.module.css';
 import { PresenceHistory } from './presence-history.tsx';
 import { PresenceOutlook } from './presence-outlook.tsx';
 
-const tones: Record<PresenceState, Tone> = {
+const tones: Record<CheckInState, Tone> = {
   disabled: 'plain',
   watching: 'green',
   asking: 'gold',
@@ -32,7 +32,7 @@ const tones: Record<PresenceState, Tone> = {
 /** How often the owner is asked for a sign of life, what comes next and what has been. */
 export function PresenceCard() {
   const { t } = useTranslation('presence');
-  const query = useEndpoint('getPresence');
+  const query = useEndpoint('getCheckInSettings');
   const presence = query.data;
   return (
     <SectionCard
@@ -56,7 +56,7 @@ export function PresenceCard() {
   );
 }
 
-function PresenceDetails({ presence }: { presence: PresenceView }) {
+function PresenceDetails({ presence }: { presence: CheckInSettingsView }) {
   const { t } = useTranslation('presence');
   return (
     <>
@@ -74,14 +74,14 @@ function PresenceDetails({ presence }: { presence: PresenceView }) {
   );
 }
 
-function FrequencyField({ frequency }: { frequency: PresenceFrequency }) {
+function FrequencyField({ frequency }: { frequency: CheckInFrequency }) {
   const { t } = useTranslation('presence');
   const describe = useErrorText();
-  const change = useMutationOf('setPresence');
+  const change = useMutationOf('setCheckInFrequency');
   const shown = change.isPending ? change.variables.body.frequency : frequency;
 
   function choose(value: string) {
-    const chosen = presenceFrequencies.find((one) => one === value);
+    const chosen = checkInFrequencies.find((one) => one === value);
     if (!chosen || chosen === shown) return;
     change.mutate(
       { body: { frequency: chosen } },
@@ -97,7 +97,7 @@ function FrequencyField({ frequency }: { frequency: PresenceFrequency }) {
       <SelectField
         label={t('card.label')}
         value={shown}
-        options={presenceFrequencies.map((value) => ({
+        options={checkInFrequencies.map((value) => ({
           value,
           label: t(`card.frequencies.${value}`),
         }))}

@@ -1,4 +1,4 @@
-import type { PresenceStepView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { CheckInStepView } from '@zavet/contract/protocol/check-in-endpoints';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
@@ -6,7 +6,7 @@ import { Thread } from '../../../ui/thread.tsx';
 import styles from './presence.module.css';
 
 /** Every step of the last round, oldest first. */
-export function PresenceHistory({ steps }: { steps: readonly PresenceStepView[] }) {
+export function PresenceHistory({ steps }: { steps: readonly CheckInStepView[] }) {
   const { t } = useTranslation('presence');
   const formats = useFormats();
   return (

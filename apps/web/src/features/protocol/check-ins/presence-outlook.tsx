@@ -1,11 +1,11 @@
-import type { PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { CheckInSettingsView } from '@zavet/contract/protocol/check-in-endpoints';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './presence.module.css';
 
 /** What comes next if the owner gives no sign of life. */
-export function PresenceOutlook({ presence }: { presence: PresenceView }) {
+export function PresenceOutlook({ presence }: { presence: CheckInSettingsView }) {
   const { t } = useTranslation('presence');
   const formats = useFormats();
   const { state, next_step_at, is_last_step, confirmed_contacts, steps } = presence;

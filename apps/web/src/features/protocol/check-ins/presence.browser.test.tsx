@@ -1,4 +1,4 @@
-import type { CheckInView, PresenceView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { CheckInView, CheckInSettingsView } from '@zavet/contract/protocol/check-in-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';
@@ -13,7 +13,7 @@ const sent = (count: number, day: string) => ({
   count,
 });
 
-const presence = (facts: Partial<PresenceView> = {}): PresenceView => ({
+const presence = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView => ({
   frequency: 'disabled',
   state: 'disabled',
   next_step_at: null,
@@ -28,8 +28,8 @@ describe('the tab', () => {
 
   it('switches the checks on without asking anything, and says when the next one comes', async () => {
     let current = presence();
-    farEnd.answer('getPresence', () => current);
-    farEnd.answer('setPresence', () => {
+    farEnd.answer('getCheckInSettings', () => current);
+    farEnd.answer('setCheckInFrequency', () => {
       const next_step_at = '2026-12-16T10:00:00.000Z';
       current = presence({ frequency: 'monthly', state: 'watching', next_step_at });
       return current;
@@ -38,14 +38,14 @@ describe('the tab', () => {
     await page.getByLabelText('Как часто спрашивать').click();
     await page.getByRole('option', { name: 'Через месяц без вестей' }).click();
     await expect.element(text(/Следующая проверка.*16 декабря 2026/)).toBeVisible();
-    expect(farEnd.callsOf('setPresence').map(({ body }) => body)).toEqual([
+    expect(farEnd.callsOf('setCheckInFrequency').map(({ body }) => body)).toEqual([
       { frequency: 'monthly' },
     ]);
   });
 
   it('says when the contacts will be told, and every step until then', async () => {
     farEnd.answer(
-      'getPresence',
+      'getCheckInSettings',
       presence({
         frequency: 'weekly',
         state: 'asking',
@@ -63,7 +63,7 @@ describe('the tab', () => {
 
   it('warns where nobody could be told', async () => {
     farEnd.answer(
-      'getPresence',
+      'getCheckInSettings',
       presence({
         frequency: 'weekly',
         state: 'watching',

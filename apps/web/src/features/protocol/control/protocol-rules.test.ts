@@ -3,7 +3,7 @@ import type {
   OwnDelivery,
   OwnProtocol,
 } from '@zavet/contract/protocol/legacy-endpoints';
-import type { LeftReason } from '@zavet/contract/protocol/protocol-values';
+import type { UndeliveredReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import { eventsOf, folderOf, isMoving, isOpened } from './protocol-rules.ts';
 
@@ -61,7 +61,7 @@ test('only what still moves is read again', () => {
 });
 
 test('the way to the letters leads to the outbox only while one of them waits there', () => {
-  const left = (reason: LeftReason) => protocol({ left: [{ instruction_id: 'i1', reason }] });
+  const left = (reason: UndeliveredReason) => protocol({ left: [{ instruction_id: 'i1', reason }] });
   expect(folderOf(protocol({}))).toBe('sent');
   expect(folderOf(left('written_after'))).toBe('sent');
   expect(folderOf(left('contacts_unconfirmed'))).toBe('outbox');

@@ -19,7 +19,7 @@ interface EndingButtonProps {
 export function EndingButton(props: EndingButtonProps) {
   const { activationId, action, named, question, done, onDone } = props;
   const report = useOutcomeToast();
-  const giveUp = useMutationOf('giveUpActivation');
+  const giveUp = useMutationOf('cancelActivation');
 
   async function end() {
     await report(giveUp.mutateAsync({ params: { id: activationId } }), { done });

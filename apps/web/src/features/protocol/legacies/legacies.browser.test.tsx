@@ -63,7 +63,7 @@ describe('while letters wait', () => {
     });
 
   it('the one who started takes it back after a question, and the fee goes back', async () => {
-    farEnd.answer('giveUpActivation', () => {
+    farEnd.answer('cancelActivation', () => {
       const ended = { status: 'refunded', end_reason: 'given_up' } as const;
       showLegacy(legacyFixture({ activation: activationFixture(ended) }));
       return {};
@@ -79,7 +79,7 @@ describe('while letters wait', () => {
     await expect.element(dialog.getByText(/7.000.₽ полностью вернутся/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
     await expect.element(page.getByText(/Деньги возвращаются полностью/)).toBeVisible();
-    expect(farEnd.callsOf('giveUpActivation')).toHaveLength(1);
+    expect(farEnd.callsOf('cancelActivation')).toHaveLength(1);
   });
 
   it('the others read who started, and why it takes longer, without a word about money', async () => {

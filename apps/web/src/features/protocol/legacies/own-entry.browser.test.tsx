@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 
 it('offers the yearly answer where it is waited for, and nowhere after it', async () => {
-  farEnd.answer('confirmStillHere', {});
+  farEnd.answer('reconfirmAsContact', {});
   await openPage('/trusted-legacies');
   await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
   farEnd.answer('listLegacies', { legacies: [legacyFixture({})] });
   await button('Да, на меня можно рассчитывать').click();
   await expect.element(button('Да, на меня можно рассчитывать')).not.toBeInTheDocument();
-  expect(farEnd.callsOf('confirmStillHere')).toHaveLength(1);
+  expect(farEnd.callsOf('reconfirmAsContact')).toHaveLength(1);
 });
 
 it('says when the card could not be fetched, and lets it be asked for again', async () => {

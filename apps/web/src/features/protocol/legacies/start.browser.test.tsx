@@ -49,7 +49,7 @@ it('a protocol that another contact has started meanwhile is not paid for', asyn
 });
 
 it('a payment that has begun can be given up', async () => {
-  farEnd.answer('giveUpActivation', () => {
+  farEnd.answer('cancelActivation', () => {
     const ended = activationFixture({ status: 'payment_canceled', end_reason: 'given_up' });
     showLegacy({ ...legacy, activation: ended });
     return {} as never;

@@ -10,7 +10,7 @@ import styles from './legacies.module.css';
 export function StillHere({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
-  const confirm = useMutationOf('confirmStillHere');
+  const confirm = useMutationOf('reconfirmAsContact');
   if (legacy.still_here_asked_at === null || legacy.status !== 'confirmed') return null;
   return (
     <div className={styles.part}>

@@ -1,8 +1,8 @@
-import type { RehearsalPart } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { expect, it } from 'vitest';
 import { answerTime, lineOf, pinLineOf, toneOfLine, toneOfPin } from './part-state.ts';
 
-const part = (facts: Partial<RehearsalPart> = {}): RehearsalPart => ({
+const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant => ({
   ...{ id: 'p', kind: 'contact', contact_id: 'c', name: 'Пётр', email: 'petr@example.org' },
   ...{ is_address_changed: false, state: 'asked', pin: 'not_asked' },
   ...{ taken_at: null, answered_at: null },

@@ -1,4 +1,4 @@
-import type { RehearsalPart } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 
 /** What is said of a person, in one line. */
 export type PartLine =
@@ -13,7 +13,7 @@ export type PartLine =
   | 'failed'
   | 'unknown';
 
-export function lineOf({ kind, state, taken_at }: RehearsalPart): PartLine {
+export function lineOf({ kind, state, taken_at }: RehearsalParticipant): PartLine {
   if (state === 'asked') {
     if (kind === 'recipient') return 'checking';
     return taken_at === null ? 'onItsWay' : 'asked';
@@ -24,7 +24,7 @@ export function lineOf({ kind, state, taken_at }: RehearsalPart): PartLine {
 /** What is said of the PIN; nothing where nobody was asked for it. */
 export type PinLine = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
 
-export function pinLineOf({ pin }: RehearsalPart, isOpen: boolean): PinLine | undefined {
+export function pinLineOf({ pin }: RehearsalParticipant, isOpen: boolean): PinLine | undefined {
   if (pin === 'not_asked') return undefined;
   return pin === 'asked' && !isOpen ? 'notGiven' : pin;
 }

@@ -1,4 +1,4 @@
-import type { RehearsalPart, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type { RehearsalParticipant, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
@@ -25,7 +25,7 @@ export function RehearsalPeople({ rehearsal }: { rehearsal: RehearsalView }) {
 
 interface GroupProps {
   title: string;
-  parts: RehearsalPart[];
+  parts: RehearsalParticipant[];
   rehearsal: RehearsalView;
 }
 
@@ -45,7 +45,7 @@ function Group({ title, parts, rehearsal }: GroupProps) {
   );
 }
 
-function Person({ part, rehearsal }: { part: RehearsalPart; rehearsal: RehearsalView }) {
+function Person({ part, rehearsal }: { part: RehearsalParticipant; rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   const line = lineOf(part);
@@ -81,7 +81,7 @@ function Line({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 /** Where an address that failed is corrected, as long as nobody has done so. */
-function WayOut({ part }: { part: RehearsalPart }) {
+function WayOut({ part }: { part: RehearsalParticipant }) {
   const { t } = useTranslation('rehearsal');
   if (part.is_address_changed) return <p className={styles.note}>{t('changed')}</p>;
   if (part.state === 'refused') {

@@ -1,4 +1,4 @@
-import { partsOfReply } from '@zavet/contract/vault/reply-rules';
+import { parseReply } from '@zavet/contract/vault/reply-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -34,7 +34,7 @@ export function Announcer({ state }: { state: ChatState }) {
   function wordsOf(message: ChatMessage): string {
     if (message.state === 'stopped') return t('stopped');
     if (message.failure) return apologise(message.failure);
-    const parts = partsOfReply(message.content).map(({ text }) => text);
+    const parts = parseReply(message.content).map(({ text }) => text);
     return t('answerIs', { answer: parts.join('\n') });
   }
 

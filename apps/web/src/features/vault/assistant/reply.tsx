@@ -1,4 +1,4 @@
-import { partsOfReply, type ReplyPart } from '@zavet/contract/vault/reply-rules';
+import { parseReply, type ReplyPart } from '@zavet/contract/vault/reply-rules';
 import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
@@ -22,7 +22,7 @@ export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) =>
   if (state === 'apology') {
     return <p className={styles.words}>{apologise(message.failure ?? 'unknown')}</p>;
   }
-  const parts = partsOfReply(message.content);
+  const parts = parseReply(message.content);
   const isGrowing = state === 'growing';
   if (isGrowing && parts.length === 0) return <Thinking />;
   const isPlain = parts.length > 0 && parts.every(({ kind }) => kind === 'words');

@@ -1,4 +1,4 @@
-import { secretsIn } from '@zavet/contract/vault/secret-rules';
+import { findSecrets } from '@zavet/contract/vault/secret-rules';
 import { useDeferredValue } from 'react';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 /** Warns while a message can still be changed; whether to send it stays its writer's choice. */
 export function SecretWarning({ text }: { text: string }) {
   const { t } = useTranslation('assistant');
-  const kinds = secretsIn(useDeferredValue(text));
+  const kinds = findSecrets(useDeferredValue(text));
   return (
     <div aria-live="polite">
       {kinds.length > 0 && (

@@ -87,7 +87,7 @@ export const supportAnswered = declareMail({
   to: 'the reply address',
   when: 'an operator answers a request',
   retry: 'week',
-  namedAddress: 'waits',
+  unconfirmedLimit: 'delay',
   find: async (
     ctx: Context,
     { message_id }: MessageIds,

@@ -27,7 +27,7 @@ export const emailChangeConfirm = declareMail({
   to: 'the new address',
   when: 'a change of address is requested',
   retry: 'usual',
-  namedAddress: 'drops',
+  unconfirmedLimit: 'drop',
   find: async (ctx: Context, ids: ChangeIds): Promise<FoundMail<ConfirmFacts> | undefined> => {
     const { database, clock } = ctx;
     const found = await findChange(ctx, ids);

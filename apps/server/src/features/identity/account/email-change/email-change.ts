@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../../../platform/database/database-errors
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { addressChanged } from '../account-ports.ts';
 import { confirmEmail, findAccount, isEmailTaken, lockUser } from '../account-repository.ts';
@@ -75,7 +75,7 @@ async function enqueueMails(
   const change = { email_change_id: changeId };
   const confirmId = await createLink(ctx, userId, 'confirm_email_change', caller, change);
   const undoId = await createLink(ctx, userId, 'undo_email_change', caller, change);
-  if ((await takeMailAllowance(ctx, 'email_change', newEmail)) === 0) {
+  if ((await claimMailAllowance(ctx, 'email_change', newEmail)) === 0) {
     await enqueueMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
   }
   await enqueueMail(ctx, emailChangeNotice, { ...change, link_id: undoId });

@@ -26,7 +26,7 @@ type Repeated = (person: Person, device: SoftwareAuthenticator) => Promise<() =>
 const uses: Record<ChallengePurpose, Repeated> = {
   sign_in: async (_, device) => {
     const browser = product.browser();
-    const passkey = device.use(await browser.offerPasskeySignIn(), uncounted);
+    const passkey = device.use(await browser.beginPasskeySignIn(), uncounted);
     return () => browser.signInWithPasskey({ body: { passkey } });
   },
   second_step: async (person, device) => {
@@ -46,11 +46,11 @@ const uses: Record<ChallengePurpose, Repeated> = {
         insert into begun_sign_ins (id, user_id, device_digest, created_at, expires_at)
         values (${begun.id}, ${begun.user_id}, ${begun.device_digest}, ${begun.created_at},
           ${begun.expires_at}) on conflict do nothing`);
-      return again.takeSecondStep({ body: { passkey } });
+      return again.completeSecondStep({ body: { passkey } });
     };
   },
   proof: async ({ browser }, device) => {
-    const passkey = device.use(await browser.offerPasskeyProof(), uncounted);
+    const passkey = device.use(await browser.beginPasskeyProof(), uncounted);
     return () => browser.proveSession({ body: { passkey } });
   },
   register: async ({ browser }) => {

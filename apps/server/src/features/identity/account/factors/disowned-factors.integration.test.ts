@@ -134,7 +134,7 @@ describe('a thief who added the first factor of an account', () => {
     await browser.reportLostDevice();
     const passkey = await failureOf(signInWithPasskey(product.browser(), device));
     const recovery = { recovery_code: recoveryCodes?.[0] ?? '' };
-    const code = await failureOf(browser.takeSecondStep({ body: recovery }));
+    const code = await failureOf(browser.completeSecondStep({ body: recovery }));
     expect([passkey.code, code.code]).toEqual(['passkey_refused', 'wrong_recovery_code']);
     for (let watches = 0; watches < 3; watches++) {
       product.clock.advance(factorTimings.lostDevice / 2);

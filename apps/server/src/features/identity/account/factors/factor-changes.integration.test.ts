@@ -52,7 +52,7 @@ const holdings = {
   },
   'session and factor': async ({ owner, device }) => {
     const browser = await agedSession(owner);
-    const passkey = device.use(await browser.offerPasskeyProof());
+    const passkey = device.use(await browser.beginPasskeyProof());
     await browser.proveSession({ body: { passkey } });
     return browser;
   },
@@ -98,7 +98,7 @@ const ownerWays: Record<OwnerChange, ((scene: Scene) => Promise<unknown>) | 'no 
     browser.confirmCodes({ body: { code: codeOf(product, secret) } }),
   removeCodes: ({ browser }) => browser.removeCodes(),
   makeRecoveryCodes: ({ browser }) => browser.makeRecoveryCodes(),
-  offerPasskeyProof: 'no factor',
+  beginPasskeyProof: 'no factor',
 };
 const ways = Object.entries(ownerWays).flatMap(([name, way]) =>
   way === 'no factor' ? [] : [[name as OwnerChange, way] as const],

@@ -94,7 +94,7 @@ async function viewOf(ctx: Context, userId: string, begunId: string): Promise<Se
 type Prove = () => Promise<boolean>;
 
 /** Finishes a sign-in whose password was right. Of several attempts at once, one succeeds. */
-export async function takeSecondStep(
+export async function completeSecondStep(
   ctx: Context,
   input: SecondStepInput,
   caller: Caller,
@@ -151,7 +151,7 @@ async function proofOf(
 }
 
 /** Says nothing about anybody: the person chooses among the passkeys of the device. */
-export function offerPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
+export function beginPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
   const device = deviceOf(ctx, cookies);
   writeDeviceCookie(ctx, cookies, device);
   return webauthn(ctx).request(challengeFor(device), [], ctx.clock.now());

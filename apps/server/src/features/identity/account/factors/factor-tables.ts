@@ -16,13 +16,14 @@ const owner = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
+
 /**
- * Set when the owner says by mail that it is not theirs. It signs in and proves nothing from then on,
- * but the account still asks for a second step: a mailbox alone never removes a factor.
+ * Set when the owner disowns the factor by a mailed link. It no longer signs in or proves anything, but
+ * the account still requires a second step: a mailbox alone never removes a factor.
  */
 const disowned = moment;
 
-/** Public halves of keys that lie in devices of the owner. */
+
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -30,7 +31,7 @@ export const passkeys = pgTable(
     user_id: owner(),
     credential_id: text().notNull().unique(),
     public_key: text().notNull(),
-    /** As the device counted when it was last used; many devices do not count and stay at zero. */
+    /** Signature counter at the last use. Many authenticators always report zero. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -41,15 +42,15 @@ export const passkeys = pgTable(
   (table) => [index().on(table.user_id)],
 );
 
-/** Secrets of the apps that make one-time codes. */
+/** Secrets for one-time codes (TOTP). */
 export const authenticators = pgTable('authenticators', {
   user_id: owner().primaryKey(),
-  /** Sealed with a key of the service. */
+  /** Encrypted with the service key. */
   secret: text().notNull(),
-  /** The step of the last code that was taken: no code counts twice. */
+  /** Time step of the last accepted code, against replay. */
   last_step: integer(),
   created_at: moment().notNull(),
-  /** From the first right code on it counts. */
+  /** Set by the first correct code; before that it is no factor. */
   confirmed_at: moment(),
   disowned_at: disowned(),
 });
@@ -59,7 +60,7 @@ export const recoveryCodes = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    /** Keyed, so that nobody who reads the table can try codes out. */
+    /** Keyed, so that a leaked table does not allow guessing. */
     digest: text().notNull(),
     created_at: moment().notNull(),
     used_at: moment(),
@@ -68,13 +69,13 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.digest)],
 );
 
-/** Sign-ins whose password was right and whose second step is still to come. */
+/** Sign-ins with a correct password that await the second step. */
 export const begunSignIns = pgTable(
   'begun_sign_ins',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    /** Digest of the browser, the only one that can go on. */
+    /** Digest of the only browser that can continue. */
     device_digest: text().notNull(),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
@@ -82,7 +83,7 @@ export const begunSignIns = pgTable(
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );
 
-/** Challenges that a passkey has answered: none counts twice. */
+/** Used WebAuthn challenges, against replay. */
 export const spentChallenges = pgTable(
   'spent_challenges',
   {
@@ -92,7 +93,7 @@ export const spentChallenges = pgTable(
   (table) => [index().on(table.expires_at)],
 );
 
-/** Owners who said that they have none of their factors at hand. */
+/** Waiting periods of owners who reported that they have lost their factors. */
 export const lostDeviceWaits = pgTable(
   'lost_device_waits',
   {

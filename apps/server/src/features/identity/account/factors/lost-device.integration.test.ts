@@ -145,7 +145,7 @@ describe('a lost device', () => {
 
   it('is none any more once a factor was used, at the sign-in or in a session', async () => {
     const { owner, code, browser } = await lose();
-    const answer = await browser.takeSecondStep({ body: { code: code() } });
+    const answer = await browser.completeSecondStep({ body: { code: code() } });
     expect(answer.has_ended_wait).toBe(true);
     await mailsTo(owner.email, subjects.used);
     const { device } = await addPasskey(owner);

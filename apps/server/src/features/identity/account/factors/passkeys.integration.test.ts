@@ -45,7 +45,7 @@ describe('a passkey', () => {
     expect(has_codes).toBe(false);
     if (!request) throw new Error('no passkey was asked for');
     const passkey = device.use(request);
-    await browser.takeSecondStep({ body: { passkey } });
+    await browser.completeSecondStep({ body: { passkey } });
     expect((await browser.getSession()).session?.user.id).toBe(person.userId);
   });
 
@@ -60,10 +60,10 @@ describe('a passkey', () => {
     const [{ id = '' } = {}] = (await browser.getFactors()).passkeys;
     const remove = () => browser.removePasskey({ params: { id } });
     expect((await failureOf(remove())).code).toBe('proof_required');
-    const elsewhere = device.use(await other.offerPasskeyProof());
+    const elsewhere = device.use(await other.beginPasskeyProof());
     const refused = await failureOf(browser.proveSession({ body: { passkey: elsewhere } }));
     expect(refused.code).toBe('passkey_refused');
-    const passkey = device.use(await browser.offerPasskeyProof());
+    const passkey = device.use(await browser.beginPasskeyProof());
     await browser.proveSession({ body: { passkey } });
     await remove();
     expect(await browser.getFactors()).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect((await failureOf(change('Another-pass-2'))).code).toBe('proof_required');
     expect((await failureOf(leave())).code).toBe('proof_required');
     await browser.proveSession({
-      body: { passkey: device.use(await browser.offerPasskeyProof()) },
+      body: { passkey: device.use(await browser.beginPasskeyProof()) },
     });
     expect((await failureOf(change(person.password))).code).toBe('password_unchanged');
     await change('Another-pass-2');
@@ -97,13 +97,13 @@ describe('a passkey', () => {
     await addPasskey(person);
     const thief = await signedInPerson(product);
     const { device } = await addPasskey(thief);
-    const passkey = device.use(await person.browser.offerPasskeyProof());
+    const passkey = device.use(await person.browser.beginPasskeyProof());
     const proof = person.browser.proveSession({ body: { passkey } });
     expect((await failureOf(proof)).code).toBe('passkey_refused');
     const browser = product.browser();
     const { passkey: request } = await passPassword(browser, person);
     if (!request) throw new Error('no passkey was asked for');
-    const step = browser.takeSecondStep({ body: { passkey: device.use(request) } });
+    const step = browser.completeSecondStep({ body: { passkey: device.use(request) } });
     expect((await failureOf(step)).code).toBe('passkey_refused');
     expect((await browser.getSession()).session).toBeNull();
   });
@@ -114,17 +114,17 @@ describe('what a passkey signed', () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
-    const passkey = device.use(await browser.offerPasskeySignIn());
+    const passkey = device.use(await browser.beginPasskeySignIn());
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => browser.signInWithPasskey({ body: { passkey } })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const stolen = device.use(await browser.offerPasskeySignIn());
+    const stolen = device.use(await browser.beginPasskeySignIn());
     const thief = product.browser();
-    await thief.offerPasskeySignIn();
+    await thief.beginPasskeySignIn();
     const carried = thief.signInWithPasskey({ body: { passkey: stolen } });
     expect((await failureOf(carried)).code).toBe('passkey_refused');
-    const proof = device.use(await person.browser.offerPasskeyProof());
+    const proof = device.use(await person.browser.beginPasskeyProof());
     const misused = person.browser.signInWithPasskey({ body: { passkey: proof } });
     expect((await failureOf(misused)).code).toBe('passkey_refused');
   });
@@ -133,15 +133,15 @@ describe('what a passkey signed', () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
-    const late = device.use(await browser.offerPasskeySignIn());
+    const late = device.use(await browser.beginPasskeySignIn());
     product.clock.advance(factorTimings.passkey);
     const foreign = [
       late,
-      device.use(await browser.offerPasskeySignIn(), { origin: 'http://evil.test' }),
-      device.use(await browser.offerPasskeySignIn(), { origin: 'http://zavet.test:81' }),
-      device.use(await browser.offerPasskeySignIn(), { rpId: 'evil.test' }),
-      device.use(await browser.offerPasskeySignIn(), { isVerified: false }),
-      device.use({ ...(await browser.offerPasskeySignIn()), challenge: 'AAAA' }),
+      device.use(await browser.beginPasskeySignIn(), { origin: 'http://evil.test' }),
+      device.use(await browser.beginPasskeySignIn(), { origin: 'http://zavet.test:81' }),
+      device.use(await browser.beginPasskeySignIn(), { rpId: 'evil.test' }),
+      device.use(await browser.beginPasskeySignIn(), { isVerified: false }),
+      device.use({ ...(await browser.beginPasskeySignIn()), challenge: 'AAAA' }),
     ];
     for (const passkey of foreign) {
       const failure = await failureOf(browser.signInWithPasskey({ body: { passkey } }));
@@ -154,9 +154,9 @@ describe('what a passkey signed', () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
-    const passkey = device.use(await browser.offerPasskeySignIn(), { counter: 7 });
+    const passkey = device.use(await browser.beginPasskeySignIn(), { counter: 7 });
     await browser.signInWithPasskey({ body: { passkey } });
-    const copy = device.use(await browser.offerPasskeySignIn(), { counter: 7 });
+    const copy = device.use(await browser.beginPasskeySignIn(), { counter: 7 });
     const failure = await failureOf(browser.signInWithPasskey({ body: { passkey: copy } }));
     expect(failure.code).toBe('passkey_refused');
     expect(await subjectsTo(person, 3)).toContain('Мы не приняли ваш ключ доступа');

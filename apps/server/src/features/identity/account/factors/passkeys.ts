@@ -140,7 +140,7 @@ export async function acceptPasskey(
 }
 
 /** For the dialog that asks whether the owner is there. */
-export async function offerPasskeyProof(
+export async function beginPasskeyProof(
   ctx: Context,
   { user_id, session_id }: Owner,
 ): Promise<PasskeyRequest> {

@@ -68,7 +68,7 @@ describe('one-time codes', () => {
       lost_device_until: null,
     });
     const given = code();
-    const answer = await browser.takeSecondStep({
+    const answer = await browser.completeSecondStep({
       body: { code: ` ${given.slice(0, 3)} ${given.slice(3)}` },
     });
     expect(answer).toMatchObject({
@@ -78,7 +78,7 @@ describe('one-time codes', () => {
     expect(await browser.setPin({ body: { pin: '730514' } })).toEqual({});
     const other = product.browser();
     await passPassword(other, person);
-    const again = await failureOf(other.takeSecondStep({ body: { code: given } }));
+    const again = await failureOf(other.completeSecondStep({ body: { code: given } }));
     expect(again.code).toBe('wrong_one_time_code');
     expect((await other.getSession()).session).toBeNull();
     expect(await securityEventsOf(person)).toEqual(
@@ -113,15 +113,15 @@ describe('recovery codes', () => {
     const [first = ''] = recoveryCodes;
     const browser = product.browser();
     await passPassword(browser, person);
-    await browser.takeSecondStep({
+    await browser.completeSecondStep({
       body: { recovery_code: first.toLowerCase().replaceAll('-', ' ') },
     });
     await passPassword(browser, person);
-    const again = await failureOf(browser.takeSecondStep({ body: { recovery_code: first } }));
+    const again = await failureOf(browser.completeSecondStep({ body: { recovery_code: first } }));
     expect(again.fields).toEqual({ recovery_code: 'wrong_recovery_code' });
     for (const recovery_code of recoveryCodes.slice(1, 8)) {
       await passPassword(browser, person);
-      await browser.takeSecondStep({ body: { recovery_code } });
+      await browser.completeSecondStep({ body: { recovery_code } });
     }
     expect((await browser.getFactors()).recovery_codes_left).toBe(2);
     const subjects = await subjectsTo(person, 10);
@@ -138,10 +138,10 @@ describe('recovery codes', () => {
     const browser = product.browser();
     await passPassword(browser, person);
     const former = { recovery_code: recoveryCodes[0] ?? '' };
-    expect((await failureOf(browser.takeSecondStep({ body: former }))).code).toBe(
+    expect((await failureOf(browser.completeSecondStep({ body: former }))).code).toBe(
       'wrong_recovery_code',
     );
-    await browser.takeSecondStep({ body: { recovery_code: recovery_codes[0] ?? '' } });
+    await browser.completeSecondStep({ body: { recovery_code: recovery_codes[0] ?? '' } });
     expect((await browser.getFactors()).recovery_codes_left).toBe(9);
   });
 });
@@ -157,11 +157,11 @@ describe('the second step', () => {
       if (name === 'zavet_second_step') thief.cookies.set(name, value);
     }
     const body = { recovery_code: recoveryCodes[0] ?? '' };
-    expect((await failureOf(thief.takeSecondStep({ body }))).code).toBe('second_step_over');
+    expect((await failureOf(thief.completeSecondStep({ body }))).code).toBe('second_step_over');
     product.clock.advance(factorTimings.secondStep);
-    expect((await failureOf(browser.takeSecondStep({ body }))).code).toBe('second_step_over');
+    expect((await failureOf(browser.completeSecondStep({ body }))).code).toBe('second_step_over');
     await passPassword(browser, person);
-    expect((await browser.takeSecondStep({ body: { code: code() } })).session).not.toBeNull();
+    expect((await browser.completeSecondStep({ body: { code: code() } })).session).not.toBeNull();
   });
 
   it('ends with the password that was given', async () => {
@@ -173,7 +173,7 @@ describe('the second step', () => {
     await person.browser.changePassword({
       body: { current_password: person.password, password, confirm_password: password },
     });
-    expect((await failureOf(thief.takeSecondStep({ body: { code: code() } }))).code).toBe(
+    expect((await failureOf(thief.completeSecondStep({ body: { code: code() } }))).code).toBe(
       'second_step_over',
     );
   });
@@ -186,7 +186,7 @@ describe('the second step', () => {
     for (const body of [given, recovery]) {
       const browsers = [product.browser(), product.browser(), product.browser()];
       for (const browser of browsers) await passPassword(browser, person);
-      const results = await Promise.allSettled(browsers.map((one) => one.takeSecondStep({ body })));
+      const results = await Promise.allSettled(browsers.map((one) => one.completeSecondStep({ body })));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
   });
@@ -196,7 +196,7 @@ describe('the second step', () => {
     const { code } = await switchCodesOn(product, person);
     const thief = product.browser();
     await passPassword(thief, person);
-    const guess = () => failureOf(thief.takeSecondStep({ body: { code: '000000' } }));
+    const guess = () => failureOf(thief.completeSecondStep({ body: { code: '000000' } }));
     for (let failures = 0; failures < 5; failures++) {
       expect((await guess()).code).toBe('wrong_one_time_code');
     }
@@ -210,7 +210,7 @@ describe('the second step', () => {
     expect((await guess()).code).toBe('too_many_requests');
     await passPassword(person.browser, person);
     expect(
-      (await person.browser.takeSecondStep({ body: { code: code() } })).session,
+      (await person.browser.completeSecondStep({ body: { code: code() } })).session,
     ).not.toBeNull();
   });
 
@@ -224,7 +224,7 @@ describe('the second step', () => {
     const body = { token: tokenOf('recovery'), password, confirm_password: password };
     await browser.resetPassword({ body });
     await passPassword(browser, { ...person, password });
-    expect((await browser.takeSecondStep({ body: { code: code() } })).session).not.toBeNull();
+    expect((await browser.completeSecondStep({ body: { code: code() } })).session).not.toBeNull();
   });
 });
 
@@ -236,7 +236,7 @@ describe('a disowned change of factors', () => {
     product.clock.advance(60_000);
     const thief = { ...person, browser: product.browser() };
     await passPassword(thief.browser, thief);
-    await thief.browser.takeSecondStep({ body: { code: code() } });
+    await thief.browser.completeSecondStep({ body: { code: code() } });
     await addPasskey(thief);
     await product.mailbox.receive(person.email, 3);
     await thief.browser.makeRecoveryCodes();
@@ -260,7 +260,7 @@ describe('a disowned change of factors', () => {
       has_recovery_codes: false,
       lost_device_until: null,
     });
-    await owner.takeSecondStep({ body: { code: code() } });
+    await owner.completeSecondStep({ body: { code: code() } });
     expect((await owner.getFactors()).passkeys).toEqual([]);
     await owner.disownFactor({ body: { token: first.tokenOf('disown_factor') } });
     expect((await failureOf(owner.getFactors())).code).toBe('session_missing');

@@ -8,7 +8,7 @@ export const recoverPassword = declareMail({
   to: 'the owner',
   when: 'password recovery is requested',
   retry: 'usual',
-  namedAddress: 'drops',
+  unconfirmedLimit: 'drop',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
     mailText(words, 'account.recover_password', (say) => [

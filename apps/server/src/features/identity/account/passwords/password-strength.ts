@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { guessableReason, unmetPasswordReasons } from '@zavet/contract/identity/account-rules';
+import { guessableReason, unmetPasswordRequirements } from '@zavet/contract/identity/account-rules';
 import { fail } from '../../../../platform/failure.ts';
 
 const list = new URL('./common-passwords.txt', import.meta.url);
@@ -13,7 +13,7 @@ let common: Set<string> | undefined;
 
 /** Refuses a new password that is too weak, or that others would try first. */
 export function requireStrongPassword(password: string, email: string): void {
-  const reasons = unmetPasswordReasons(password);
+  const reasons = unmetPasswordRequirements(password);
   if (reasons.length > 0) {
     fail('weak_password', { facts: { reasons }, fields: { password: 'weak_password' } });
   }

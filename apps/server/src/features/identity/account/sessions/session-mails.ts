@@ -1,4 +1,4 @@
-import { readUserAgent } from '@zavet/contract/identity/user-agent';
+import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { button, declareMail, mailText, quietButton } from '../../../../platform/mail/mail.ts';
@@ -17,7 +17,7 @@ export const signInSlowedDown = declareMail({
   to: 'the owner',
   when: 'too many wrong passwords',
   retry: 'usual',
-  namedAddress: 'drops',
+  unconfirmedLimit: 'drop',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
     mailText(words, 'account.sign_in_slowed_down', (say) => [
@@ -63,7 +63,7 @@ export const newDevice = declareMail({
     if (!owner || !usable) return undefined;
     // The link says from where it was: only a sign-in makes one.
     const { token, link } = usable;
-    const { browser, system } = readUserAgent(link.asked_user_agent);
+    const { browser, system } = parseUserAgent(link.asked_user_agent);
     const signed_in_at = link.created_at.toISOString();
     const network = networkOf(link.asked_address);
     return { ...owner, facts: { token, signed_in_at, network, browser, system } };

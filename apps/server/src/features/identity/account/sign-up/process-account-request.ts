@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { isUniqueViolation } from '../../../../platform/database/database-errors.ts';
-import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import {
   type Account,
@@ -53,7 +53,7 @@ function processOnce(ctx: Context, requestId: string): Promise<void> {
 
 /** Links that were mailed before stay valid, and the one who asks is answered as always. */
 async function mayMail(ctx: Context, { kind, email }: AccountRequest): Promise<boolean> {
-  return (await takeMailAllowance(ctx, kind, email)) === 0;
+  return (await claimMailAllowance(ctx, kind, email)) === 0;
 }
 
 async function processSignUp(ctx: Context, request: AccountRequest): Promise<void> {

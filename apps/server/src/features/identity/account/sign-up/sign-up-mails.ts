@@ -7,7 +7,7 @@ export const verifyEmailMail = declareMail({
   to: 'the address given at sign-up',
   when: 'a sign-up, or a request for another link',
   retry: 'usual',
-  namedAddress: 'drops',
+  unconfirmedLimit: 'drop',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
     mailText(

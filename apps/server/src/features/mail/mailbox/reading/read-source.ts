@@ -1,7 +1,7 @@
 import { type MailboxFolder, mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { ImapSettings } from '../../../../platform/imap/imap-host.ts';
 import { ImapTrouble } from '../../../../platform/imap/imap-trouble.ts';
-import { type ImapLine, withImap } from '../../../../platform/imap/with-imap.ts';
+import { type ImapSession, withImap } from '../../../../platform/imap/with-imap.ts';
 import { pathOf } from '../mailbox-rules.ts';
 import type { MailboxAccess } from '../sealed-access.ts';
 
@@ -42,7 +42,7 @@ export function readSource(
 }
 
 async function readPiece(
-  line: ImapLine,
+  line: ImapSession,
   range: string,
   start: number,
 ): Promise<Buffer | undefined> {
@@ -57,7 +57,7 @@ async function readPiece(
 }
 
 /** False where the folder is gone or its mails were numbered anew: the number means another mail. */
-async function openAt(line: ImapLine, { folder, uid_validity }: MessagePlace): Promise<boolean> {
+async function openAt(line: ImapSession, { folder, uid_validity }: MessagePlace): Promise<boolean> {
   const path = pathOf(await line.ask((client) => client.list()), folder);
   if (path === undefined) return false;
   const opened = await line.ask((client) => client.mailboxOpen(path, { readOnly: true }));

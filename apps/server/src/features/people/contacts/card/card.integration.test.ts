@@ -91,7 +91,7 @@ describe('the card', () => {
       expect(await failureOf(other.browser.getContactCard({ params }))).toMatchObject({
         code: 'legacy_not_found',
       });
-      expect(await failureOf(other.browser.confirmStillHere({ params }))).toMatchObject({
+      expect(await failureOf(other.browser.reconfirmAsContact({ params }))).toMatchObject({
         code: 'legacy_not_found',
       });
     }

@@ -6,7 +6,7 @@ import {
   type MailText,
   mailText,
 } from '../../../../platform/mail/mail.ts';
-import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { linkTo } from '../../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject, nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
@@ -51,7 +51,7 @@ const answerMail = (name: keyof typeof answers, when: string) =>
       if (!contact || !answers[name](contact)) return undefined;
       const owner = await findPerson(database, contact.user_id);
       // A contact may change the answer at will; the owner's mailbox is spared that.
-      if (!owner || (await takeMailAllowance(ctx, 'contact_answer', contact_id)) > 0) {
+      if (!owner || (await claimMailAllowance(ctx, 'contact_answer', contact_id)) > 0) {
         return undefined;
       }
       const { name: contact_name, email: contact_email, status } = contact;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import type { MailEnd, MailHeldBack } from '../../../../platform/mail/mail.ts';
-import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import type { MailRefused } from '../../../../platform/mail/mail-transport.ts';
 import { findPerson, type Person } from '../../../identity/account/index.ts';
 import type { Contact } from '../contact-repository.ts';
@@ -56,6 +56,8 @@ function isWanted({ invitation, contact }: InvitedContact, now: Date): boolean {
 
 /** Owners may name any address, so it gets only so many invitations, and one owner sends only so many. */
 async function takeAllowance(ctx: Context, { email, user_id }: Contact): Promise<number> {
-  const wait = await takeMailAllowance(ctx, 'contact_invitation', email);
-  return wait > 0 ? wait : takeMailAllowance(ctx, 'contact_invitation_from', user_id, fromOneOwner);
+  const wait = await claimMailAllowance(ctx, 'contact_invitation', email);
+  return wait > 0
+    ? wait
+    : claimMailAllowance(ctx, 'contact_invitation_from', user_id, fromOneOwner);
 }

@@ -24,7 +24,7 @@ interface InvitationFacts {
 
 export const contactInvitation = declareMail({
   name: 'contact_invitation',
-  namedAddress: 'waits',
+  unconfirmedLimit: 'delay',
   to: 'the contact',
   when: 'an owner invites a contact; sent immediately, then by the job',
   ...invitationOutcome,

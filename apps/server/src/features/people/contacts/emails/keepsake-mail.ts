@@ -6,7 +6,7 @@ import {
   mailText,
   quietButton,
 } from '../../../../platform/mail/mail.ts';
-import { takeMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
+import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { linkTo, linkWithSecret } from '../../../../platform/mail/mailed-link.ts';
 import { nameInSubject } from '../../../../platform/mail/templates/plain-name.ts';
 import { type CardFacts, findCardFacts } from '../card/card-facts.ts';
@@ -40,7 +40,7 @@ export const contactKeepsake = declareMail({
     }
     const card = await findCardFacts(ctx, contact);
     // A contact may change the answer at will; the mailbox is spared that.
-    if (!card || (await takeMailAllowance(ctx, 'contact_keepsake', contact_id)) > 0) {
+    if (!card || (await claimMailAllowance(ctx, 'contact_keepsake', contact_id)) > 0) {
       return undefined;
     }
     const { user_id } = contact;

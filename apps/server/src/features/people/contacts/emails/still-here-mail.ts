@@ -56,7 +56,7 @@ export const stillHereQuestion = declareMail({
       ],
       { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
     ),
-  stopAt: ({ token }, { publicUrl }) => answerPage(publicUrl, token),
+  unsubscribeUrl: ({ token }, { publicUrl }) => answerPage(publicUrl, token),
 });
 
 /** Says yes or no: a no ends the question of every year. */

@@ -1,4 +1,4 @@
-import type { StillHereView } from '@zavet/contract/people/invitation-endpoints';
+import type { ReconfirmationView } from '@zavet/contract/people/invitation-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
@@ -23,25 +23,25 @@ const stillHereLink = mailedLink({
 });
 
 /** The question to the contact who holds the link. */
-export async function openStillHere(ctx: Context, token: string): Promise<StillHereView> {
+export async function openReconfirmation(ctx: Context, token: string): Promise<ReconfirmationView> {
   return viewOf(ctx, await stillHereLink.open(ctx, token));
 }
 
 /** The contact is still there. Once that is said, saying it again changes nothing. */
-export function answerStillHere(ctx: Context, token: string): Promise<StillHereView> {
+export function answerReconfirmation(ctx: Context, token: string): Promise<ReconfirmationView> {
   return stillHereLink.act(ctx, token, async ({ contact, check }) =>
     viewOf(ctx, { contact, check: await recordStillHere(ctx, contact, check) }),
   );
 }
 
 /** The contact can no longer do it: the same as declining an invitation. The link ends with it. */
-export function declineStillHere(ctx: Context, token: string): Promise<StillHereView> {
+export function declineReconfirmation(ctx: Context, token: string): Promise<ReconfirmationView> {
   return stillHereLink.act(ctx, token, async ({ contact, check }) =>
     viewOf(ctx, { contact: await takeAnswer(ctx, contact, 'declined'), check }),
   );
 }
 
-async function viewOf(ctx: Context, { contact, check }: CheckedContact): Promise<StillHereView> {
+async function viewOf(ctx: Context, { contact, check }: CheckedContact): Promise<ReconfirmationView> {
   const owner = (await findNamedOwner(ctx, contact)) ?? fail('link_invalid');
   return {
     ...owner,

@@ -5,7 +5,7 @@ import { recordStillHere } from './record-still-here.ts';
 import { findChecked } from './yearly-repository.ts';
 
 /** The yes of a contact who is signed in; who that is, the caller has decided. */
-export function confirmStillHere(ctx: Context, contactId: string): Promise<void> {
+export function reconfirmAsContact(ctx: Context, contactId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
     const contact = await findContactById(database, contactId);

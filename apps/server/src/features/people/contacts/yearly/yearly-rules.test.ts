@@ -1,4 +1,4 @@
-import { yearlyReminders, yearlyTimings } from '@zavet/contract/timings';
+import { maxReconfirmationReminders, reconfirmationTimings } from '@zavet/contract/timings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confirmedYear, nextStep, type Year, yearAfter } from './yearly-rules.ts';
@@ -60,7 +60,7 @@ describe('the yearly question', () => {
 
   it('waits for its answer since the first question, also in a later round', () => {
     const first = yearAfter(confirmedYear(start), 'ask', at(365));
-    const later = yearAfter({ ...first, reminders: yearlyReminders }, 'ask', at(758));
+    const later = yearAfter({ ...first, reminders: maxReconfirmationReminders }, 'ask', at(758));
     expect(later).toMatchObject({ asked_at: at(365), reminders: 0, confirmed_at: start });
   });
 
@@ -69,7 +69,7 @@ describe('the yearly question', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 300 }), (days) => {
         const mails = mailDays([...days].sort((a, b) => a - b)).map(([mailDay]) => mailDay);
         const pauses = mails.slice(1).map((mail, index) => mail - (mails[index] ?? 0));
-        expect(Math.min(...pauses)).toBeGreaterThanOrEqual(yearlyTimings.reminder / day);
+        expect(Math.min(...pauses)).toBeGreaterThanOrEqual(reconfirmationTimings.reminder / day);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { yearlyReminders, yearlyTimings } from '@zavet/contract/timings';
+import { maxReconfirmationReminders, reconfirmationTimings } from '@zavet/contract/timings';
 
 /** How the yearly question to a confirmed contact stands. */
 export interface Year {
@@ -22,13 +22,13 @@ export function confirmedYear(now: Date): Year {
 
 export function nextStep({ asked_at, reminders, due_at }: Year, now: Date): YearStep {
   if (now < due_at) return 'wait';
-  return asked_at !== null && reminders < yearlyReminders ? 'remind' : 'ask';
+  return asked_at !== null && reminders < maxReconfirmationReminders ? 'remind' : 'ask';
 }
 
 /** After a step that was taken now. Late ones count from now, so that mails never come in a row. */
 export function yearAfter(year: Year, step: Exclude<YearStep, 'wait'>, now: Date): Year {
   const reminders = step === 'ask' ? 0 : year.reminders + 1;
-  const isLast = reminders >= yearlyReminders;
+  const isLast = reminders >= maxReconfirmationReminders;
   return {
     ...year,
     asked_at: year.asked_at ?? now,
@@ -37,6 +37,6 @@ export function yearAfter(year: Year, step: Exclude<YearStep, 'wait'>, now: Date
   };
 }
 
-function after(now: Date, pause: keyof typeof yearlyTimings): Date {
-  return new Date(now.getTime() + yearlyTimings[pause]);
+function after(now: Date, pause: keyof typeof reconfirmationTimings): Date {
+  return new Date(now.getTime() + reconfirmationTimings[pause]);
 }

@@ -25,9 +25,9 @@ afterAll(() => product.stop());
 beforeEach(() => product.database.rows(sql`update trusted_contacts set status = 'declined'`));
 
 const mailsTo = (address: string, count: number) => product.mailbox.receive(address, count);
-const yes = (token: string) => product.browser().answerStillHere({ body: { token } });
-const no = (token: string) => product.browser().declineStillHere({ body: { token } });
-const open = (token: string) => product.browser().openStillHere({ body: { token } });
+const yes = (token: string) => product.browser().answerReconfirmation({ body: { token } });
+const no = (token: string) => product.browser().declineReconfirmation({ body: { token } });
+const open = (token: string) => product.browser().openReconfirmation({ body: { token } });
 
 /** A contact who has been asked for the first time, with the link of the question. */
 async function askedContact() {
@@ -234,8 +234,8 @@ describe('a contact who is signed in', () => {
     };
     expect((await entry())?.still_here_asked_at).not.toBeNull();
     expect((await entry())?.still_here_asked_at).not.toBeNull();
-    await person.browser.confirmStillHere({ params: { id: contact.id } });
-    await person.browser.confirmStillHere({ params: { id: contact.id } });
+    await person.browser.reconfirmAsContact({ params: { id: contact.id } });
+    await person.browser.reconfirmAsContact({ params: { id: contact.id } });
     expect((await entry())?.still_here_asked_at).toBeNull();
     await askAfter(product, 14);
     expect((await contactAsSeenBy(owner)).yearly?.asked_at).toBeNull();

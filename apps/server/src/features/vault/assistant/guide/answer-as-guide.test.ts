@@ -1,6 +1,6 @@
 import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
-import { draftOf, partsOfReply } from '@zavet/contract/vault/reply-rules';
+import { draftOf, parseReply } from '@zavet/contract/vault/reply-rules';
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../../../../test/conversation-fixture.ts';
 import { answerAsGuide } from './answer-as-guide.ts';
@@ -65,7 +65,7 @@ describe('the guide', () => {
     expect(draft).not.toContain(t('questions.agency.contract.heading'));
     expect(draft).toContain(t('drafts.agency.first'));
     expect(answer).toContain(t('finished.missing', { count: 4 }));
-    expect(partsOfReply(answer).at(-1)?.text).toContain(t('questions.agency.papers.heading'));
+    expect(parseReply(answer).at(-1)?.text).toContain(t('questions.agency.papers.heading'));
   });
 
   it('goes back, and forgets the answer that is given again', () => {
@@ -99,7 +99,7 @@ describe('the guide', () => {
   it('says in its draft for which category it is, and for whom', () => {
     const say = conversation();
     say('Письмо дочери Анне', 'Ключи от дачи у соседки.');
-    expect(partsOfReply(say('готово')).find(({ kind }) => kind === 'draft')?.facts).toEqual({
+    expect(parseReply(say('готово')).find(({ kind }) => kind === 'draft')?.facts).toEqual({
       title: t('letters.relative'),
       category: 'relative',
       addressee: 'Анне',
@@ -107,7 +107,7 @@ describe('the guide', () => {
     const inEnglish = conversation('en');
     inEnglish('A letter to my sister Mary', 'The keys are with Tom.');
     expect(
-      partsOfReply(inEnglish('done')).find(({ kind }) => kind === 'draft')?.facts,
+      parseReply(inEnglish('done')).find(({ kind }) => kind === 'draft')?.facts,
     ).toMatchObject({ category: 'relative', recipient: 'Mary' });
   });
 

@@ -4,7 +4,7 @@ import {
   type InstructionCategory,
   instructionCategories,
 } from '@zavet/contract/vault/instruction-values';
-import { markedAsDraft } from '@zavet/contract/vault/reply-rules';
+import { wrapDraft } from '@zavet/contract/vault/reply-rules';
 import {
   type GuideState,
   type Letter,
@@ -126,7 +126,7 @@ function finished(t: GuideWords, letter: Letter, language: Locale): string[] {
   ];
   return [
     t('finished.lead'),
-    markedAsDraft(writeDraft(t, category, answers), factsOf(t, letter, language)),
+    wrapDraft(writeDraft(t, category, answers), factsOf(t, letter, language)),
     missing.length === 0
       ? t('finished.complete')
       : `${t('finished.missing', { count: missing.length })}\n${bulleted(missing)}`,

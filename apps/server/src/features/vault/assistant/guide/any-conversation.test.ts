@@ -2,7 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
 import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import { draftOf } from '@zavet/contract/vault/reply-rules';
-import { secretsIn } from '@zavet/contract/vault/secret-rules';
+import { findSecrets } from '@zavet/contract/vault/secret-rules';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { conversation } from '../../../../../test/conversation-fixture.ts';
@@ -43,8 +43,8 @@ describe.each(locales)('in %s', (locale) => {
     for (const category of instructionCategories) {
       expect(first).toContain(words(`categories.${category}`));
       for (const question of questionsOf(category)) {
-        expect(secretsIn(words(`questions.${question}.ask`))).toEqual([]);
-        expect(secretsIn(words(`questions.${question}.hint`))).toEqual([]);
+        expect(findSecrets(words(`questions.${question}.ask`))).toEqual([]);
+        expect(findSecrets(words(`questions.${question}.hint`))).toEqual([]);
       }
     }
   });
@@ -67,7 +67,7 @@ const isAnswer = (text: string) =>
   text.trim() !== '' &&
   !/<\/?draft>/i.test(text) &&
   commandIn(text) === undefined &&
-  secretsIn(text).length === 0;
+  findSecrets(text).length === 0;
 
 test('any conversation gets an answer that is not too long', () => {
   const turn = fc.record({

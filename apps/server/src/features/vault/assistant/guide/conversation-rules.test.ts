@@ -1,6 +1,6 @@
 import type { ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { instructionCategories } from '@zavet/contract/vault/instruction-values';
-import { secretsIn } from '@zavet/contract/vault/secret-rules';
+import { findSecrets } from '@zavet/contract/vault/secret-rules';
 import ru from '@zavet/locales/ru/guide.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { positionIn, questionsOf } from './conversation-rules.ts';
@@ -38,7 +38,7 @@ describe('a long conversation', () => {
     const searched: string[] = [];
     const count = (text: string) => {
       searched.push(text);
-      return secretsIn(text);
+      return findSecrets(text);
     };
     const conversation = [...many, user('Дом'), draft, ...many, user('не отвечено')];
     positionIn({ conversation, message: 'Пропустить', language: 'ru' }, count);

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
 import { draftOf } from '@zavet/contract/vault/reply-rules';
-import { type SecretKind, secretsIn } from '@zavet/contract/vault/secret-rules';
+import { type SecretKind, findSecrets } from '@zavet/contract/vault/secret-rules';
 import { categoryIn, saysMoreThan } from './category-rules.ts';
 import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
 import { addresseeIn } from './word-rules.ts';
@@ -66,7 +66,7 @@ export interface Position {
 /** Replays a conversation since the last finished draft. Each turn is searched for secrets once. */
 export function positionIn(
   { conversation, message, language }: AssistantInput,
-  search = secretsIn,
+  search = findSecrets,
 ): Position {
   const lastDraft = conversation.findLastIndex(
     ({ role, content }) => role === 'assistant' && draftOf(content) !== undefined,

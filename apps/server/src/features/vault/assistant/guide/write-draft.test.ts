@@ -1,4 +1,4 @@
-import { partsOfReply } from '@zavet/contract/vault/reply-rules';
+import { parseReply } from '@zavet/contract/vault/reply-rules';
 import { expect, it } from 'vitest';
 import { guideWords, letterSoFar } from './write-draft.ts';
 
@@ -12,7 +12,7 @@ function letterAfter(...messages: string[]) {
   ]);
   const message = messages.at(-1) ?? '';
   const letter = letterSoFar({ message, conversation, language: 'ru' });
-  return letter === null ? null : partsOfReply(letter)[0];
+  return letter === null ? null : parseReply(letter)[0];
 }
 
 it('the letter grows with every answer, and leaves out what is skipped', () => {

@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
-import { type DraftFacts, markedAsDraft } from '@zavet/contract/vault/reply-rules';
+import { type DraftFacts, wrapDraft } from '@zavet/contract/vault/reply-rules';
 import en from '@zavet/locales/en/guide.json';
 import fi from '@zavet/locales/fi/guide.json';
 import fr from '@zavet/locales/fr/guide.json';
@@ -73,7 +73,7 @@ export function missingIn(
 export function letterSoFar(input: AssistantInput, { state } = positionIn(input)): string | null {
   if (state.step !== 'asking' || state.answers.every((answer) => answer === null)) return null;
   const t = guideWords(input.language);
-  return markedAsDraft(
+  return wrapDraft(
     writeBeginning(t, state.category, state.answers),
     factsOf(t, state, input.language),
   );

@@ -1,6 +1,6 @@
 import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import { type LegalDocument, legalPaths } from '@zavet/contract/identity/editions';
-import { readUserAgent } from '@zavet/contract/identity/user-agent';
+import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -13,7 +13,7 @@ export function SessionTable({ account }: TableProps) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
   const deviceOf = (userAgent: string | null) => {
-    const { browser, system } = readUserAgent(userAgent);
+    const { browser, system } = parseUserAgent(userAgent);
     return browser && system ? t('device', { browser, system }) : t('deviceUnknown');
   };
   if (account.sessions.length === 0) return <p>{t('detail.noSessions')}</p>;

@@ -13,7 +13,7 @@ export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
   const { t } = useTranslation('desk-payments');
   const record = useMutationWithCode('recordGivenBack', { lead: t('byHand.lead') });
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).givenBackInput,
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).manualRefundInput,
     initialValues: { amount_kopecks: String(trouble.amount_kopecks / 100), reference: '' },
     toInput: ({ amount_kopecks, reference }) => ({
       amount_kopecks: kopecksOf(amount_kopecks),
@@ -48,7 +48,7 @@ export function SettledForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
   const record = useMutationWithCode('recordSettled', { lead: t('settle.lead') });
   const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).settledInput,
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).settlementInput,
     initialValues: { reference: '' },
     submit: async (body) => {
       if (await record.mutateAsync({ params: { id }, body })) toasts.success(t('settle.done'));

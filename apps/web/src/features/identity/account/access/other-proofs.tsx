@@ -51,7 +51,7 @@ function PasskeyProof({ onBusy }: Pick<OtherProofsProps, 'onBusy'>) {
     try {
       const [{ askPasskey }, request] = await Promise.all([
         import('./passkeys.ts'),
-        api.offerPasskeyProof(),
+        api.beginPasskeyProof(),
       ]);
       const passkey = await askPasskey(request);
       await api.proveSession({ body: { passkey } });

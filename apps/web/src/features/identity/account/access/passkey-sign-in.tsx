@@ -32,7 +32,7 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
     try {
       const [{ askPasskey }, request] = await Promise.all([
         import('./passkeys.ts'),
-        api.offerPasskeySignIn(),
+        api.beginPasskeySignIn(),
       ]);
       const passkey = await askPasskey(request);
       onSignedIn(await api.signInWithPasskey({ body: { passkey } }));

@@ -27,7 +27,7 @@ export function PasskeyStep(props: StepProps & { request: PasskeyRequest; failur
     try {
       const { askPasskey } = await import('./passkeys.ts');
       const passkey = await askPasskey(props.request);
-      props.onSignedIn(await api.takeSecondStep({ body: { passkey } }));
+      props.onSignedIn(await api.completeSecondStep({ body: { passkey } }));
     } catch (error) {
       props.onFailure(error);
     } finally {
@@ -51,7 +51,7 @@ export function CodeStep({ onSignedIn, onFailure }: StepProps) {
     schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
     initialValues: { code: '' },
     submit: (body) =>
-      toldOfEnd(onFailure, async () => onSignedIn(await api.takeSecondStep({ body }))),
+      toldOfEnd(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
   });
   return (
     <Form {...form.formProps}>
@@ -70,7 +70,7 @@ export function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
     schema: async () => (await import('@zavet/contract/identity/factor-schemas')).recoveryCodeInput,
     initialValues: { recovery_code: '' },
     submit: (body) =>
-      toldOfEnd(onFailure, async () => onSignedIn(await api.takeSecondStep({ body }))),
+      toldOfEnd(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
   });
   return (
     <Form {...form.formProps}>

@@ -21,7 +21,7 @@ const event = (facts: Partial<SecurityEventView> = {}): SecurityEventView => ({
 
 beforeEach(() => {
   answerPerson(farEnd);
-  farEnd.answer('getPresence', {
+  farEnd.answer('getCheckInSettings', {
     frequency: 'disabled',
     state: 'disabled',
     next_step_at: null,

@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ActiveSessionView } from '@zavet/contract/identity/account-schemas';
-import { readUserAgent } from '@zavet/contract/identity/user-agent';
+import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
@@ -34,7 +34,7 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();
   const device = useDeviceName()(session.user_agent);
-  const Icon = icons[readUserAgent(session.user_agent).form];
+  const Icon = icons[parseUserAgent(session.user_agent).form];
   const describe = useErrorText();
   const end = useMutationOf('endSession');
 

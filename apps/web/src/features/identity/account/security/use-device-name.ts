@@ -1,4 +1,4 @@
-import { readUserAgent, type UserAgentFacts } from '@zavet/contract/identity/user-agent';
+import { parseUserAgent, type UserAgentFacts } from '@zavet/contract/identity/user-agent';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
 /** Says in words which browser, on what kind of device. */
@@ -14,5 +14,5 @@ export function useDeviceWords(): (facts: Pick<UserAgentFacts, 'browser' | 'syst
 
 export function useDeviceName(): (userAgent: string | null) => string {
   const words = useDeviceWords();
-  return (userAgent) => words(readUserAgent(userAgent));
+  return (userAgent) => words(parseUserAgent(userAgent));
 }

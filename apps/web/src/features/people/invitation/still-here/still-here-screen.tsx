@@ -1,4 +1,4 @@
-import type { StillHereView } from '@zavet/contract/people/invitation-endpoints';
+import type { ReconfirmationView } from '@zavet/contract/people/invitation-endpoints';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -19,19 +19,19 @@ import styles from '../invitation.module.css';
 /** The yearly question. */
 export function StillHereScreen() {
   return (
-    <ContactQuestion subject="still-here" read={(token) => api.openStillHere({ body: { token } })}>
+    <ContactQuestion subject="still-here" read={(token) => api.openReconfirmation({ body: { token } })}>
       {(link) => <StillHereAnswer link={link} />}
     </ContactQuestion>
   );
 }
 
-const sendAnswer = { yes: api.answerStillHere, no: api.declineStillHere };
+const sendAnswer = { yes: api.answerReconfirmation, no: api.declineReconfirmation };
 type Answer = keyof typeof sendAnswer;
 
 type Stage = 'asked' | 'answered' | 'declined' | 'activated';
 
 /** The question and its two answers; after a yes the other, for a change of mind. */
-function StillHereAnswer({ link }: { link: OpenedLink<StillHereView> }) {
+function StillHereAnswer({ link }: { link: OpenedLink<ReconfirmationView> }) {
   const { t } = useTranslation('still-here');
   const { token, view: question } = link;
   const answer = useLinkAnswer(link, (answer: Answer) => sendAnswer[answer]({ body: { token } }));
@@ -103,13 +103,13 @@ const titleKeys = {
   activated: 'activated.title',
 } as const satisfies Record<Stage, string>;
 
-function stageOf({ status, is_answered }: StillHereView): Stage {
+function stageOf({ status, is_answered }: ReconfirmationView): Stage {
   if (status === 'activated') return 'activated';
   if (status !== 'confirmed') return 'declined';
   return is_answered ? 'answered' : 'asked';
 }
 
-function Question({ question }: { question: StillHereView }) {
+function Question({ question }: { question: ReconfirmationView }) {
   const { t } = useTranslation('still-here');
   const { owner_name: name, owner_email: email } = question;
   return (
@@ -123,7 +123,7 @@ function Question({ question }: { question: StillHereView }) {
 }
 
 interface ResultProps {
-  question: StillHereView;
+  question: ReconfirmationView;
   stage: Exclude<Stage, 'asked'>;
   /** The answer was given just now. */
   isFresh: boolean;

@@ -64,8 +64,8 @@ const StartingContact = lazyPart(async () => {
   return ContactStarted;
 });
 
-const StoppedContact = lazyPart(
-  async () => (await import('../stopping/stopped-contact.tsx')).StoppedContact,
+const VetoedContact = lazyPart(
+  async () => (await import('../stopping/stopped-contact.tsx')).VetoedContact,
 );
 
 function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
@@ -79,7 +79,7 @@ function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
       )}
       {stopped && (
         <Suspense>
-          <StoppedContact stopped={stopped} removal={<RemoveButton onRemove={onRemove} />} />
+          <VetoedContact stopped={stopped} removal={<RemoveButton onRemove={onRemove} />} />
         </Suspense>
       )}
     </>

@@ -97,7 +97,7 @@ it('closes unopened letters after a question and with the password', async () =>
 });
 
 it('arms again only after saying everything that follows', async () => {
-  farEnd.answer('armAgain', () => {
+  farEnd.answer('rearmProtocol', () => {
     protocol = null;
     return {};
   });
@@ -106,14 +106,14 @@ it('arms again only after saying everything that follows', async () => {
   for (const words of [/закроются/, /перестанут действовать/, /Что прочитано/, /в истории/]) {
     await expect.element(dialog.getByText(words)).toBeVisible();
   }
-  expect(farEnd.callsOf('armAgain')).toEqual([]);
+  expect(farEnd.callsOf('rearmProtocol')).toEqual([]);
   await dialog.getByRole('button', { name: 'Поставить на готовность' }).click();
   await expect.element(page.getByText('Протокол снова на готовности')).toBeVisible();
   await expect.element(button('Снова поставить протокол на готовность')).not.toBeInTheDocument();
 });
 
 it('tells of a failure and leaves everything as it is', async () => {
-  farEnd.refuse('armAgain', 409, 'protocol_not_active');
+  farEnd.refuse('rearmProtocol', 409, 'protocol_not_active');
   await openPage('/mail?folder=sent');
   await button('Снова поставить протокол на готовность').click();
   await dialog.getByRole('button', { name: 'Поставить на готовность' }).click();

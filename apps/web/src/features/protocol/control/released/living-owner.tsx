@@ -52,7 +52,7 @@ function CloseLetters({ unopened }: { unopened: number }) {
 function ArmAgain() {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const arm = useMutationOf('armAgain');
+  const arm = useMutationOf('rearmProtocol');
   const words = { done: t('after.armed'), failed: t('after.failed') };
   return (
     <ConfirmButton

@@ -1,4 +1,4 @@
-import { afterChoice } from '@zavet/contract/protocol/release-rules';
+import { applyChoice } from '@zavet/contract/protocol/release-rules';
 import { expect, test } from 'vitest';
 import { holdsFrom, isSameChoice } from './choice-rules.ts';
 
@@ -10,7 +10,7 @@ test('the day that is told before saving is the day that the rules of the contra
   const all = hours.flatMap((one) => [rules(one), rules(one, true)]);
   for (const today of all) {
     for (const choice of all) {
-      const kept = afterChoice({ ...today, pending: null }, choice, now);
+      const kept = applyChoice({ ...today, pending: null }, choice, now);
       expect(holdsFrom(choice, today, now)).toEqual(kept.pending?.from);
     }
   }

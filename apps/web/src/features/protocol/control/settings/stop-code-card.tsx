@@ -18,7 +18,7 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
   const describe = useErrorText();
   const formats = useFormats();
   // The code is shown once and kept nowhere.
-  const make = useMutationOf('makeStopCode', { gcTime: 0 });
+  const make = useMutationOf('createPaperCode', { gcTime: 0 });
   const hasCode = madeAt !== null;
 
   async function makeCode() {
@@ -70,7 +70,7 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
 function RemoveCode() {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
-  const remove = useMutationOf('removeStopCode');
+  const remove = useMutationOf('removePaperCode');
   const words = { done: t('code.removed'), failed: t('code.removeFailed') };
   return (
     <ConfirmButton

@@ -16,11 +16,11 @@ beforeEach(() => {
   answerPerson(farEnd);
   stop_code_made_at = null;
   farEnd.answer('getProtocolRules', () => rulesOf({ stop_code_made_at }));
-  farEnd.answer('makeStopCode', () => {
+  farEnd.answer('createPaperCode', () => {
     stop_code_made_at = madeAt;
     return { code };
   });
-  farEnd.answer('removeStopCode', () => {
+  farEnd.answer('removePaperCode', () => {
     stop_code_made_at = null;
     return {};
   });
@@ -68,7 +68,7 @@ it('is replaced only after a question, because the former one ends', async () =>
   await openPage('/settings?tab=protocol');
   await button('Создать новый код').click();
   await expect.element(page.getByText(/Прежний код перестанет действовать/)).toBeVisible();
-  expect(farEnd.callsOf('makeStopCode')).toEqual([]);
+  expect(farEnd.callsOf('createPaperCode')).toEqual([]);
   await button('Создать новый').click();
   await expect.element(page.getByText('ABCDE')).toBeVisible();
 });

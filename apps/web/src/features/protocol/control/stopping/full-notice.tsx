@@ -30,7 +30,7 @@ export function FullNotice(props: FullNoticeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const stop = useMutationOf('stopOwnProtocol', { onSuccess: onStopped });
+  const stop = useMutationOf('vetoOwnProtocol', { onSuccess: onStopped });
 
   useEffect(() => {
     const element = dialog.current;

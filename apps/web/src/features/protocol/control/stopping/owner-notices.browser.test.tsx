@@ -1,5 +1,5 @@
 import '../../../../ui/theme/styles.css';
-import type { OwnAttempt, StoppedContact } from '@zavet/contract/protocol/legacy-endpoints';
+import type { OwnAttempt, VetoedContact } from '@zavet/contract/protocol/legacy-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
@@ -13,7 +13,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog');
 
 let attempts: OwnAttempt[];
-let stopped_contacts: StoppedContact[];
+let stopped_contacts: VetoedContact[];
 
 const paying: OwnAttempt = {
   activation_id: 'a1',
@@ -34,7 +34,7 @@ beforeEach(() => {
   stopped_contacts = [];
   farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
   farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, stopped_contacts }));
-  farEnd.answer('stopOwnProtocol', () => {
+  farEnd.answer('vetoOwnProtocol', () => {
     attempts = [];
     stopped_contacts = [stopped];
     return {};
@@ -59,12 +59,12 @@ describe('what somebody has begun', () => {
     await openPage('/dashboard');
     await button('Остановить запуск').click();
     await expect.element(dialog.getByText('Ни одно послание не уйдёт.')).toBeVisible();
-    expect(farEnd.callsOf('stopOwnProtocol')).toEqual([]);
+    expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
     const confirm = dialog.getByRole('button', { name: 'Остановить', exact: true });
     await expect.element(confirm).toHaveFocus();
     await confirm.click();
     await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
-    expect(farEnd.callsOf('stopOwnProtocol')).toHaveLength(1);
+    expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
   });
 
   it('is told on the card of that contact, where it can be stopped as well', async () => {
@@ -94,7 +94,7 @@ describe('a request to support', () => {
       await expect.element(dialog.getByText(/Запрос будет отклонён/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Я здесь', exact: true }).click();
       await expect.element(page.getByText('Ваш ответ принят, запрос отклонён')).toBeVisible();
-      expect(farEnd.callsOf('stopOwnProtocol')).toHaveLength(1);
+      expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
     },
   );
 

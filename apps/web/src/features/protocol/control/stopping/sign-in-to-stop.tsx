@@ -1,4 +1,4 @@
-import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
+import type { VetoInput, VetoView } from '@zavet/contract/protocol/veto-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -9,8 +9,8 @@ import { StopCodeInstead } from './stop-code-form.tsx';
 import styles from './stopping.module.css';
 
 interface SignInToStopProps {
-  view: StopView;
-  onCode: (given: StopInput) => void;
+  view: VetoView;
+  onCode: (given: VetoInput) => void;
 }
 
 /** A death certificate was seen and this is a mailed link, or the code has been used: the ways left. */

@@ -15,7 +15,7 @@ interface StopButtonProps {
 export function StopButton({ isRequest, isBig }: StopButtonProps) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const stop = useMutationOf('stopOwnProtocol');
+  const stop = useMutationOf('vetoOwnProtocol');
   const words = isRequest ? 'here' : 'confirm';
   return (
     <ConfirmButton

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import { readStopCode, stopCodeLength } from '@zavet/contract/protocol/release-rules';
-import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
+import { parsePaperCode, paperCodeLength } from '@zavet/contract/protocol/release-rules';
+import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -14,7 +14,7 @@ import { fetchStopDescription } from '../api/mailed-stop.ts';
 import styles from './stopping.module.css';
 
 interface StopCodeProps {
-  onKnown: (given: StopInput) => void;
+  onKnown: (given: VetoInput) => void;
 }
 
 /** The page without a link. */
@@ -61,7 +61,7 @@ function StopCodeForm({ onKnown, submitKind }: StopCodeFormProps) {
 
   async function submit() {
     if (isBusy) return;
-    const code = readStopCode(typed);
+    const code = parsePaperCode(typed);
     setFailure(undefined);
     setUnknown(code === undefined);
     if (code === undefined) return;
@@ -89,7 +89,7 @@ function StopCodeForm({ onKnown, submitKind }: StopCodeFormProps) {
       <div ref={place}>
         <Field
           label={t('code.field')}
-          help={t('code.help', { length: stopCodeLength })}
+          help={t('code.help', { length: paperCodeLength })}
           error={isUnknown ? 'stop_code_unknown' : undefined}
           value={typed}
           autoComplete="off"

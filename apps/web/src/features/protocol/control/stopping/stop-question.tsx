@@ -1,4 +1,4 @@
-import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
+import type { VetoInput, VetoView } from '@zavet/contract/protocol/veto-endpoints';
 import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -12,9 +12,9 @@ import { StopResult } from './stop-result.tsx';
 import styles from './stopping.module.css';
 
 interface StopQuestionProps {
-  given: StopInput;
-  view: StopView;
-  onCode: (given: StopInput) => void;
+  given: VetoInput;
+  view: VetoView;
+  onCode: (given: VetoInput) => void;
   /** Leaves the link for the code on paper. */
   onEnterCode: (() => void) | undefined;
 }

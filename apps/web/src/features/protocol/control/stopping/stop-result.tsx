@@ -1,4 +1,4 @@
-import type { StopInput, StopView } from '@zavet/contract/protocol/veto-endpoints';
+import type { VetoInput, VetoView } from '@zavet/contract/protocol/veto-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Apples } from '../../../../ui/drawings/apples.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
@@ -7,10 +7,10 @@ import { ResultPage } from '../../../../ui/result-page.tsx';
 import { StopCodeInstead } from './stop-code-form.tsx';
 
 interface StopResultProps {
-  view: StopView;
+  view: VetoView;
   /** Vetoed just now, on this page. */
   isFresh: boolean;
-  onCode: (given: StopInput) => void;
+  onCode: (given: VetoInput) => void;
 }
 
 /** The present state where there is nothing to veto. */
@@ -48,7 +48,7 @@ export function StopResult({ view, isFresh, onCode }: StopResultProps) {
   );
 }
 
-function kindOf({ is_released, is_stopped }: StopView, isFresh: boolean) {
+function kindOf({ is_released, is_stopped }: VetoView, isFresh: boolean) {
   if (isFresh) return 'done';
   if (is_released) return 'released';
   return is_stopped ? 'stopped' : 'nothing';

@@ -1,5 +1,5 @@
 import '../../../../ui/theme/styles.css';
-import type { StopView } from '@zavet/contract/protocol/veto-endpoints';
+import type { VetoView } from '@zavet/contract/protocol/veto-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
@@ -12,7 +12,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const field = page.getByLabelText('Код с бумаги');
 
 const inTwoDays = () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000 + 90 * 60 * 1000);
-const nothing: StopView = {
+const nothing: VetoView = {
   owner_name: 'Анна Лаврова',
   attempts: [],
   is_released: false,
@@ -20,7 +20,7 @@ const nothing: StopView = {
   is_code_spent: false,
   is_stopped: false,
 };
-const waiting = (isPostponed = false): StopView => ({
+const waiting = (isPostponed = false): VetoView => ({
   ...nothing,
   attempts: [
     {
@@ -33,11 +33,11 @@ const waiting = (isPostponed = false): StopView => ({
     },
   ],
 });
-const stopped: StopView = { ...nothing, is_stopped: true };
+const stopped: VetoView = { ...nothing, is_stopped: true };
 
 beforeEach(() => {
-  farEnd.answer('describeStop', waiting());
-  farEnd.answer('stopProtocol', stopped);
+  farEnd.answer('describeVeto', waiting());
+  farEnd.answer('vetoProtocol', stopped);
 });
 
 describe('the link of a mail', () => {
@@ -46,8 +46,8 @@ describe('the link of a mail', () => {
     await expect.element(heading('Ничего ещё не отправлено')).toBeVisible();
     await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
     await expect.element(page.getByText('осталось 2 дня 1 час')).toBeVisible();
-    expect(farEnd.callsOf('describeStop').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
-    expect(farEnd.callsOf('stopProtocol')).toEqual([]);
+    expect(farEnd.callsOf('describeVeto').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    expect(farEnd.callsOf('vetoProtocol')).toEqual([]);
   });
 
   it('says why letters leave later only where an interruption put them off', async () => {
@@ -55,7 +55,7 @@ describe('the link of a mail', () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     await expect.element(why).not.toBeInTheDocument();
-    farEnd.answer('describeStop', waiting(true));
+    farEnd.answer('describeVeto', waiting(true));
     await openPage('/stop#token=abd');
     await expect.element(why).toBeVisible();
   });
@@ -74,22 +74,22 @@ describe('the link of a mail', () => {
   });
 
   it('stops it with one press, once, and says what follows', async () => {
-    const answerNow = farEnd.hold('stopProtocol');
+    const answerNow = farEnd.hold('vetoProtocol');
     await openPage('/stop#token=abc');
     await pressTwice(act);
     answerNow();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
     await expect.element(page.getByText(/деньги возвращаются полностью/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Войти и решить' })).toBeVisible();
-    expect(farEnd.callsOf('stopProtocol')).toHaveLength(1);
+    expect(farEnd.callsOf('vetoProtocol')).toHaveLength(1);
   });
 
   it('says so when it could not be stopped, and can be pressed again', async () => {
-    farEnd.refuse('stopProtocol', 500, 'internal_error');
+    farEnd.refuse('vetoProtocol', 500, 'internal_error');
     await openPage('/stop#token=abc');
     await act.click();
     await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
-    farEnd.answer('stopProtocol', stopped);
+    farEnd.answer('vetoProtocol', stopped);
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
@@ -97,8 +97,8 @@ describe('the link of a mail', () => {
   it('shows what became of it when letters left between reading and pressing', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
-    farEnd.refuse('stopProtocol', 409, 'nothing_to_stop');
-    farEnd.answer('describeStop', { ...nothing, is_released: true });
+    farEnd.refuse('vetoProtocol', 409, 'nothing_to_stop');
+    farEnd.answer('describeVeto', { ...nothing, is_released: true });
     await act.click();
     await expect.element(heading('Послания уже ушли')).toBeVisible();
     await expect
@@ -107,7 +107,7 @@ describe('the link of a mail', () => {
   });
 
   it('that is unknown leads to the code on paper', async () => {
-    farEnd.refuse('describeStop', 404, 'link_invalid');
+    farEnd.refuse('describeVeto', 404, 'link_invalid');
     await openPage('/stop#token=abc');
     await expect.element(heading('Ссылка не подходит')).toBeVisible();
     await page.getByRole('button', { name: 'Ввести код' }).click();
@@ -119,7 +119,7 @@ describe('the link of a mail', () => {
     ['a start that was stopped', stopped, 'Запуск уже остановлен'],
     ['letters that have left', { ...nothing, is_released: true }, 'Послания уже ушли'],
   ])('of %s says so', async (_what, view, title) => {
-    farEnd.answer('describeStop', view);
+    farEnd.answer('describeVeto', view);
     await openPage('/stop#token=abc');
     await expect.element(heading(title)).toBeVisible();
     await expect.element(act).not.toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('the link of a mail', () => {
   });
 
   it('that was pressed before asks again when another start runs', async () => {
-    farEnd.answer('describeStop', { ...waiting(), is_stopped: true });
+    farEnd.answer('describeVeto', { ...waiting(), is_stopped: true });
     await openPage('/stop#token=abc');
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
@@ -150,10 +150,10 @@ describe('the link of a mail', () => {
 });
 
 describe('what rests on a death certificate', () => {
-  const certified = (): StopView => ({ ...waiting(), needs_sign_in: true });
+  const certified = (): VetoView => ({ ...waiting(), needs_sign_in: true });
 
   it('is not stopped by a link: the page says why and leads to the notice after signing in', async () => {
-    farEnd.answer('describeStop', certified());
+    farEnd.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
     await expect.element(page.getByText(/по свидетельству о смерти/)).toBeVisible();
@@ -165,15 +165,15 @@ describe('what rests on a death certificate', () => {
   });
 
   it('is stopped by the code on paper, typed on the same page', async () => {
-    farEnd.answer('describeStop', certified());
+    farEnd.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
-    farEnd.answer('describeStop', waiting());
+    farEnd.answer('describeVeto', waiting());
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
-    expect(farEnd.callsOf('stopProtocol').map(({ body }) => body)).toEqual([
+    expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([
       { code: 'ABCDEFGHJKMNPQR23456' },
     ]);
   });
@@ -181,8 +181,8 @@ describe('what rests on a death certificate', () => {
   it('is told when the approval came between reading and pressing', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
-    farEnd.refuse('stopProtocol', 409, 'sign_in_to_stop');
-    farEnd.answer('describeStop', certified());
+    farEnd.refuse('vetoProtocol', 409, 'sign_in_to_stop');
+    farEnd.answer('describeVeto', certified());
     await act.click();
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
   });
@@ -194,7 +194,7 @@ it('a doubt is named in place of the release that it holds back', async () => {
     release_at: '2026-11-18T10:00:00.000Z',
     doubt: { decided_by: '2026-11-21T10:00:00.000Z' },
   }));
-  farEnd.answer('describeStop', { ...nothing, attempts });
+  farEnd.answer('describeVeto', { ...nothing, attempts });
   await openPage('/stop#token=abc');
   await expect.element(page.getByText('Письма не уйдут, пока сотрудники не решат')).toBeVisible();
   await expect.element(page.getByText(/решат не позднее 21 нояб/)).toBeVisible();
@@ -204,7 +204,7 @@ it('a doubt is named in place of the release that it holds back', async () => {
 it('a request to support is answered rather than stopped', async () => {
   const [attempt] = waiting().attempts;
   const requested = { ...attempt, status: 'requested', release_at: null } as const;
-  farEnd.answer('describeStop', {
+  farEnd.answer('describeVeto', {
     ...nothing,
     attempts: [requested as (typeof nothing.attempts)[0]],
   });
@@ -222,10 +222,10 @@ describe('the code on paper', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(act).toBeVisible();
     const sent = { code: 'ABCDEFGHJKMNPQR23456' };
-    expect(farEnd.callsOf('describeStop')[0]?.body).toEqual(sent);
+    expect(farEnd.callsOf('describeVeto')[0]?.body).toEqual(sent);
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
-    expect(farEnd.callsOf('stopProtocol').map(({ body }) => body)).toEqual([sent]);
+    expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([sent]);
   });
 
   it('that cannot be one is not sent, and the field keeps it', async () => {
@@ -235,11 +235,11 @@ describe('the code on paper', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveValue('ABC');
-    expect(farEnd.callsOf('describeStop')).toEqual([]);
+    expect(farEnd.callsOf('describeVeto')).toEqual([]);
   });
 
   it('that is unknown is refused at the field', async () => {
-    farEnd.refuse('describeStop', 422, 'stop_code_unknown');
+    farEnd.refuse('describeVeto', 422, 'stop_code_unknown');
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -255,7 +255,7 @@ describe('the code on paper', () => {
       'Чтобы остановить запуск, войдите',
     ],
   ])('that was used says so, %s', async (_when, view, title) => {
-    farEnd.answer('describeStop', view);
+    farEnd.answer('describeVeto', view);
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -266,7 +266,7 @@ describe('the code on paper', () => {
 
   it('is not blamed when the server is away', async () => {
     await openPage('/stop');
-    farEnd.refuse('describeStop', 500, 'internal_error');
+    farEnd.refuse('describeVeto', 500, 'internal_error');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(page.getByText('Не удалось узнать, что происходит')).toBeVisible();
@@ -285,7 +285,7 @@ describe('has no violation', () => {
   });
 
   it('where nothing can be stopped', async () => {
-    farEnd.answer('describeStop', nothing);
+    farEnd.answer('describeVeto', nothing);
     await openPage('/stop#token=abc');
     await expect.element(field).toBeVisible();
     await expectAccessible();

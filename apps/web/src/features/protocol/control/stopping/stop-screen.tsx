@@ -1,4 +1,4 @@
-import type { StopInput } from '@zavet/contract/protocol/veto-endpoints';
+import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
@@ -11,7 +11,7 @@ import { StopQuestion } from './stop-question.tsx';
 /** Opened from a mail, or typed with the code on paper at hand; signed in or not. */
 export function StopScreen() {
   const { token } = useMailedLink();
-  const [given, setGiven] = useState<StopInput>();
+  const [given, setGiven] = useState<VetoInput>();
   const [isLinkGivenUp, setLinkGivenUp] = useState(false);
   const link = token !== undefined && !isLinkGivenUp ? { token } : undefined;
   const chosen = given ?? link;
@@ -33,8 +33,8 @@ export function StopScreen() {
 }
 
 interface DescribedStopProps {
-  given: StopInput;
-  onCode: (given: StopInput) => void;
+  given: VetoInput;
+  onCode: (given: VetoInput) => void;
   onEnterCode: () => void;
 }
 

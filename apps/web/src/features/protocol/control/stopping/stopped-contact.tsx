@@ -1,4 +1,4 @@
-import type { StoppedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
+import type { VetoedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
 import type { ReactNode } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,7 +15,7 @@ interface StoppedContactProps {
 }
 
 /** After a stop: the owner keeps the contact, asks what happened, or removes them. */
-export function StoppedContact({ stopped, removal }: StoppedContactProps) {
+export function VetoedContact({ stopped, removal }: StoppedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { id, name: contact } = stopped;

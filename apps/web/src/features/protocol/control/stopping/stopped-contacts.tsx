@@ -1,13 +1,13 @@
-import type { StoppedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
+import type { VetoedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { StoppedContact } from './stopped-contact.tsx';
+import { VetoedContact } from './stopped-contact.tsx';
 
 /** Contacts about whom the owner has to decide; the question of removing is asked among the contacts. */
 export function StoppedContacts({ stopped }: { stopped: readonly Stopped[] }) {
   const { t } = useTranslation('stop');
   return stopped.map((one) => (
-    <StoppedContact
+    <VetoedContact
       key={one.id}
       stopped={one}
       removal={

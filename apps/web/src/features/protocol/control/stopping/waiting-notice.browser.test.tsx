@@ -31,7 +31,7 @@ beforeEach(() => {
   answerPerson(farEnd);
   attempts = [attempt()];
   farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts }));
-  farEnd.answer('stopOwnProtocol', () => {
+  farEnd.answer('vetoOwnProtocol', () => {
     attempts = [];
     return {};
   });
@@ -43,7 +43,7 @@ it('stands before whatever screen was asked for, and begins at its heading', asy
   await expect.element(heading('Ничего ещё не отправлено')).toHaveFocus();
   await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
   await expect.element(page.getByText('осталось 5 часов')).toBeVisible();
-  expect(farEnd.callsOf('stopOwnProtocol')).toEqual([]);
+  expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
 });
 
 it('covers the whole window', async () => {
@@ -54,12 +54,12 @@ it('covers the whole window', async () => {
 });
 
 it('stops it with one press, says that it is stopped, and lets the owner go on', async () => {
-  const answerNow = farEnd.hold('stopOwnProtocol');
+  const answerNow = farEnd.hold('vetoOwnProtocol');
   await openPage('/contact');
   await pressTwice(act);
   answerNow();
   await expect.element(heading('Запуск остановлен')).toHaveFocus();
-  expect(farEnd.callsOf('stopOwnProtocol')).toHaveLength(1);
+  expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(heading('Доверенные лица')).toBeVisible();
@@ -100,11 +100,11 @@ it('takes Escape for not now', async () => {
   await expect.element(notice).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(notice).not.toBeInTheDocument();
-  expect(farEnd.callsOf('stopOwnProtocol')).toEqual([]);
+  expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
 });
 
 it('says so when it could not be stopped, and stays', async () => {
-  farEnd.refuse('stopOwnProtocol', 500, 'internal_error');
+  farEnd.refuse('vetoOwnProtocol', 500, 'internal_error');
   await openPage('/contact');
   await act.click();
   await expect.element(page.getByText('Не удалось остановить')).toBeVisible();

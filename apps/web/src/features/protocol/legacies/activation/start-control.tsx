@@ -61,7 +61,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   async function accept(pin: string | undefined) {
     setPresses(noPresses);
     setNews('');
-    const failure = await (asksOthers ? activation.askForAgreement(pin) : activation.start(pin));
+    const failure = await (asksOthers ? activation.requestAgreement(pin) : activation.start(pin));
     if (failure && !isAboutPin(failure)) setAskedAtMs(undefined);
     if (failure || !asksOthers) return;
     setAskedAtMs(undefined);

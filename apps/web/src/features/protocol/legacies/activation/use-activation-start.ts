@@ -56,13 +56,13 @@ export function useActivationStart(legacy: LegacyView) {
     );
   }
 
-  async function askForAgreement(pin: string | undefined): Promise<ActivationFailure | undefined> {
+  async function requestAgreement(pin: string | undefined): Promise<ActivationFailure | undefined> {
     if (isAsking) return undefined;
     setAsking(true);
     const { user_id, trusted_contact_id } = legacy;
     const failure = await taking('agreement', async () => {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
-      await api.askForAgreement({ body });
+      await api.requestAgreement({ body });
       // It is done when the card shows it.
       await invalidate();
     });
@@ -72,7 +72,7 @@ export function useActivationStart(legacy: LegacyView) {
 
   return {
     start,
-    askForAgreement,
+    requestAgreement,
     isBusy: way.isBusy || isAsking,
     failure: failed?.failure,
     failedStep: failed?.step,

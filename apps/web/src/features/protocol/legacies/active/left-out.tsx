@@ -1,5 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
-import type { LeftOutState } from '@zavet/contract/protocol/protocol-values';
+import type { WithheldContactState } from '@zavet/contract/protocol/protocol-values';
 import { useId } from 'react';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
@@ -7,7 +7,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from '../legacies.module.css';
 import { useActivation } from '../legacy-queries.ts';
 
-const tones: Record<LeftOutState, Tone> = {
+const tones: Record<WithheldContactState, Tone> = {
   asked: 'gold',
   declined: 'plain',
   no_answer: 'plain',

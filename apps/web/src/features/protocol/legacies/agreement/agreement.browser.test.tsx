@@ -33,7 +33,7 @@ beforeEach(() => answerPerson(farEnd));
 
 describe('a protocol that two people start', () => {
   it('asks the others, with the PIN, before anything is paid', async () => {
-    farEnd.answer('askForAgreement', () => {
+    farEnd.answer('requestAgreement', () => {
       showLegacy(asked);
       return { activation_id: asked.activation.id };
     });
@@ -47,7 +47,7 @@ describe('a protocol that two people start', () => {
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
     await expect.element(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('askForAgreement').map(({ body }) => body)).toEqual([
+    expect(farEnd.callsOf('requestAgreement').map(({ body }) => body)).toEqual([
       {
         deceased_user_id: needing.user_id,
         trusted_contact_id: needing.trusted_contact_id,
@@ -58,7 +58,7 @@ describe('a protocol that two people start', () => {
   });
 
   it('keeps the question open for another PIN', async () => {
-    farEnd.refuse('askForAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
+    farEnd.refuse('requestAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
     await openLegacies(needing);
     await pressToQuestion();
     await dialog.getByLabelText('PIN-код', { exact: true }).fill('493817');
@@ -68,7 +68,7 @@ describe('a protocol that two people start', () => {
   });
 
   it('says that the others were not asked when the server does not answer', async () => {
-    farEnd.answer('askForAgreement', () => {
+    farEnd.answer('requestAgreement', () => {
       throw new TypeError('Failed to fetch');
     });
     await openLegacies({ ...needing, asks_for_pin: false });
@@ -83,7 +83,7 @@ describe('a card that is behind the server', () => {
   const free = { ...needing, asks_for_pin: false };
 
   it('leads to the payment when somebody has agreed to a former try', async () => {
-    farEnd.refuse('askForAgreement', 409, 'agreement_not_needed');
+    farEnd.refuse('requestAgreement', 409, 'agreement_not_needed');
     await openLegacies(free);
     await pressToQuestion();
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
@@ -156,11 +156,11 @@ describe('a contact who asked the others', () => {
       .toBeVisible();
     await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
     await expect.poll(() => farEnd.callsOf('startActivation')).toHaveLength(1);
-    expect(farEnd.callsOf('askForAgreement')).toEqual([]);
+    expect(farEnd.callsOf('requestAgreement')).toEqual([]);
   });
 
   it('takes the request back after a question', async () => {
-    farEnd.answer('giveUpActivation', () => {
+    farEnd.answer('cancelActivation', () => {
       showLegacy(needing);
       return {};
     });
@@ -170,7 +170,7 @@ describe('a contact who asked the others', () => {
     await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
     await expect.element(heading).toHaveFocus();
-    expect(farEnd.callsOf('giveUpActivation').map(({ params }) => params)).toEqual([
+    expect(farEnd.callsOf('cancelActivation').map(({ params }) => params)).toEqual([
       { id: asked.activation.id },
     ]);
   });

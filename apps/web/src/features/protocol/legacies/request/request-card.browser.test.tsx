@@ -55,7 +55,7 @@ describe('a request that is filed', () => {
   });
 
   it('is withdrawn after a question', async () => {
-    farEnd.answer('giveUpActivation', () => {
+    farEnd.answer('cancelActivation', () => {
       const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
       showLegacy(legacyFixture({ request, activation: activationFixture(ended) }));
       return {};
@@ -63,10 +63,10 @@ describe('a request that is filed', () => {
     await openLegacies(filed);
     await button(/^Отозвать запрос/).click();
     await expect.element(dialog.getByRole('button', { name: 'Оставить как есть' })).toHaveFocus();
-    expect(farEnd.callsOf('giveUpActivation')).toEqual([]);
+    expect(farEnd.callsOf('cancelActivation')).toEqual([]);
     await dialog.getByRole('button', { name: 'Отозвать запрос' }).click();
     await expect.element(link(/^Обратиться в поддержку/)).toBeVisible();
-    expect(farEnd.callsOf('giveUpActivation')).toHaveLength(1);
+    expect(farEnd.callsOf('cancelActivation')).toHaveLength(1);
   });
 });
 
@@ -102,12 +102,12 @@ describe('a request that is approved', () => {
   });
 
   it('asks the others first, where the owner wants two to agree', async () => {
-    farEnd.answer('askForAgreement', { activation_id: activationFixture().id });
+    farEnd.answer('requestAgreement', { activation_id: activationFixture().id });
     await openLegacies(approved(true));
     await expect.element(page.getByText(/^Согласие ещё одного доверенного лица/)).toBeVisible();
     await steadily(button(/^Попросить остальных/));
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
-    await expect.poll(() => farEnd.callsOf('askForAgreement')).toHaveLength(1);
+    await expect.poll(() => farEnd.callsOf('requestAgreement')).toHaveLength(1);
     expect(farEnd.callsOf('startActivation')).toEqual([]);
   });
 });

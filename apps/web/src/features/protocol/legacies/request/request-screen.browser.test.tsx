@@ -197,7 +197,7 @@ describe('a filed request', () => {
   });
 
   it('can be withdrawn here too, and leads back', async () => {
-    farEnd.answer('giveUpActivation', () => {
+    farEnd.answer('cancelActivation', () => {
       showLegacy(free);
       return {};
     });

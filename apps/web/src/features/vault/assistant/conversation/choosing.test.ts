@@ -1,5 +1,5 @@
 import { instructionCategories } from '@zavet/contract/vault/instruction-values';
-import { markedAsDraft } from '@zavet/contract/vault/reply-rules';
+import { wrapDraft } from '@zavet/contract/vault/reply-rules';
 import { expect, test } from 'vitest';
 import { isChoosingIn } from './choosing.ts';
 import type { ChatMessage } from './messages.ts';
@@ -20,7 +20,7 @@ test('the guide waits for a category at first, while it lists them, and after a 
   expect(isChoosingAfter(`Из этих слов неясно, для кого распоряжение.\n\n${list.join('\n')}`)).toBe(
     true,
   );
-  expect(isChoosingAfter(`Черновик готов.\n${markedAsDraft('Анна')}\nПроверьте.`)).toBe(true);
+  expect(isChoosingAfter(`Черновик готов.\n${wrapDraft('Анна')}\nПроверьте.`)).toBe(true);
 });
 
 test('once it asks about the letter it does not, and an answer of which nothing came changes nothing', () => {

@@ -1,5 +1,5 @@
 import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
-import { partsOfReply } from '@zavet/contract/vault/reply-rules';
+import { parseReply } from '@zavet/contract/vault/reply-rules';
 import { type InsertedDraft, insertedDraft } from '../public/inserted-draft.ts';
 import type { ChatMessage } from './messages.ts';
 
@@ -30,6 +30,6 @@ export function letterIn(
 }
 
 function draftIn(text: string): InsertedDraft | undefined {
-  const draft = partsOfReply(text).findLast(({ kind }) => kind === 'draft');
+  const draft = parseReply(text).findLast(({ kind }) => kind === 'draft');
   return draft && insertedDraft(draft.text, draft.facts);
 }

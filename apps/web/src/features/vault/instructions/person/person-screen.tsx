@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
-import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
+import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonAnchor, TextLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -19,7 +19,7 @@ import { Who } from './who.tsx';
 /** What one person would receive today, what they would not, and what reaches nobody. */
 export function PersonScreen({ contactId }: { contactId: string }) {
   const { t } = useTranslation('list');
-  const query = useEndpoint('getWouldReceive', { params: { id: contactId } });
+  const query = useEndpoint('previewLetters', { params: { id: contactId } });
   const contacts = useContacts();
   const people = contacts.data?.contacts ?? [];
   const answer = contacts.isPending ? undefined : query.data;
@@ -71,7 +71,7 @@ function BackToList() {
 }
 
 /** The very page that they would see. It is no screen of this application, but a page of its own. */
-function OpenPage({ answer: { contact, letters } }: { answer: WouldReceive }) {
+function OpenPage({ answer: { contact, letters } }: { answer: LettersPreview }) {
   const { t } = useTranslation('list');
   if (letters.length === 0) return null;
   return (

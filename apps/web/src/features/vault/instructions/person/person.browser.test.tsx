@@ -1,4 +1,4 @@
-import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
+import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
@@ -19,7 +19,7 @@ const pavel = contactFixture({
 });
 const address = (id: string) => `/instructions?person=${id}`;
 
-function letterOf(title: string, facts: Partial<WouldReceive['letters'][number]> = {}) {
+function letterOf(title: string, facts: Partial<LettersPreview['letters'][number]> = {}) {
   return {
     instruction_id: `id of ${title}`,
     title,
@@ -35,7 +35,7 @@ function letterOf(title: string, facts: Partial<WouldReceive['letters'][number]>
   };
 }
 
-const answerOf = (facts: Partial<WouldReceive> = {}): WouldReceive => ({
+const answerOf = (facts: Partial<LettersPreview> = {}): LettersPreview => ({
   contact: { id: olga.id, name: olga.name, status: 'confirmed' },
   letters: [letterOf('Дача'), letterOf('Банк')],
   nobody: [
@@ -52,7 +52,7 @@ const answerOf = (facts: Partial<WouldReceive> = {}): WouldReceive => ({
 beforeEach(() => {
   answerPerson(farEnd);
   farEnd.answer('listContacts', { contacts: [olga, pavel], limit: 3 });
-  farEnd.answer('getWouldReceive', answerOf());
+  farEnd.answer('previewLetters', answerOf());
 });
 
 it('shows what a person would receive in the order of their page, and what reaches nobody', async () => {
@@ -80,7 +80,7 @@ it('leads to the very page that the person would see', async () => {
 
 it('says why a person who has not agreed gets nothing yet', async () => {
   farEnd.answer(
-    'getWouldReceive',
+    'previewLetters',
     answerOf({
       contact: { id: pavel.id, name: pavel.name, status: 'pending' },
       letters: [letterOf('Дача', { withheld: 'not_agreed' })],
@@ -93,7 +93,7 @@ it('says why a person who has not agreed gets nothing yet', async () => {
 });
 
 it('offers no page where nothing is meant for the person', async () => {
-  farEnd.answer('getWouldReceive', answerOf({ letters: [] }));
+  farEnd.answer('previewLetters', answerOf({ letters: [] }));
   await openPage(address(olga.id));
   await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
   await expect
@@ -109,7 +109,7 @@ it('turns to another person', async () => {
 });
 
 it('says so where there is no such person', async () => {
-  farEnd.refuse('getWouldReceive', 404, 'contact_not_found');
+  farEnd.refuse('previewLetters', 404, 'contact_not_found');
   await openPage(address(olga.id));
   await expect
     .element(page.getByRole('heading', { name: 'Такого доверенного лица нет' }))

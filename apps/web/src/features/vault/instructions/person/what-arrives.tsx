@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PreviewedLetter, WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
+import type { PreviewedLetter, LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './person.module.css';
 
 /** Their letters in the order of their page, then what would not arrive. */
-export function WhatArrives({ answer: { letters, nobody } }: { answer: WouldReceive }) {
+export function WhatArrives({ answer: { letters, nobody } }: { answer: LettersPreview }) {
   const { t } = useTranslation(['list', 'instructions']);
   const now = letters.filter(({ withheld }) => withheld === null);
   const later = letters.filter(({ withheld }) => withheld === 'not_agreed');

@@ -1,5 +1,5 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
-import type { WouldReceive } from '@zavet/contract/protocol/delivery-endpoints';
+import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import { Initials } from '../../../../ui/initials.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './person.module.css';
@@ -11,7 +11,7 @@ const agreements = {
   activated: 'agreed',
 } as const;
 
-interface WhoProps extends Pick<WouldReceive, 'contact'> {
+interface WhoProps extends Pick<LettersPreview, 'contact'> {
   /** All else that is known of them. */
   known: ContactView | undefined;
 }

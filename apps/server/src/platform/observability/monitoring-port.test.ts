@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../http/graceful-server.ts';
-import { openWatchPort } from './watch-port.ts';
+import { openMonitoringPort } from './monitoring-port.ts';
 
 let port: RunningServer;
 afterEach(() => port.stop());
 
 async function open(token?: string): Promise<string> {
-  port = await openWatchPort({
+  port = await openMonitoringPort({
     settings: { port: 0, host: '127.0.0.1', token },
     notReadyReasons: async () => ['database'],
     write: async () => ({ contentType: 'text/plain', text: 'zavet_not_ready 1\n' }),

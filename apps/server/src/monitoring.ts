@@ -10,23 +10,23 @@ import {
 } from './platform/database/database-observer.ts';
 import type { RunningServer } from './platform/http/graceful-server.ts';
 import { programVersion } from './platform/installation.ts';
-import { lookUntilBack, type Outages } from './platform/observability/outages.ts';
-import type { Prometheus, ReadFigure } from './platform/observability/prometheus.ts';
+import { type Outages, probeUntilAvailable } from './platform/observability/outages.ts';
+import type { Metric, Prometheus } from './platform/observability/prometheus.ts';
 import type { Tracing, TracingSettings } from './platform/observability/tracing.ts';
-import type { Product, ProductWatch } from './product.ts';
+import type { Product, ProductMonitoring } from './product.ts';
 
 type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
 
 /** Metrics and traces of a process, as configured. */
 export interface Watch {
   /** For the product during its assembly. */
-  product: ProductWatch;
+  product: ProductMonitoring;
   /** Opens the port for monitors, and notices the end of outages. */
   begin(product: Watched): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openWatch(
+export async function openMonitoring(
   configuration: Configuration,
   database: Database,
   { log, outages }: { log: Logger; outages: Outages },
@@ -56,11 +56,13 @@ export async function openWatch(
       begun = product;
       const { store } = product.ctx;
       const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
-      lookUntilBack(outages, looks, { log, signal: stopped.signal });
+      probeUntilAvailable(outages, looks, { log, signal: stopped.signal });
       if (!meter || port === undefined) return;
-      const { openWatchPort } = await import('./platform/observability/watch-port.ts');
+      const { openWatchPort: openMonitoringPort } = await import(
+        './platform/observability/monitoring-port.ts'
+      );
       const settings = { ...configuration.watch, port };
-      open = await openWatchPort({
+      open = await openMonitoringPort({
         settings,
         notReadyReasons: product.readiness.reasonsAgainst,
         write: meter.write,
@@ -100,7 +102,7 @@ async function openMeter(
   });
 }
 
-async function readyFigures(product: Watched | undefined): Promise<ReadFigure[]> {
+async function readyFigures(product: Watched | undefined): Promise<Metric[]> {
   const reasons = product ? await product.readiness.reasonsAgainst() : ['starting'];
   return [
     {
@@ -120,7 +122,7 @@ async function readyFigures(product: Watched | undefined): Promise<ReadFigure[]>
   ];
 }
 
-async function roomFigures(dataDir: string): Promise<ReadFigure[]> {
+async function roomFigures(dataDir: string): Promise<Metric[]> {
   const found = await statfs(dataDir).catch(() => undefined);
   if (!found) return [];
   return [

@@ -23,7 +23,7 @@ const json = (status: number, body: unknown): Answer => ({
 const notFound = json(404, { error: { code: 'not_found' } });
 
 /** A port for monitors alone: figures and probes, of a worker too, and nothing else. */
-export async function openWatchPort(watched: WatchPort): Promise<RunningServer> {
+export async function openMonitoringPort(watched: WatchPort): Promise<RunningServer> {
   const { port, host } = watched.settings;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, reply) =>
     answer(watched, request).then(
