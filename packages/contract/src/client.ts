@@ -1,4 +1,4 @@
-import type { Endpoint, CallInput, OutputOf } from './endpoint.ts';
+import type { CallInput, Endpoint, OutputOf } from './endpoint.ts';
 import type { EndpointName, endpoints } from './endpoints.ts';
 import {
   type ErrorBody,

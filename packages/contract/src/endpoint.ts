@@ -43,7 +43,7 @@ type Input = Shape | 'bytes';
 
 type Answer = Shape | 'html' | 'bytes';
 
-export interface Endpoint<
+interface EndpointDefinition<
   Params extends Shape | undefined = Shape | undefined,
   Query extends Shape | undefined = Shape | undefined,
   Body extends Input | undefined = Input | undefined,
@@ -86,9 +86,22 @@ export interface Endpoint<
    * line is the output. Any other caller waits for the output alone.
    */
   progress?: Progress;
-  /** Its own expected failures, next to the general ones. */
-  errors: readonly ErrorCode[];
+  /** Expected failures of this endpoint, besides the general ones. */
+  errors?: readonly ErrorCode[];
   limits?: readonly CallLimit[];
+}
+
+export interface Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Input | undefined = Input | undefined,
+  Output extends Answer = Answer,
+  Headers extends Shape | undefined = Shape | undefined,
+  Progress extends Shape | undefined = Shape | undefined,
+  Verb extends Method = Method,
+  Caller extends Callers = Callers,
+> extends EndpointDefinition<Params, Query, Body, Output, Headers, Progress, Verb, Caller> {
+  errors: readonly ErrorCode[];
 }
 
 export function defineEndpoint<
@@ -101,9 +114,9 @@ export function defineEndpoint<
   const Verb extends Method = Method,
   const Caller extends Callers = Callers,
 >(
-  endpoint: Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller>,
+  definition: EndpointDefinition<Params, Query, Body, Output, Headers, Progress, Verb, Caller>,
 ): Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller> {
-  return endpoint;
+  return { errors: [], ...definition };
 }
 
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;

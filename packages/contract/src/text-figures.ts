@@ -15,14 +15,19 @@ import {
 } from './protocol/check-in-values.ts';
 import { requestTerms } from './protocol/protocol-values.ts';
 import {
+  paperCodeLength,
   proposedWaitingHours,
   releaseTimings,
-  paperCodeLength,
   waitingChoices,
   waitingHoursOf,
 } from './protocol/release-rules.ts';
 import { retention, serviceTerms } from './service-terms.ts';
-import { linkLifetimes, protocolTimings, maxReconfirmationReminders, reconfirmationTimings } from './timings.ts';
+import {
+  linkLifetimes,
+  maxReconfirmationReminders,
+  protocolTimings,
+  reconfirmationTimings,
+} from './timings.ts';
 import { dataExportTerms } from './vault/data-export-values.ts';
 import { fileTypes } from './vault/file-rules.ts';
 import { formatNumber } from './written-forms.ts';
@@ -71,10 +76,10 @@ export const textFigures = {
   requestAnswerDays: requestTerms.answerWithin / day,
   secondDecisionHours: requestTerms.certificatePause / hour,
   secondAddressDays: linkLifetimes.secondAddress / day,
-  paperCodeLength,
+  stopCodeLength: paperCodeLength,
   lateInvitationDays: linkLifetimes.lateInvitation / day,
   yearlyQuestionDays: reconfirmationTimings.question / day,
-  maxReconfirmationReminders,
+  yearlyReminders: maxReconfirmationReminders,
   yearlyReminderDays: reconfirmationTimings.reminder / day,
   weeklyCheckDays: checkIntervalDays.weekly,
   monthlyCheckDays: checkIntervalDays.monthly,

@@ -13,7 +13,6 @@ export type MockStatus = (typeof mockStatuses)[number];
 
 export const receiptStates = ['pending', 'succeeded', 'canceled'] as const;
 
-
 export const paymentInput = z.object({
   /** In rubles; must be what the offer said. */
   amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
@@ -106,7 +105,6 @@ export const paymentEndpoints = {
     path: '/payments',
     callers: 'owner',
     output: z.object({ payments: z.array(paymentView) }),
-    errors: [],
   }),
   notifyOfPayment: defineEndpoint({
     id: 'yookassa-notification',
@@ -119,7 +117,6 @@ export const paymentEndpoints = {
       object: z.object({ id: z.string('required').min(1, 'required').max(100, 'invalid') }),
     }),
     output: z.object({}),
-    errors: [],
     limits: [{ per: 'address', max: 120, seconds: minute }],
   }),
 } as const;

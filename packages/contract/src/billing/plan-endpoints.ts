@@ -41,7 +41,6 @@ export const giftEndpoints = {
     path: '/legacies/plans',
     callers: 'owner',
     output: z.object({ plans: z.array(lapsingPlan) }),
-    errors: [],
   }),
   payForOwner: defineEndpoint({
     id: 'pay-for-owner',
@@ -137,7 +136,6 @@ export const planEndpoints = {
     path: '/plan',
     callers: 'owner',
     output: planView,
-    errors: [],
   }),
   setAutoRenewal: defineEndpoint({
     id: 'set-auto-renewal',

@@ -146,7 +146,6 @@ export const accountDeskEndpoints = {
     callers: 'operator',
     body: emailOnlyInput,
     output: z.object({ accounts: z.array(foundAccount) }),
-    errors: [],
     limits: [{ per: 'account', max: 120, seconds: hour }],
   }),
   getAccount: defineEndpoint({

@@ -37,7 +37,6 @@ export const deskEndpoints = {
     path: '/operator/desk',
     callers: 'owner',
     output: deskView,
-    errors: [],
   }),
   openDesk: defineEndpoint({
     id: 'open-desk',
@@ -57,6 +56,5 @@ export const deskEndpoints = {
     path: '/operator/desk',
     callers: 'operator',
     output: nothing,
-    errors: [],
   }),
 } as const;

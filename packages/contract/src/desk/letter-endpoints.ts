@@ -59,7 +59,6 @@ export const letterEndpoints = {
       after: idField.optional(),
     }),
     output: z.object({ letters: z.array(letterRow), next: z.string().nullable() }),
-    errors: [],
   }),
   tryLetterAgain: defineEndpoint({
     id: 'try-letter-again',

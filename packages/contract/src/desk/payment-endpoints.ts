@@ -50,7 +50,6 @@ export const outageEndpoints = {
     path: '/operator/outages',
     callers: 'operator',
     output: z.object({ outages: z.array(outageView) }),
-    errors: [],
   }),
   previewOutage: defineEndpoint({
     id: 'preview-outage',
@@ -60,7 +59,6 @@ export const outageEndpoints = {
     callers: 'operator',
     body: outageInput,
     output: z.object({ preview: outagePreview }),
-    errors: [],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   recordOutage: defineEndpoint({
@@ -72,7 +70,6 @@ export const outageEndpoints = {
     asksForCode: true,
     body: outageInput.extend({ code: operatorCodeField }),
     output: z.object({ is_new: z.boolean() }),
-    errors: [],
   }),
 } as const;
 
@@ -155,7 +152,6 @@ export const paymentTroubleEndpoints = {
       after: idField.optional(),
     }),
     output: z.object({ troubles: z.array(troubleRow), next: z.string().nullable() }),
-    errors: [],
   }),
   getPaymentTrouble: defineEndpoint({
     id: 'get-payment-trouble',

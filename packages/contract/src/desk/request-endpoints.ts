@@ -107,7 +107,6 @@ export const reviewEndpoints = {
       after: idField.optional(),
     }),
     output: z.object({ reviews: z.array(reviewRow), next: z.string().nullable() }),
-    errors: [],
   }),
   getReview: defineEndpoint({
     id: 'get-review',
@@ -215,7 +214,6 @@ export const doubtEndpoints = {
     path: '/operator/doubts',
     callers: 'operator',
     output: z.object({ doubts: z.array(doubtRow) }),
-    errors: [],
   }),
   decideDoubt: defineEndpoint({
     ...operatorAct,

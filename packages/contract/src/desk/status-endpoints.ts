@@ -34,7 +34,6 @@ export const maintenanceEndpoints = {
     path: '/maintenance',
     callers: 'anyone',
     output: z.object({ maintenance: comingMaintenance.nullable() }),
-    errors: [],
   }),
   listMaintenance: defineEndpoint({
     id: 'list-maintenance',
@@ -43,7 +42,6 @@ export const maintenanceEndpoints = {
     path: '/operator/maintenance',
     callers: 'operator',
     output: z.object({ maintenance: z.array(maintenanceView) }),
-    errors: [],
   }),
   planMaintenance: defineEndpoint({
     id: 'plan-maintenance',
@@ -153,7 +151,6 @@ export const stateEndpoints = {
     path: '/operator/state',
     callers: 'operator',
     output: serviceState,
-    errors: [],
   }),
   retryFailedJob: defineEndpoint({
     id: 'retry-failed-job',
@@ -174,7 +171,6 @@ export const stateEndpoints = {
     callers: 'operator',
     proof: 'recent',
     output: nothing,
-    errors: [],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
 } as const;

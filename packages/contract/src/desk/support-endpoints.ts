@@ -77,7 +77,6 @@ export const supportEndpoints = {
     path: '/support',
     callers: 'owner',
     output: supportView,
-    errors: [],
   }),
   sendSupportEmail: defineEndpoint({
     id: 'send-support-email',
@@ -88,7 +87,6 @@ export const supportEndpoints = {
     proof: 'recent',
     body: supportInput,
     output: z.object({ request: supportRequestView }),
-    errors: [],
     limits: [
       { per: 'account', max: 5, seconds: hour },
       { per: 'account', max: 20, seconds: 24 * hour },
@@ -183,7 +181,6 @@ export const supportDeskEndpoints = {
       after: idField.optional(),
     }),
     output: z.object({ requests: z.array(supportRow), next: z.string().nullable() }),
-    errors: [],
   }),
   getSupportRequest: defineEndpoint({
     id: 'get-support-request',

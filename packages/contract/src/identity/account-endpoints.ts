@@ -24,7 +24,6 @@ export const accountEndpoints = {
     callers: 'anyone',
     body: schema.emailOnlyInput,
     output: nothing,
-    errors: [],
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
   verifyEmail: defineEndpoint({
@@ -47,7 +46,6 @@ export const accountEndpoints = {
     callers: 'anyone',
     body: schema.emailOnlyInput,
     output: nothing,
-    errors: [],
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
   describeLink: defineEndpoint({
@@ -198,7 +196,6 @@ export const accountEndpoints = {
       events: z.array(schema.securityEventView),
       next: z.string().nullable(),
     }),
-    errors: [],
   }),
   disownLoggedSignIn: defineEndpoint({
     id: 'disown-logged-sign-in',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  emailField,
   currentPasswordField,
+  emailField,
   linkTokenField,
   localeField,
   nameField,

@@ -25,7 +25,6 @@ export const auditEndpoints = {
     callers: 'owner',
     query: z.object({ after: auditCursor.optional() }),
     output: z.object({ entries: z.array(ownAuditEntry), next: z.string().nullable() }),
-    errors: [],
   }),
 } as const;
 
@@ -53,7 +52,6 @@ export const logEndpoints = {
       after: auditCursor.optional(),
     }),
     output: z.object({ entries: z.array(auditRow), next: z.string().nullable() }),
-    errors: [],
   }),
 } as const;
 export type AuditRow = z.input<typeof auditRow>;

@@ -21,7 +21,6 @@ export const factorEndpoints = {
     path: '/account/factors',
     callers: 'owner',
     output: schema.factorsView,
-    errors: [],
   }),
   beginPasskey: defineEndpoint({
     id: 'begin-passkey',
@@ -141,7 +140,6 @@ export const factorEndpoints = {
     path: '/session/passkey/options',
     callers: 'anyone',
     output: schema.passkeyRequest,
-    errors: [],
     limits: [{ per: 'address', max: 120, seconds: 15 * minute }],
   }),
   signInWithPasskey: defineEndpoint({
@@ -195,7 +193,6 @@ export const factorEndpoints = {
     path: '/session/proof/options',
     callers: 'owner',
     output: schema.passkeyRequest,
-    errors: [],
     limits: changes,
   }),
 } as const;

@@ -47,7 +47,6 @@ export const legalEndpoints = {
       /** How many an owner may name; 0: no limit. */
       trusted_contacts: z.number().int(),
     }),
-    errors: [],
   }),
   getDocuments: defineEndpoint({
     id: 'get-documents',
@@ -57,7 +56,6 @@ export const legalEndpoints = {
     path: '/documents',
     callers: 'owner',
     output: documentsView,
-    errors: [],
   }),
   listConsents: defineEndpoint({
     id: 'list-consents',
@@ -66,7 +64,6 @@ export const legalEndpoints = {
     path: '/documents/acceptances',
     callers: 'owner',
     output: z.object({ consents: z.array(consentView) }),
-    errors: [],
   }),
   acceptDocuments: defineEndpoint({
     id: 'accept-documents',

@@ -12,7 +12,6 @@ export const profileEndpoints = {
     path: '/profile',
     callers: 'owner',
     output: schema.profileView,
-    errors: [],
   }),
   updateBasicInfo: defineEndpoint({
     id: 'update-basic-info',
@@ -47,7 +46,6 @@ export const profileEndpoints = {
     proof: 'recent',
     body: schema.preferredLanguageInput,
     output: schema.profileView,
-    errors: [],
   }),
 } as const;
 
@@ -74,7 +72,6 @@ export const sessionEndpoints = {
     path: '/session',
     callers: 'anyone',
     output: z.object({ session: schema.sessionView.nullable() }),
-    errors: [],
   }),
   refreshSession: defineEndpoint({
     id: 'refresh-session',
@@ -104,7 +101,6 @@ export const sessionEndpoints = {
     path: '/session',
     callers: 'anyone',
     output: nothing,
-    errors: [],
   }),
   listSessions: defineEndpoint({
     id: 'list-sessions',
@@ -113,7 +109,6 @@ export const sessionEndpoints = {
     path: '/sessions',
     callers: 'owner',
     output: z.object({ sessions: z.array(schema.activeSessionView) }),
-    errors: [],
   }),
   endSession: defineEndpoint({
     id: 'end-session',
@@ -134,6 +129,5 @@ export const sessionEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ ended: z.number().int() }),
-    errors: [],
   }),
 } as const;

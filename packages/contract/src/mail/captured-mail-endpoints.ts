@@ -27,7 +27,6 @@ export const capturedMailEndpoints = {
     path: '/dev/mails',
     callers: 'developer',
     output: z.object({ mails: z.array(capturedMailSummary) }),
-    errors: [],
   }),
   getCapturedMail: defineEndpoint({
     id: 'get-captured-mail',

@@ -142,7 +142,6 @@ export const mailboxEndpoints = {
     path: '/mailbox',
     callers: 'owner',
     output: z.object({ mailbox: mailboxView.nullable() }),
-    errors: [],
   }),
   connectMailbox: defineEndpoint({
     id: 'connect-mailbox',

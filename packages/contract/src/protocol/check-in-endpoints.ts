@@ -49,7 +49,6 @@ export const checkInEndpoints = {
     path: '/presence',
     callers: 'owner',
     output: checkInSettingsView,
-    errors: [],
   }),
   setCheckInFrequency: defineEndpoint({
     id: 'set-presence',
@@ -60,7 +59,6 @@ export const checkInEndpoints = {
     proof: 'fresh',
     body: z.object({ frequency: z.enum(checkInFrequencies, 'invalid') }),
     output: checkInSettingsView,
-    errors: [],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   describeCheckIn: defineEndpoint({

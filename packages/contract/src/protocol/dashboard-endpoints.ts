@@ -130,7 +130,6 @@ export const dashboardEndpoints = {
     path: '/dashboard',
     callers: 'owner',
     output: dashboardView,
-    errors: [],
   }),
   getReadiness: defineEndpoint({
     id: 'get-readiness',
@@ -139,7 +138,6 @@ export const dashboardEndpoints = {
     path: '/dashboard/readiness',
     callers: 'owner',
     output: readinessView,
-    errors: [],
   }),
 } as const;
 export type DashboardView = z.input<typeof dashboardView>;

@@ -98,7 +98,6 @@ export const legacyEndpoints = {
     path: '/legacies',
     callers: 'owner',
     output: z.object({ legacies: z.array(legacyView) }),
-    errors: [],
   }),
   startActivation: defineEndpoint({
     id: 'create-activation-payment',
@@ -261,7 +260,6 @@ export const legacyEndpoints = {
       /** Contacts whose start the owner stopped, until the owner decides about them. */
       stopped_contacts: z.array(vetoedContact),
     }),
-    errors: [],
   }),
 } as const;
 export type OwnDelivery = z.input<typeof ownDelivery>;

@@ -6,10 +6,10 @@ import {
   activationProduct,
   activationStatuses,
   deliveryStates,
-  withheldContactStates,
   refusalKinds,
   rejectionReasons,
   requestReasons,
+  withheldContactStates,
 } from './protocol-values.ts';
 
 /**

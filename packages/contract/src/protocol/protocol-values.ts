@@ -211,7 +211,11 @@ export const withheldReasons = ['not_agreed', 'declined'] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 
 /** Why an instruction would reach nobody if the protocol were started now. */
-export const undeliverableReasons = ['no_recipient', 'contacts_unconfirmed', 'contacts_declined'] as const;
+export const undeliverableReasons = [
+  'no_recipient',
+  'contacts_unconfirmed',
+  'contacts_declined',
+] as const;
 export type UndeliverableReason = (typeof undeliverableReasons)[number];
 export type ActivationMode = (typeof activationModes)[number];
 export type RequestReason = (typeof requestReasons)[number];

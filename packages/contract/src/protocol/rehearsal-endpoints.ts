@@ -3,10 +3,10 @@ import { defineEndpoint, hour } from '../endpoint.ts';
 import { localeField, pinField, timestamp } from '../fields.ts';
 import { linkInput } from '../identity/account-schemas.ts';
 import {
-  rehearsalEndings,
-  rehearsalObstacles,
   participantKinds,
   participantStates,
+  rehearsalEndings,
+  rehearsalObstacles,
   rehearsalPinStates,
 } from './rehearsal-values.ts';
 
@@ -109,7 +109,6 @@ export const rehearsalEndpoints = {
     path: '/rehearsals',
     callers: 'owner',
     output: rehearsalsView,
-    errors: [],
   }),
   startRehearsal: defineEndpoint({
     id: 'start-rehearsal',

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyChoice,
-  isWeaker,
-  type StoredReleaseRules,
-  mayContinueAloneAt,
   defaultReleaseRules,
+  isWeaker,
+  mayContinueAloneAt,
   type ReleaseRules,
   releaseAt,
   rulesAt,
+  type StoredReleaseRules,
   waitingChoices,
   waitingHoursOf,
 } from './release-rules.ts';
@@ -110,7 +110,11 @@ function momentsOf(trace: ReturnType<typeof walk>): number[] {
 }
 
 /** What holds at an hour of a walk. */
-function holding(from: StoredReleaseRules, trace: ReturnType<typeof walk>, hours: number): ReleaseRules {
+function holding(
+  from: StoredReleaseRules,
+  trace: ReturnType<typeof walk>,
+  hours: number,
+): ReleaseRules {
   const last = trace.findLast((step) => step.hours <= hours);
   return rulesAt(last?.state ?? from, after(hours));
 }

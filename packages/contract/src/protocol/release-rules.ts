@@ -55,7 +55,11 @@ export interface StoredReleaseRules extends ReleaseRules {
 }
 
 /** Owners who were never asked. */
-export const defaultReleaseRules: StoredReleaseRules = { waiting_hours: 0, needs_second: false, pending: null };
+export const defaultReleaseRules: StoredReleaseRules = {
+  waiting_hours: 0,
+  needs_second: false,
+  pending: null,
+};
 
 /** What holds at a moment. */
 export function rulesAt(kept: StoredReleaseRules, now: Date): ReleaseRules {
@@ -73,7 +77,11 @@ export function isWeaker(choice: ReleaseRules, than: ReleaseRules): boolean {
  * What is kept after a choice. What protects more holds at once; what protects less only when the
  * waiting time of today has passed, so that nobody who takes over an account can hurry.
  */
-export function applyChoice(kept: StoredReleaseRules, choice: ReleaseRules, now: Date): StoredReleaseRules {
+export function applyChoice(
+  kept: StoredReleaseRules,
+  choice: ReleaseRules,
+  now: Date,
+): StoredReleaseRules {
   const today = rulesAt(kept, now);
   if (kept.pending && kept.pending.from > now && isSame(kept.pending, choice)) return kept;
   if (!isWeaker(choice, today)) return { ...choice, pending: null };

@@ -41,7 +41,6 @@ export const rulesEndpoints = {
     path: '/protocol/rules',
     callers: 'owner',
     output: protocolRulesView,
-    errors: [],
   }),
   setProtocolRules: defineEndpoint({
     id: 'set-protocol-rules',
@@ -52,7 +51,6 @@ export const rulesEndpoints = {
     proof: 'fresh',
     body: protocolRulesInput,
     output: protocolRulesView,
-    errors: [],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   setSecondAddress: defineEndpoint({
@@ -108,7 +106,6 @@ export const rulesEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ code: z.string() }),
-    errors: [],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   removePaperCode: defineEndpoint({

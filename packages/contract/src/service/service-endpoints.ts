@@ -21,7 +21,6 @@ export const healthEndpoints = {
     path: '/live',
     callers: 'anyone',
     output: z.object({ status: z.literal('live') }),
-    errors: [],
   }),
   getReady: defineEndpoint({
     id: 'ready',
@@ -60,7 +59,6 @@ export const timeTravelEndpoints = {
       at_once: z.boolean('invalid').optional(),
     }),
     output: z.object({ now: timestamp }),
-    errors: [],
   }),
 } as const;
 
@@ -109,7 +107,6 @@ export const setupEndpoints = {
     path: '/health',
     callers: 'anyone',
     output: z.object({ status: z.literal('ok') }),
-    errors: [],
   }),
   getVersion: defineEndpoint({
     id: 'version',
@@ -118,7 +115,6 @@ export const setupEndpoints = {
     path: '/version',
     callers: 'anyone',
     output: versionView,
-    errors: [],
   }),
   checkSetup: defineEndpoint({
     id: 'check-setup',
@@ -128,7 +124,6 @@ export const setupEndpoints = {
     path: '/setup',
     callers: 'anyone',
     output: setupView,
-    errors: [],
   }),
 } as const;
 export type NotReadyReason = (typeof notReadyReasons)[number];

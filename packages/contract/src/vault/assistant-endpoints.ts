@@ -83,7 +83,6 @@ export const assistantEndpoints = {
     path: '/assistant',
     callers: 'owner',
     output: assistantView,
-    errors: [],
   }),
   askAssistant: defineEndpoint({
     id: 'ai-assistant',
@@ -97,7 +96,6 @@ export const assistantEndpoints = {
     maxBodyBytes: limits.assistantBodyBytes,
     progress: z.object({ text: z.string() }),
     output: assistantAnswer,
-    errors: [],
     // Against abuse only; what a paid model answers is counted by `modelLimits` as well.
     limits: [{ per: 'account', max: limits.guideMessagesPerMinute, seconds: minute }],
   }),

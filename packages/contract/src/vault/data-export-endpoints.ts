@@ -74,7 +74,6 @@ export const dataExportEndpoints = {
       /** Whether an archive can be imported: there are neither contacts nor instructions. */
       is_empty: z.boolean(),
     }),
-    errors: [],
   }),
   orderExport: defineEndpoint({
     id: 'order-export',

@@ -26,7 +26,6 @@ export const storageEndpoints = {
     path: '/storage',
     callers: 'owner',
     output: storageView,
-    errors: [],
   }),
   checkStorageLimit: defineEndpoint({
     id: 'check_storage_limit',

@@ -9,7 +9,7 @@ import {
   fileTypes,
   withEnding,
 } from './file-rules.ts';
-import { trimStoredPreview, monthsSince, needsReview, previewOf } from './instruction-rules.ts';
+import { monthsSince, needsReview, previewOf, trimStoredPreview } from './instruction-rules.ts';
 import { newInstructionInput } from './instruction-schemas.ts';
 
 const family = '👨‍👩‍👧‍👦';
@@ -73,7 +73,9 @@ describe('a preview that was kept', () => {
     const words = `Я и ${'ключ от дачи лежит под третьей доской крыльца '.repeat(5)}`;
     expect(former(words)).toMatch(/ крыльца клю…$/);
     expect(trimStoredPreview(former(words))).toMatch(/ доской крыльца…$/);
-    expect(trimStoredPreview(`${family.repeat(90)} ${family.repeat(8)}…`)).toBe(`${family.repeat(90)}…`);
+    expect(trimStoredPreview(`${family.repeat(90)} ${family.repeat(8)}…`)).toBe(
+      `${family.repeat(90)}…`,
+    );
   });
 
   it('is left as it is where it ends there already', () => {

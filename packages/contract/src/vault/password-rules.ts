@@ -1,10 +1,10 @@
 import {
+  findSecretNames,
   isKeeper,
   isSecretName,
+  mentionsPlace,
   type NamedSecret,
   type SecretName,
-  mentionsPlace,
-  findSecretNames,
 } from './secret-words.ts';
 
 /** Ways in which digits are written so that they are meant one by one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, headingOf, wrapDraft, offersChoice, parseReply } from './reply-rules.ts';
+import { draftOf, headingOf, offersChoice, parseReply, wrapDraft } from './reply-rules.ts';
 
 const words = (text: string) => ({ kind: 'words', text });
 const draft = (text: string) => ({ kind: 'draft', text });

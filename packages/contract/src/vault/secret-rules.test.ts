@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { maxNames, maxSigns, findMentions } from './password-rules.ts';
+import { findMentions, maxNames, maxSigns } from './password-rules.ts';
 import { findSecrets } from './secret-rules.ts';
 
 describe('a password', () => {
