@@ -1,7 +1,7 @@
 import {
+  checkInFrequencies,
   checkInRepeatsPerRound,
   checkIntervalDays,
-  checkInFrequencies,
 } from '@zavet/contract/protocol/check-in-values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import { daysAfter } from '@zavet/contract/days';
 import {
+  type CheckInFrequency,
   checkInPauseDays,
   checkInRepeatsPerRound,
   checkInsPerRound,
   checkIntervalDays,
-  type CheckInFrequency,
 } from '@zavet/contract/protocol/check-in-values';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 

@@ -1,4 +1,7 @@
-import type { CheckInStepView, CheckInSettingsView } from '@zavet/contract/protocol/check-in-endpoints';
+import type {
+  CheckInSettingsView,
+  CheckInStepView,
+} from '@zavet/contract/protocol/check-in-endpoints';
 import type { CheckInFrequency, CheckInState } from '@zavet/contract/protocol/check-in-values';
 import type { Context } from '../../../context.ts';
 import type { Caller } from '../../../platform/http/route.ts';

@@ -71,7 +71,10 @@ describe('the setting', () => {
     expect(Math.round(days)).toBe(91);
     await browser.setCheckInFrequency({ body: { frequency: 'quarterly' } });
     await browser.setCheckInFrequency({ body: { frequency: 'disabled' } });
-    expect(await browser.getCheckInSettings()).toMatchObject({ state: 'disabled', next_step_at: null });
+    expect(await browser.getCheckInSettings()).toMatchObject({
+      state: 'disabled',
+      next_step_at: null,
+    });
     const person = { browser, ...owner };
     expect(await presenceEventsOf(product, person)).toEqual([
       'presence_changed',

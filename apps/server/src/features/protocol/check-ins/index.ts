@@ -51,7 +51,9 @@ export const checkInsFeature = feature({
 
 function routes(ctx: Context): Route[] {
   return [
-    route(checkInEndpoints.getCheckInSettings, ({ owner }) => readCheckInSettings(ctx, owner.user_id)),
+    route(checkInEndpoints.getCheckInSettings, ({ owner }) =>
+      readCheckInSettings(ctx, owner.user_id),
+    ),
     route(checkInEndpoints.setCheckInFrequency, ({ owner, body, caller }) =>
       changeCheckInFrequency(ctx, owner, body.frequency, caller),
     ),

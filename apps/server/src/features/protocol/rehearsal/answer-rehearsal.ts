@@ -24,7 +24,7 @@ interface Answerer {
   contact: PartContact;
 }
 
-/** A link answers for the address it was mailed to, and only while its person is a contact. */
+/** Valid only while its recipient is a contact with the same address. */
 const rehearsalLink = mailedLink<Context, Answerer>({
   find: async ({ database, vault }, digest) => {
     const found = await findPart(database, { digest });
@@ -37,12 +37,11 @@ const rehearsalLink = mailedLink<Context, Answerer>({
   lock: ({ database }, { part }) => lockUser(database, part.user_id),
 });
 
-/** The question to the contact who holds the link. */
 export async function openRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   return viewOf(ctx, await rehearsalLink.open(ctx, token));
 }
 
-/** The mail has arrived. Saying it again changes nothing. */
+/** Confirms that the mail arrived; counts as a reconfirmation too. May run twice. */
 export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   const { database, clock } = ctx;
   return changeAnswer(ctx, token, async ({ part, rehearsal, contact }) => {
@@ -53,17 +52,17 @@ export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalA
   });
 }
 
-/** Right or wrong is kept, the PIN is not. The try counts like one at a start. */
+/** Stores the result, never the PIN. Shares the lock of PIN attempts at a start. */
 export async function tryRehearsalPin(
   ctx: Context,
   token: string,
   pin: string,
 ): Promise<RehearsalAnswerView> {
-  // Decided after the transaction: a failure inside it would take the counting back.
+  // Fails after the transaction, which must commit the attempt.
   let lockedUntil: Date | null = null;
-  const view = await changeAnswer(ctx, token, async (asked) => {
-    const { part, contact } = asked;
-    const pin_hash = await requirePinHash(ctx, asked);
+  const view = await changeAnswer(ctx, token, async (answerer) => {
+    const { part, contact } = answerer;
+    const pin_hash = await requirePinHash(ctx, answerer);
     const proof = { owner_id: part.user_id, contact_id: contact.id, pin_hash };
     const { isRight, isCompared, tries } = await tryPin(ctx, proof, pin);
     if (!isRight) lockedUntil = tries.locked_until;
@@ -74,11 +73,10 @@ export async function tryRehearsalPin(
   return view;
 }
 
-/** The contact does not know the PIN. */
 export function skipRehearsalPin(ctx: Context, token: string): Promise<RehearsalAnswerView> {
-  return changeAnswer(ctx, token, async (asked) => {
-    if (asked.part.pin === 'not_known') return undefined;
-    await requirePinHash(ctx, asked);
+  return changeAnswer(ctx, token, async (answerer) => {
+    if (answerer.part.pin === 'not_known') return undefined;
+    await requirePinHash(ctx, answerer);
     return { pin: 'not_known' };
   });
 }
@@ -92,21 +90,20 @@ async function requirePinHash(ctx: Context, { part, rehearsal }: Answerer): Prom
 function changeAnswer(
   ctx: Context,
   token: string,
-  decide: (asked: Answerer) => Promise<PartChanges | undefined>,
+  decide: (answerer: Answerer) => Promise<PartChanges | undefined>,
 ): Promise<RehearsalAnswerView> {
-  return rehearsalLink.act(ctx, token, async (asked) => {
-    const changes = await decide(asked);
+  return rehearsalLink.act(ctx, token, async (answerer) => {
+    const changes = await decide(answerer);
     if (changes) {
-      await updatePart(ctx.database, asked.part, changes);
-      await endIfComplete(ctx, asked.part.user_id);
+      await updatePart(ctx.database, answerer.part, changes);
+      await endIfComplete(ctx, answerer.part.user_id);
     }
     return viewOf(ctx, await rehearsalLink.open(ctx, token));
   });
 }
 
 async function isOver(ctx: Context, rehearsal: Rehearsal): Promise<boolean> {
-  const { clock } = ctx;
-  if (rehearsal.ended_at || rehearsal.ends_at <= clock.now()) return true;
+  if (rehearsal.ended_at || rehearsal.ends_at <= ctx.clock.now()) return true;
   return ownersProtocol(ctx).isUnderWay(rehearsal.user_id);
 }
 

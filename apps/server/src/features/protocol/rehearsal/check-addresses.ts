@@ -12,13 +12,13 @@ import { openAddress } from './rehearsal-view.ts';
 
 export const checkAddressesJob = jobName<{ rehearsal_id: string }>('check-rehearsal-addresses');
 
-/** A captured mailbox takes every address, whatever the name servers say. */
+/** The captured mailbox accepts every address, so no name server is queried. */
 const domainCheck = perContext(
   ({ tuning, captured }) =>
     tuning.checkDomain ?? (captured ? async () => 'takes' as const : createDomainCheck()),
 );
 
-const domainsAtOnce = 5;
+const maxConcurrentDomains = 5;
 
 const stateAfter: Record<DomainVerdict, ParticipantState> = {
   takes: 'checked',
@@ -26,7 +26,7 @@ const stateAfter: Record<DomainVerdict, ParticipantState> = {
   unknown: 'unknown',
 };
 
-/** Looks whether the domains of further recipients take mail, each once. May run twice. */
+/** Checks the mail domains of further recipients, each once. May run twice. */
 export async function checkAddresses(
   ctx: Context,
   rehearsalId: string,
@@ -36,14 +36,14 @@ export async function checkAddresses(
   const rehearsal = await findRehearsal(database, rehearsalId);
   if (!rehearsal || rehearsal.ended_at) return;
   const key = await vault.keyOf(rehearsal.user_id);
-  const waiting = (await listParts(database, [rehearsalId]))
+  const pending = (await listParts(database, [rehearsalId]))
     .map(({ part }) => part)
     .filter(({ kind, state }) => kind === 'recipient' && state === 'asked')
     .map((part) => ({ id: part.id, domain: domainOf(openAddress(key, part)) }));
-  const domains = [...Map.groupBy(waiting, ({ domain }) => domain)];
-  for (let at = 0; at < domains.length && !signal?.aborted; at += domainsAtOnce) {
+  const domains = [...Map.groupBy(pending, ({ domain }) => domain)];
+  for (let at = 0; at < domains.length && !signal?.aborted; at += maxConcurrentDomains) {
     await Promise.all(
-      domains.slice(at, at + domainsAtOnce).map(async ([domain, parts]) => {
+      domains.slice(at, at + maxConcurrentDomains).map(async ([domain, parts]) => {
         const verdict = domain === undefined ? 'refuses' : await domainCheck(ctx)(domain);
         for (const { id } of parts) await recordChecked(ctx, id, stateAfter[verdict]);
       }),
@@ -51,13 +51,12 @@ export async function checkAddresses(
   }
 }
 
-/** Undefined for what is no address, though it once passed for one. */
+/** Undefined for an address that is no longer considered valid. */
 function domainOf(email: string): string | undefined {
   const address = normalizeEmail(email);
   return address?.slice(address.lastIndexOf('@') + 1);
 }
 
-/** The short mail, where the owner chose it, is ordered with the result of the check. */
 function recordChecked(ctx: Context, partId: string, state: ParticipantState): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {

@@ -36,7 +36,7 @@ interface ResultFacts extends RehearsalFigures {
   started_on: string;
 }
 
-/** To the owner: figures only, the names stand on the screen. */
+/** Contains figures only, no names. */
 export const rehearsalResultMail = declareMail({
   name: 'rehearsal_result',
   to: 'the owner',
@@ -57,6 +57,8 @@ export const rehearsalResultMail = declareMail({
   text: (words, facts, { publicUrl }) => {
     const { contacts, answered, refused, silent, without_pin, recipients_failed } = facts;
     const isGood = countFailures(facts, false) === 0;
+    const counted = (key: 'silent' | 'refused' | 'without_pin' | 'failed', count: number) =>
+      count > 0 ? [words.t(`rehearsal.${key}`, { count })] : [];
     return mailText(
       words,
       isGood ? 'rehearsal.result_good' : 'rehearsal.result',
@@ -67,14 +69,10 @@ export const rehearsalResultMail = declareMail({
           : [
               {
                 items: [
-                  ...(silent > 0 ? [words.t('rehearsal.silent', { count: silent })] : []),
-                  ...(refused > 0 ? [words.t('rehearsal.refused', { count: refused })] : []),
-                  ...(without_pin > 0
-                    ? [words.t('rehearsal.without_pin', { count: without_pin })]
-                    : []),
-                  ...(recipients_failed > 0
-                    ? [words.t('rehearsal.failed', { count: recipients_failed })]
-                    : []),
+                  ...counted('silent', silent),
+                  ...counted('refused', refused),
+                  ...counted('without_pin', without_pin),
+                  ...counted('failed', recipients_failed),
                 ],
               },
               say('rest'),
@@ -86,7 +84,7 @@ export const rehearsalResultMail = declareMail({
   },
 });
 
-/** Ends a rehearsal from which nothing more is waited for. The owner must be locked. */
+/** Ends the open rehearsal if all parts are done. The owner must be locked. */
 export async function endIfComplete(ctx: Context, userId: string): Promise<void> {
   const open = await findOpenRehearsal(ctx.database, userId);
   if (!open) return;
@@ -95,7 +93,7 @@ export async function endIfComplete(ctx: Context, userId: string): Promise<void>
     await closeWithResult(ctx, open, 'complete', systemActor);
 }
 
-/** Ends those whose time is over, or that a real protocol has overtaken. May run twice, and at once. */
+/** Ends expired rehearsals, and those of owners whose protocol was started. May run concurrently. */
 export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
@@ -104,7 +102,7 @@ export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise
     failed: ({ id }, err) =>
       ctx.log.error(
         { code: 'rehearsal_not_ended', rehearsal_id: id, err },
-        'a rehearsal could not be ended',
+        'ending a rehearsal failed',
       ),
     signal,
   });
@@ -122,7 +120,7 @@ function endDue(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** Ends an open one, for the reason given. The owner must be locked. */
+/** The owner must be locked. */
 async function closeWithResult(
   ctx: Context,
   { id, user_id }: Rehearsal,
@@ -142,7 +140,7 @@ async function closeWithResult(
   }
 }
 
-/** The owner ends it early. */
+/** Ends a rehearsal early, on request of the owner. */
 export async function endRehearsal(
   ctx: Context,
   { user_id }: { user_id: string },

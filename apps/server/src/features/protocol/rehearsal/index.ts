@@ -19,16 +19,9 @@ import { startRehearsal } from './start-rehearsal.ts';
 
 export { rehearsalParts, rehearsals } from './rehearsal-tables.ts';
 
-const rehearsalMails = [
-  rehearsalRequestMail,
-  rehearsalRecipientMail,
-  rehearsalResultMail,
-  rehearsalReminderMail,
-];
-
 export const rehearsalFeature = feature({
   name: 'rehearsal',
-  routes: rehearsalRoutes,
+  routes,
   jobs: [
     jobOf(checkAddressesJob, {
       purpose: 'checks the mail domains of further recipients',
@@ -53,11 +46,11 @@ export const rehearsalFeature = feature({
       run: (ctx, _, signal) => remindToRehearse(ctx, signal),
     }),
   ],
-  mails: rehearsalMails,
+  mails: [rehearsalRequestMail, rehearsalRecipientMail, rehearsalResultMail, rehearsalReminderMail],
   exports: { rehearsals: viewRehearsals },
 });
 
-function rehearsalRoutes(ctx: Context): Route[] {
+function routes(ctx: Context): Route[] {
   return [
     route(rehearsalEndpoints.getRehearsals, ({ owner }) => readRehearsals(ctx, owner.user_id)),
     route(rehearsalEndpoints.startRehearsal, ({ owner, body, caller }) =>

@@ -30,10 +30,9 @@ import {
 import { stateAfterRefusal } from './rehearsal-rules.ts';
 import { openAddress } from './rehearsal-view.ts';
 
-/** Nobody asked for it: few to one address, from all owners together. */
+/** Unsolicited mail, so limited per address across all owners. */
 const perWeek = { max: 2, seconds: 7 * 24 * 3_600 };
 
-/** To somebody whom only an instruction names: that the address is kept, and nothing to do. */
 export const rehearsalRecipientMail = declareMail({
   name: 'rehearsal_recipient',
   to: 'a further recipient',
@@ -81,7 +80,6 @@ interface RequestFacts extends NamedOwner {
   asks_for_pin: boolean;
 }
 
-/** To a confirmed contact: a test, nothing has happened, one button. */
 export const rehearsalRequestMail = declareMail({
   name: 'rehearsal_asked',
   to: 'a confirmed contact',
@@ -99,7 +97,7 @@ export const rehearsalRequestMail = declareMail({
       return undefined;
     }
     const { user_id } = part;
-    // Another address may be another person: nobody but the one who was asked gets the link.
+    // A changed address may belong to another person.
     if (contact.email !== openAddress(await vault.keyOf(user_id), part)) return undefined;
     if (rehearsal.ended_at || (await ownersProtocol(ctx).isUnderWay(user_id))) return undefined;
     const owner = await findNamedOwner(ctx, { id: contact.id, user_id });
@@ -139,16 +137,16 @@ interface PartIds {
   part_id: string;
 }
 
-/** A mail server has the mail. A short mail that is taken settles an address nobody could check. */
+/** An accepted mail also confirms an address that could not be checked. */
 function recordAccepted(ctx: Context, { part_id }: PartIds): Promise<void> {
   return updateLockedPart(ctx, part_id, ({ part, rehearsal }) => {
     if (rehearsal.ended_at || part.taken_at) return undefined;
-    const isFound = part.kind === 'recipient' && part.state === 'unknown';
-    return { taken_at: ctx.clock.now(), ...(isFound && { state: 'checked' }) };
+    const isConfirmed = part.kind === 'recipient' && part.state === 'unknown';
+    return { taken_at: ctx.clock.now(), ...(isConfirmed && { state: 'checked' }) };
   });
 }
 
-/** A mail server refused the mail, at once or by a report later, also after the end. */
+/** Also for reports after the end. */
 export function recordBounced(ctx: Context, { part_id }: PartIds): Promise<void> {
   return updateLockedPart(ctx, part_id, ({ part }) => {
     const state = stateAfterRefusal(part);

@@ -28,7 +28,7 @@ import {
 } from './rehearsal-rules.ts';
 import { viewRehearsals } from './rehearsal-view.ts';
 
-/** What a rehearsal would do, and what came of the last ones. */
+/** The plan of a rehearsal that would start now, and the results of previous ones. */
 export async function readRehearsals(ctx: Context, userId: string): Promise<RehearsalsView> {
   return { plan: await readPlan(ctx, userId), rehearsals: await viewRehearsals(ctx, userId) };
 }
@@ -51,18 +51,18 @@ async function readPlan(ctx: Context, userId: string): Promise<RehearsalPlan> {
   };
 }
 
-/** What forbids a start now. Decides only under the owner's lock. */
+/** The reason against a start now. Reliable only under the owner's lock. */
 export async function readObstacle(ctx: Context, userId: string, confirmedContacts: number) {
   const { database, clock } = ctx;
-  const kept = await listRehearsals(database, userId);
+  const rehearsals = await listRehearsals(database, userId);
   const next_start_at = nextStartAt(
-    kept.map(({ started_at }) => started_at),
+    rehearsals.map(({ started_at }) => started_at),
     clock.now(),
   );
   const obstacle = startObstacle({
     confirmed_contacts: confirmedContacts,
     is_protocol_running: await ownersProtocol(ctx).isUnderWay(userId),
-    is_open: kept.some(({ ended_at }) => ended_at === null),
+    is_open: rehearsals.some(({ ended_at }) => ended_at === null),
     next_start_at,
   });
   return { obstacle, next_start_at };
@@ -74,16 +74,16 @@ interface Participants {
   left_out: number;
 }
 
-/** Who would be asked, and whose address would be checked, if a rehearsal began now. */
+/** The contacts to mail and the addresses to check if a rehearsal started now. */
 export async function findParticipants(ctx: Context, userId: string): Promise<Participants> {
   const contacts = await listConfirmedContacts(ctx.database, userId);
-  const named = await namedByInstructions(ctx, userId);
+  const named = await listNamedRecipients(ctx, userId);
   const addresses = contacts.map(({ email }) => email);
   return { contacts, ...furtherRecipients(named, addresses) };
 }
 
-/** A damaged heading names nobody; readiness and the list of instructions say that it is damaged. */
-async function namedByInstructions(
+/** Skips damaged headings; readiness and the list of instructions report them. */
+async function listNamedRecipients(
   { database, vault }: Context,
   userId: string,
 ): Promise<NamedAddress[]> {
@@ -99,16 +99,11 @@ async function namedByInstructions(
   });
 }
 
-interface Planned {
-  asks_for_pin: boolean;
-  until: string;
-}
-
-/** The mails in the owner's language, with the same words as those that go out. */
+/** Previews the mails in the owner's language. */
 function plannedMails(
   owner: Person,
   site: SiteInfo,
-  planned: Planned,
+  planned: { asks_for_pin: boolean; until: string },
 ): { contact_mail: PlannedMail; recipient_mail: PlannedMail } {
   const words = mailWords(owner.language);
   const facts = namedOwner(owner);

@@ -29,9 +29,9 @@ import {
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;
-const nowhere = { address: null, user_agent: null };
+const unknownOrigin = { address: null, user_agent: null };
 
-interface Order {
+interface Job {
   mail?: string;
   mail_id: string;
   ids: { part_id: string; rehearsal_id: string; user_id: string };
@@ -40,7 +40,7 @@ interface Order {
 
 let product: TestProduct;
 let names: Awaited<ReturnType<typeof startNameServer>>;
-let orders: Order[];
+let enqueued: Job[];
 let ctx: Context;
 beforeAll(async () => {
   product = await startTestProduct();
@@ -49,9 +49,9 @@ beforeAll(async () => {
     'null.test': { mx: [''] },
     'silent.test': 'silent',
   });
-  orders = [];
-  // With the orders in hand instead of in the queue: nothing is sent by itself.
-  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
+  enqueued = [];
+  // Captures jobs, so that nothing is sent automatically.
+  const enqueue = async (_: unknown, job: unknown) => void enqueued.push(job as Job);
   ctx = {
     ...product.ctx,
     jobs: { enqueue } as Context['jobs'],
@@ -63,27 +63,27 @@ afterAll(async () => {
   await names.stop();
 });
 
-async function start(owner: Person, mailsRecipients = false): Promise<Order[]> {
-  orders.length = 0;
-  await startRehearsal(ctx, { user_id: owner.userId }, mailsRecipients, nowhere);
-  return [...orders];
+async function start(owner: Person, mailsRecipients = false): Promise<Job[]> {
+  enqueued.length = 0;
+  await startRehearsal(ctx, { user_id: owner.userId }, mailsRecipients, unknownOrigin);
+  return [...enqueued];
 }
 
-async function check(started: readonly Order[]): Promise<Order[]> {
-  const { rehearsal_id = '' } = started.find((order) => order.rehearsal_id) ?? {};
-  orders.length = 0;
+async function check(started: readonly Job[]): Promise<Job[]> {
+  const { rehearsal_id = '' } = started.find((job) => job.rehearsal_id) ?? {};
+  enqueued.length = 0;
   await checkAddresses(ctx, rehearsal_id);
-  return [...orders];
+  return [...enqueued];
 }
 
 const asMail = (mail: unknown) => mail as Mail<Context, never, never>;
-const send = (mail: unknown, order: Order | undefined) =>
-  sendMail(product.ctx.mailer, ctx, asMail(mail), order as never);
-const refuse = (mail: unknown, order: Order | undefined) => {
+const send = (mail: unknown, job: Job | undefined) =>
+  sendMail(product.ctx.mailer, ctx, asMail(mail), job as never);
+const refuse = (mail: unknown, job: Job | undefined) => {
   const deliver = () => Promise.reject(new MailRefused('no such mailbox', { permanent: true }));
   const { mailer } = product.ctx;
   const refusing = { ...mailer, transport: { ...mailer.transport, deliver } };
-  return sendMail(refusing, ctx, asMail(mail), order as never);
+  return sendMail(refusing, ctx, asMail(mail), job as never);
 };
 const statesOf = async (owner: Person) =>
   (await latestOf(owner)).parts.map(({ kind, email, state }) =>
@@ -103,16 +103,16 @@ async function ownerWithRecipients(...emails: string[]) {
 }
 
 describe('a test mail', () => {
-  it('that is refused makes the part refused, and ends what waited for nobody else', async () => {
+  it('that is refused completes a rehearsal without other pending parts', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
     expect(await refuse(rehearsalRequestMail, asked)).toBe('refused');
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
     expect(await latestOf(owner)).toMatchObject({ ended_by: 'complete' });
-    expect(orders.map(({ mail }) => mail)).toContain('rehearsal_result');
+    expect(enqueued.map(({ mail }) => mail)).toContain('rehearsal_result');
   });
 
-  it('is sent once: a second order finds nothing to do', async () => {
+  it('is sent once', async () => {
     const { owner, contacts } = await ownerWithContacts(product);
     const [asked] = await start(owner);
     expect(await send(rehearsalRequestMail, asked)).toBe('taken');
@@ -121,7 +121,7 @@ describe('a test mail', () => {
     expect(await mailsAbout(product, contacts[0]?.email ?? '', testMail)).toHaveLength(1);
   });
 
-  it('has the same link and Message-ID when the process died before it was noted', async () => {
+  it('has the same link and Message-ID when resent after a crash', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
     const { mailer } = product.ctx;
@@ -130,9 +130,9 @@ describe('a test mail', () => {
       sent.push(mail);
       return { response: '250' };
     };
-    const keeping = { ...mailer, transport: { ...mailer.transport, deliver } };
+    const recording = { ...mailer, transport: { ...mailer.transport, deliver } };
     for (let time = 0; time < 2; time++) {
-      await sendMail(keeping, ctx, asMail(rehearsalRequestMail), asked as never);
+      await sendMail(recording, ctx, asMail(rehearsalRequestMail), asked as never);
       await product.database.rows(sql`
         update rehearsal_parts set taken_at = null where user_id = ${owner.userId}`);
     }
@@ -141,7 +141,7 @@ describe('a test mail', () => {
     expect(again && rehearsalTokenIn(again)).toBe(first && rehearsalTokenIn(first));
   });
 
-  it('that is reported as bounced later says why there was no answer, also after the end', async () => {
+  it('that bounces after the end turns a missing answer into a refusal', async () => {
     const { owner } = await ownerWithContacts(product);
     const [asked] = await start(owner);
     await send(rehearsalRequestMail, asked);
@@ -154,7 +154,7 @@ describe('a test mail', () => {
     expect(await statesOf(owner)).toEqual([['contact', 'refused']]);
   });
 
-  it('that was answered stays answered, whatever is reported', async () => {
+  it('that was answered stays answered after a bounce', async () => {
     const { owner } = await ownerWithContacts(product, 2);
     const [asked] = await start(owner);
     await send(rehearsalRequestMail, asked);
@@ -163,14 +163,12 @@ describe('a test mail', () => {
     expect(await statesOf(owner)).toContainEqual(['contact', 'answered']);
   });
 
-  it('does not leave for another address, after the end, or while a protocol runs', async () => {
+  it('is not sent to a changed address, after the end, or while a protocol is in progress', async () => {
     const { owner, contacts } = await ownerWithContacts(product, 2);
     const [asked, other] = await start(owner);
     await product.database.rows(sql`
       update trusted_contacts set email = ${newAddress()} where id = ${contacts[0]?.contactId}`);
-    const moved = await Promise.all(
-      [asked, other].map((order) => send(rehearsalRequestMail, order)),
-    );
+    const moved = await Promise.all([asked, other].map((job) => send(rehearsalRequestMail, job)));
     expect(moved.toSorted()).toEqual(['not_due', 'taken']);
 
     const { owner: ending } = await ownerWithContacts(product);
@@ -189,7 +187,7 @@ describe('a test mail', () => {
 });
 
 describe('further recipients', () => {
-  it('are checked without a mail, every domain once, and contacts are none of them', async () => {
+  it('are checked without a mail, each domain once, without contacts', async () => {
     const { owner, contacts, trusted_contact_ids } = await ownerWithRecipients(
       ...['a@takes.test', 'b@takes.test', 'c@null.test', 'd@missing.test', 'e@silent.test'],
     );
@@ -212,14 +210,14 @@ describe('further recipients', () => {
     expect(names.asked).toEqual([]);
   });
 
-  it('get a short mail without content where the owner chose it, and it settles their address', async () => {
+  it('get a mail without content if chosen, and its outcome confirms the address', async () => {
     const { owner } = await ownerWithRecipients('x@silent.test', 'y@takes.test', 'z@null.test');
     const mails = await check(await start(owner, true));
     expect(mails.map(({ mail }) => mail)).toEqual(Array(2).fill('rehearsal_recipient'));
     const silent = (await latestOf(owner)).parts.find(({ email }) => email === 'x@silent.test');
-    for (const order of mails) {
-      const isSilent = order.ids.part_id === silent?.id;
-      expect(await (isSilent ? send : refuse)(rehearsalRecipientMail, order)).toBe(
+    for (const job of mails) {
+      const isSilent = job.ids.part_id === silent?.id;
+      expect(await (isSilent ? send : refuse)(rehearsalRecipientMail, job)).toBe(
         isSilent ? 'taken' : 'refused',
       );
     }
@@ -235,17 +233,17 @@ describe('further recipients', () => {
     expect(mail.text).not.toContain('#token');
   });
 
-  it('get at most two such mails a week at one address, from all owners together', async () => {
+  it('get at most two mails a week per address from all owners', async () => {
     const outcomes: unknown[] = [];
     for (let count = 0; count < 3; count++) {
       const { owner } = await ownerWithRecipients('popular@takes.test');
-      const [order] = await check(await start(owner, true));
-      outcomes.push(await send(rehearsalRecipientMail, order));
+      const [job] = await check(await start(owner, true));
+      outcomes.push(await send(rehearsalRecipientMail, job));
     }
     expect(outcomes).toEqual(['taken', 'taken', { wait_seconds: expect.any(Number) }]);
   });
 
-  it('are kept sealed', async () => {
+  it('are stored sealed', async () => {
     const { owner } = await ownerWithRecipients('secret@takes.test');
     await start(owner);
     const rows = await product.database.rows(sql`

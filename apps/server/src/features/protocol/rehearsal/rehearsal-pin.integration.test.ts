@@ -42,7 +42,7 @@ describe('the PIN in a rehearsal', () => {
   }
   const pinOf = async (owner: Person) => (await latestOf(owner)).parts.map(({ pin }) => pin);
 
-  it('is asked for after the answer; right is kept, the PIN is not', async () => {
+  it('is requested after the answer; the result is stored, the PIN is not', async () => {
     const { owner, token } = await answeredWithPin();
     expect(await pinOf(owner)).toEqual(['asked']);
     expect((await latestOf(owner)).ended_at).toBeNull();
@@ -54,7 +54,7 @@ describe('the PIN in a rehearsal', () => {
     expect(JSON.stringify(kept)).not.toContain(ownersPin);
   });
 
-  it('is not asked before the answer, nor where the owner has none', async () => {
+  it('is not requested before the answer, nor if the owner has none', async () => {
     const { owner, contacts } = await ownerWithContacts(product, 2);
     const [token = '', other = ''] = await startedRehearsal(product, owner, contacts);
     await arrived(token);
@@ -63,7 +63,7 @@ describe('the PIN in a rehearsal', () => {
     expect(await codeOf(tryPin(other, ownersPin))).toBe('rehearsal_pin_not_asked');
   });
 
-  it('can be tried three times, and is then known to be wrong', async () => {
+  it('allows three attempts', async () => {
     const { owner, token } = await answeredWithPin(2);
     expect(await tryPin(token, '111111')).toMatchObject({ pin: 'wrong', pin_tries_left: 2 });
     await tryPin(token, '111112');
@@ -72,7 +72,7 @@ describe('the PIN in a rehearsal', () => {
     expect((await pinOf(owner)).toSorted()).toEqual(['asked', 'wrong']);
   });
 
-  it('may be unknown, and may still come to mind', async () => {
+  it('may be unknown, and can still be entered later', async () => {
     const { owner, token } = await answeredWithPin(2);
     const skipped = await product.browser().skipRehearsalPin({ body: { token } });
     expect(skipped).toMatchObject({ pin: 'not_known' });
@@ -80,7 +80,7 @@ describe('the PIN in a rehearsal', () => {
     expect(await tryPin(token, ownersPin)).toMatchObject({ pin: 'right' });
   });
 
-  it('shares its lock with a start: five wrong ones lock both, and the owner is mailed', async () => {
+  it('shares its lock with a start, and the owner is mailed after five wrong ones', async () => {
     const { owner, contacts, token } = await answeredWithPin();
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');
@@ -94,7 +94,7 @@ describe('the PIN in a rehearsal', () => {
     expect(await mailsAbout(product, owner.email, /^Экстренный PIN-код пять раз/)).toHaveLength(1);
   });
 
-  it('is not compared while a start has locked the contact out, and no try is used up', async () => {
+  it('is not compared while the contact is locked by a start, and uses no attempt', async () => {
     const { owner, contacts, token } = await answeredWithPin();
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');

@@ -12,53 +12,54 @@ import { rehearsalReminderMail, remindToRehearse } from './remind-to-rehearse.ts
 import { startRehearsal } from './start-rehearsal.ts';
 
 const day = 24 * 3_600_000;
-const nowhere = { address: null, user_agent: null };
+const unknownOrigin = { address: null, user_agent: null };
 
-interface Order {
+interface Job {
   mail?: string;
   mail_id: string;
   ids: { user_id: string };
 }
 
 let product: TestProduct;
-let orders: Order[];
+let enqueued: Job[];
 let ctx: Context;
 beforeAll(async () => {
   product = await startTestProduct();
-  orders = [];
-  // With the orders in hand instead of in the queue: nothing is sent by itself.
-  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as Order);
+  enqueued = [];
+  // Captures jobs, so that nothing is sent automatically.
+  const enqueue = async (_: unknown, job: unknown) => void enqueued.push(job as Job);
   ctx = { ...product.ctx, jobs: { enqueue } as Context['jobs'] };
 });
 afterAll(() => product.stop());
 
-const start = ({ userId: user_id }: Person) => startRehearsal(ctx, { user_id }, false, nowhere);
-const send = (order: Order | undefined) =>
-  sendMail(product.ctx.mailer, ctx, rehearsalReminderMail, order as never);
+const start = ({ userId: user_id }: Person) =>
+  startRehearsal(ctx, { user_id }, false, unknownOrigin);
+const send = (job: Job | undefined) =>
+  sendMail(product.ctx.mailer, ctx, rehearsalReminderMail, job as never);
 
 describe('the reminder', () => {
   const reminded = async ({ userId }: Person) => {
-    orders.length = 0;
+    enqueued.length = 0;
     await remindToRehearse(ctx);
-    return orders.filter(({ ids }) => ids.user_id === userId);
+    return enqueued.filter(({ ids }) => ids.user_id === userId);
   };
 
-  it('comes a year after the first contact was named, once, and again a year later', async () => {
+  it('is sent a year after the first contact was named, and again a year later', async () => {
     const { owner } = await ownerWithContacts(product);
     product.clock.advance(364 * day);
     expect(await reminded(owner)).toEqual([]);
     product.clock.advance(day);
-    const [order] = await reminded(owner);
-    expect(order?.mail).toBe('rehearsal_reminder');
+    const [job] = await reminded(owner);
+    expect(job?.mail).toBe('rehearsal_reminder');
     expect(await reminded(owner)).toEqual([]);
-    expect(await send(order)).toBe('taken');
+    expect(await send(job)).toBe('taken');
     const [mail] = await mailsAbout(product, owner.email, /репетицию$/);
     expect(mail?.text).toContain('репетиции ещё не было');
     product.clock.advance(365 * day);
     expect(await reminded(owner)).toHaveLength(1);
   });
 
-  it('counts from the last rehearsal, and is not sent where one was held since', async () => {
+  it('counts from the last rehearsal, and is not sent if one was held since', async () => {
     const { owner } = await ownerWithContacts(product);
     product.clock.advance(100 * day);
     await start(owner);
@@ -66,13 +67,13 @@ describe('the reminder', () => {
     await endRehearsals(ctx);
     expect(await reminded(owner)).toEqual([]);
     product.clock.advance(day);
-    const [order] = await reminded(owner);
-    expect(order?.mail).toBe('rehearsal_reminder');
+    const [job] = await reminded(owner);
+    expect(job?.mail).toBe('rehearsal_reminder');
     await start(owner);
-    expect(await send(order)).toBe('not_due');
+    expect(await send(job)).toBe('not_due');
   });
 
-  it('does not come without a confirmed contact, nor while a protocol runs', async () => {
+  it('is not sent without a confirmed contact, nor while a protocol is in progress', async () => {
     const { owner, contacts } = await ownerWithContacts(product);
     const [starter] = contacts;
     if (!starter) throw new Error('no contact');

@@ -92,7 +92,6 @@ export async function insertRehearsal(
   if (parts.length > 0) await database.db().insert(rehearsalParts).values(parts);
 }
 
-/** Removes all but the newest ones of an owner. */
 export async function deleteOldRehearsals(database: Database, userId: string): Promise<void> {
   const kept = database
     .db()
@@ -107,7 +106,7 @@ export async function deleteOldRehearsals(database: Database, userId: string): P
     .where(and(eq(rehearsals.user_id, userId), notInArray(rehearsals.id, kept)));
 }
 
-/** False when it had ended already. */
+/** False if it has already ended. */
 export async function closeRehearsal(
   database: Database,
   id: string,
@@ -123,7 +122,7 @@ export async function closeRehearsal(
   return closed.length > 0;
 }
 
-/** Every part of some rehearsals with its contact as it stands now, contacts first, oldest first. */
+/** Parts with their current contacts; contacts first, oldest first. */
 export function listParts(
   database: Database,
   rehearsalIds: readonly string[],
@@ -152,7 +151,7 @@ export async function findPart(
   return found;
 }
 
-/** Changes a part that still stands as the decision found it. */
+/** Throws if the part was changed since it was read. */
 export async function updatePart(
   database: Database,
   { id, state, pin, pin_tries }: Pick<Part, 'id' | 'state' | 'pin' | 'pin_tries'>,
@@ -171,10 +170,10 @@ export async function updatePart(
       ),
     )
     .returning({ id: rehearsalParts.id });
-  if (changed.length === 0) throw new Error('A locked part was changed by somebody else');
+  if (changed.length === 0) throw new Error('A locked part was changed concurrently');
 }
 
-/** The next open rehearsals after an id whose time is over, or whose owner's protocol was started. */
+/** Open rehearsals that have expired or whose owner's protocol was started. */
 export function listRehearsalsToEnd(
   database: Database,
   now: Date,
@@ -208,7 +207,7 @@ export function listRehearsalsToEnd(
 
 export type ConfirmedContact = Pick<typeof trustedContacts.$inferSelect, 'id' | 'name' | 'email'>;
 
-/** Whom a rehearsal asks, oldest first. */
+/** Oldest first. */
 export function listConfirmedContacts(
   database: Database,
   userId: string,
@@ -221,7 +220,7 @@ export function listConfirmedContacts(
     .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
 }
 
-/** The headings that name a recipient, oldest first, each with the owner's wrapped key. */
+/** Headings with a recipient, oldest first, with the owner's wrapped key. */
 export function listRecipientHeadings(
   database: Database,
   userId: string,
@@ -234,13 +233,12 @@ export function listRecipientHeadings(
     order by ${instructions.created_at}, ${instructions.id}`);
 }
 
-/** Where a walk through the owners whose time has come goes on. */
 export interface DueOwner {
   look_at: Date;
   user_id: string;
 }
 
-/** The next owners at whom it is time to look, those first who wait longest. */
+/** Longest overdue first. */
 export async function listDueOwners(
   database: Database,
   now: Date,

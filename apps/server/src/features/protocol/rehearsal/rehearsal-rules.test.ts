@@ -39,13 +39,13 @@ const anyPart: fc.Arbitrary<PartFacts> = fc.record({
 });
 
 describe('a start', () => {
-  it('has to wait a day after the last one', () => {
+  it('must be a day after the last one', () => {
     expect(nextStartAt([], now)).toBeUndefined();
     expect(nextStartAt([ago(day)], now)).toBeUndefined();
     expect(nextStartAt([ago(day - 1)], now)).toEqual(new Date(now.getTime() + 1));
   });
 
-  it('is possible twelve times in a year, whatever the order they are read in', () => {
+  it('is possible twelve times in a year, in any order of the list', () => {
     const starts = Array.from({ length: 12 }, (_, index) => ago((index + 2) * day));
     expect(nextStartAt(starts.slice(1), now)).toBeUndefined();
     const until = new Date(ago(13 * day).getTime() + 365 * day);
@@ -53,19 +53,19 @@ describe('a start', () => {
     expect(nextStartAt(starts.toReversed(), now)).toEqual(until);
   });
 
-  it('does not count what lies a year back, nor what a clock that ran ahead has written', () => {
+  it('ignores starts of more than a year ago and in the future', () => {
     const old = Array.from({ length: 12 }, () => ago(365 * day));
     expect(nextStartAt(old, now)).toBeUndefined();
     expect(nextStartAt([ago(-day)], now)).toBeUndefined();
   });
 
-  it('never happens more than twelve times in any year, however it is tried', () => {
+  it('never happens more than twelve times in any year, nor twice in a day', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 800 * 24 }), { maxLength: 200 }), (hours) => {
         const starts: Date[] = [];
         for (const at of hours
           .toSorted((a, b) => a - b)
-          .map((one) => ago(800 * day - one * hour))) {
+          .map((after) => ago(800 * day - after * hour))) {
           if (nextStartAt(starts, at) === undefined) starts.push(at);
         }
         for (const [index, start] of starts.entries()) {
@@ -79,7 +79,7 @@ describe('a start', () => {
     );
   });
 
-  it('is forbidden by a protocol, by one that is open, without a contact, and too soon', () => {
+  it('requires a contact, a pause, no protocol and no open rehearsal', () => {
     const free = {
       confirmed_contacts: 1,
       is_protocol_running: false,
@@ -93,13 +93,13 @@ describe('a start', () => {
     expect(startObstacle({ ...free, next_start_at: now })).toBe('rehearsal_too_soon');
   });
 
-  it('gives people fourteen days', () => {
+  it('lasts fourteen days', () => {
     expect(endsAtFor(now)).toEqual(new Date('2026-12-01T12:00:00Z'));
   });
 });
 
 describe('further recipients', () => {
-  it('are all who are named and are no contact, every address once, with a name if there is one', () => {
+  it('are all named recipients who are not contacts, each address once, with a name if known', () => {
     const named = [
       { name: '', email: 'a@example.org' },
       { name: 'Anna', email: 'a@example.org' },
@@ -112,7 +112,7 @@ describe('further recipients', () => {
     });
   });
 
-  it('are counted where they are too many', () => {
+  it('are limited, and the rest is counted', () => {
     const named = Array.from({ length: rehearsalRecipients + 3 }, (_, index) => ({
       name: '',
       email: `${index}@example.org`,
@@ -121,21 +121,21 @@ describe('further recipients', () => {
     expect([recipients.length, left_out]).toEqual([rehearsalRecipients, 3]);
   });
 
-  it('lose nobody and repeat nobody', () => {
+  it('are complete and unique', () => {
     const address = fc.constantFrom('a@x.org', 'b@x.org', 'c@x.org', 'd@x.org');
     const named = fc.array(fc.record({ name: fc.constantFrom('', 'N'), email: address }));
     fc.assert(
       fc.property(named, fc.array(address), (all, contacts) => {
         const found = furtherRecipients(all, contacts).recipients.map(({ email }) => email);
-        const wanted = all.map(({ email }) => email).filter((one) => !contacts.includes(one));
-        expect(found.toSorted()).toEqual([...new Set(wanted)].toSorted());
+        const expected = all.map(({ email }) => email).filter((email) => !contacts.includes(email));
+        expect(found.toSorted()).toEqual([...new Set(expected)].toSorted());
       }),
     );
   });
 });
 
 describe('a part', () => {
-  it('stays answered when a refusal is reported, and is refused otherwise, also after the end', () => {
+  it('stays answered after a bounce, and is refused otherwise, also after the end', () => {
     expect(stateAfterRefusal(contact({ state: 'answered' }))).toBe('answered');
     expect(stateAfterRefusal(contact())).toBe('refused');
     expect(stateAfterRefusal(contact({ state: 'no_answer' }))).toBe('refused');
@@ -144,7 +144,7 @@ describe('a part', () => {
     }
   });
 
-  it('is only changed by the end where nothing had come of it', () => {
+  it('is changed by the end only while pending', () => {
     expect(stateAfterEnd(contact({ taken_at: now }), 'time')).toBe('no_answer');
     expect(stateAfterEnd(recipient(), 'time')).toBe('unknown');
     fc.assert(
@@ -156,13 +156,13 @@ describe('a part', () => {
     );
   });
 
-  it('is refused where no server took its mail in all the time, and not where it ended sooner', () => {
+  it('is refused if no server accepted its mail in time, but not after an early end', () => {
     expect(stateAfterEnd(contact(), 'time')).toBe('refused');
     expect(stateAfterEnd(contact(), 'owner')).toBe('no_answer');
     expect(stateAfterEnd(contact(), 'protocol')).toBe('no_answer');
   });
 
-  it('asks for the PIN after the answer, three times at most, and never after a right one', () => {
+  it('asks for the PIN after the answer, at most three times, never after a correct one', () => {
     const answered = contact({ state: 'answered', pin: 'asked' });
     expect(asksForPin(answered, true)).toBe(true);
     expect(asksForPin(answered, false)).toBe(false);
@@ -174,7 +174,7 @@ describe('a part', () => {
   });
 });
 
-describe('the end by itself', () => {
+describe('completion', () => {
   const done = contact({ state: 'answered' });
 
   it('waits for every contact', () => {
@@ -183,7 +183,7 @@ describe('the end by itself', () => {
     expect(isComplete([done, contact({ state: 'refused' })], false)).toBe(true);
   });
 
-  it('waits for the PIN where it was asked for and can still be given', () => {
+  it('waits for a requested PIN while attempts are left', () => {
     const answered = (facts: Partial<PartFacts>) => contact({ state: 'answered', ...facts });
     expect(isComplete([answered({ pin: 'asked' })], false)).toBe(false);
     expect(isComplete([answered({ pin: 'wrong', pin_tries: 2 })], false)).toBe(false);
@@ -192,7 +192,7 @@ describe('the end by itself', () => {
     expect(isComplete([answered({ pin: 'right', pin_tries: 1 })], false)).toBe(true);
   });
 
-  it('waits for checks, and for the short mails where they go out', () => {
+  it('waits for checks, and for mails to recipients if chosen', () => {
     expect(isComplete([done, recipient()], false)).toBe(false);
     expect(isComplete([done, recipient({ state: 'checked' })], false)).toBe(true);
     expect(isComplete([done, recipient({ state: 'checked' })], true)).toBe(false);
@@ -200,7 +200,7 @@ describe('the end by itself', () => {
     expect(isComplete([done, recipient({ state: 'failed' })], true)).toBe(true);
   });
 
-  it('does not come while anybody is asked', () => {
+  it('never happens while a part is pending', () => {
     fc.assert(
       fc.property(fc.array(anyPart), fc.boolean(), (parts, isMailed) => {
         if (parts.some(({ state }) => state === 'asked')) {
@@ -214,27 +214,21 @@ describe('the end by itself', () => {
 describe('the reminder', () => {
   const never = { last_start: null, last_reminder: null };
 
-  it('comes a year after the oldest contact was named, where there was no rehearsal', () => {
+  it('is due a year after the oldest contact was named', () => {
     expect(isReminderDue({ since: ago(365 * day), ...never }, now)).toBe(true);
     expect(isReminderDue({ since: ago(365 * day - 1), ...never }, now)).toBe(false);
   });
 
-  it('comes a year after the last rehearsal and after the last reminder', () => {
+  it('is due a year after the last rehearsal and the last reminder', () => {
     const since = ago(900 * day);
-    expect(isReminderDue({ since, last_start: ago(364 * day), last_reminder: null }, now)).toBe(
-      false,
-    );
-    expect(isReminderDue({ since, last_start: ago(365 * day), last_reminder: null }, now)).toBe(
-      true,
-    );
+    const isDue = (last_start: Date, last_reminder: Date | null) =>
+      isReminderDue({ since, last_start, last_reminder }, now);
+    expect([isDue(ago(364 * day), null), isDue(ago(365 * day), null)]).toEqual([false, true]);
     const start = ago(400 * day);
-    expect(isReminderDue({ since, last_start: start, last_reminder: ago(day) }, now)).toBe(false);
-    expect(isReminderDue({ since, last_start: start, last_reminder: ago(365 * day) }, now)).toBe(
-      true,
-    );
+    expect([isDue(start, ago(day)), isDue(start, ago(365 * day))]).toEqual([false, true]);
   });
 
-  it('is looked for on the day on which it is due, a day later while a protocol runs, and in a year without a contact', () => {
+  it('is checked when due, daily while a protocol is in progress, yearly without a contact', () => {
     const facts = { since: ago(100 * day), ...never };
     expect(nextReminderCheckAt(facts, false, now)).toEqual(ago(-265 * day));
     expect(nextReminderCheckAt({ ...facts, last_start: now }, false, now)).toEqual(ago(-365 * day));

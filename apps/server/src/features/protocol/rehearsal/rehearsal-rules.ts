@@ -1,7 +1,7 @@
 import {
+  type ParticipantState,
   type RehearsalEnding,
   type RehearsalObstacle,
-  type ParticipantState,
   type RehearsalPinState,
   rehearsalDays,
   rehearsalPauseHours,
@@ -26,11 +26,11 @@ export function endsAtFor(startedAt: Date): Date {
   return new Date(startedAt.getTime() + rehearsalDays * day);
 }
 
-/** When the next one may begin, undefined when it may now. A clock that ran ahead forbids nothing. */
+/** Undefined if a rehearsal may start now. Starts in the future do not count. */
 export function nextStartAt(startedAt: readonly Date[], now: Date): Date | undefined {
   const recent = startedAt
-    .map((one) => one.getTime())
-    .filter((one) => one <= now.getTime() && one > now.getTime() - year)
+    .map((start) => start.getTime())
+    .filter((start) => start <= now.getTime() && start > now.getTime() - year)
     .sort((a, b) => b - a);
   const [latest] = recent;
   if (latest === undefined) return undefined;
@@ -48,7 +48,7 @@ export interface StartFacts {
   next_start_at: Date | undefined;
 }
 
-/** What forbids a start, the most telling reason first. */
+/** The reason against a start; the most important one if there are several. */
 export function startObstacle(facts: StartFacts): RehearsalObstacle | undefined {
   if (facts.is_protocol_running) return 'protocol_running';
   if (facts.is_open) return 'rehearsal_running';
@@ -61,22 +61,23 @@ export interface NamedAddress {
   email: string;
 }
 
-/** Who is named by instructions and is not asked as a contact: every address once. */
+/** Recipients of instructions who are not contacts, each address once. */
 export function furtherRecipients(
   named: readonly NamedAddress[],
   contactAddresses: readonly string[],
 ): { recipients: NamedAddress[]; left_out: number } {
-  const asked = new Set(contactAddresses);
+  const contacts = new Set(contactAddresses);
   const byAddress = new Map<string, NamedAddress>();
-  for (const one of named) {
-    if (!asked.has(one.email) && !byAddress.get(one.email)?.name) byAddress.set(one.email, one);
+  for (const recipient of named) {
+    const { email } = recipient;
+    if (!contacts.has(email) && !byAddress.get(email)?.name) byAddress.set(email, recipient);
   }
   const all = [...byAddress.values()];
   const recipients = all.slice(0, rehearsalRecipients);
   return { recipients, left_out: all.length - recipients.length };
 }
 
-/** What a refused mail makes of a part. An answer proves that the mail arrived. */
+/** An answer outweighs a refusal: it proves that the mail arrived. */
 export function stateAfterRefusal({
   kind,
   state,
@@ -85,7 +86,7 @@ export function stateAfterRefusal({
   return state === 'answered' ? 'answered' : 'refused';
 }
 
-/** What the end makes of a part. A mail that no server took in all the time has not arrived. */
+/** A mail that no server accepted until the end counts as refused. */
 export function stateAfterEnd(
   { kind, state, taken_at }: Pick<PartFacts, 'kind' | 'state' | 'taken_at'>,
   by: RehearsalEnding,
@@ -95,7 +96,6 @@ export function stateAfterEnd(
   return by === 'time' && taken_at === null ? 'refused' : 'no_answer';
 }
 
-/** Whether the page asks a contact for the PIN now. */
 export function asksForPin(
   { state, pin, pin_tries }: Pick<PartFacts, 'state' | 'pin' | 'pin_tries'>,
   hasPin: boolean,
@@ -103,7 +103,7 @@ export function asksForPin(
   return hasPin && state === 'answered' && pin !== 'right' && pin_tries < rehearsalPinTries;
 }
 
-/** Whether nothing more is waited for from anybody. */
+/** No part is pending. */
 export function isComplete(parts: readonly PartFacts[], mailsRecipients: boolean): boolean {
   return parts.every((part) =>
     part.kind === 'contact' ? isContactDone(part) : isRecipientDone(part, mailsRecipients),
@@ -122,30 +122,29 @@ function isRecipientDone({ state, taken_at }: PartFacts, isMailed: boolean): boo
   return state === 'failed' || !isMailed || taken_at !== null;
 }
 
-/** Whether a reminder is due: a year without a rehearsal, and without a reminder. */
+/** Due after a year without a rehearsal and without a reminder. */
 export function isReminderDue(facts: ReminderFacts, now: Date): boolean {
   return now >= reminderDueAt(facts);
 }
 
-/** When it will be, should nothing happen until then. */
 function reminderDueAt({ since, last_start, last_reminder }: ReminderFacts): Date {
   const moments = [since, last_start, last_reminder].map((moment) => moment?.getTime() ?? 0);
   return new Date(Math.max(...moments) + year);
 }
 
-/** When to look at an owner again for whom nothing is due: a day later while a protocol runs. */
+/** The next check of an owner without a due reminder; daily while a protocol is in progress. */
 export function nextReminderCheckAt(
   facts: ReminderFacts | undefined,
   isUnderWay: boolean,
   now: Date,
 ): Date {
-  // Who has no confirmed contact is called for by the next one.
+  // A trigger schedules an earlier check when a contact is confirmed.
   if (!facts) return new Date(now.getTime() + year);
   return isUnderWay ? new Date(now.getTime() + day) : reminderDueAt(facts);
 }
 
 export interface ReminderFacts {
-  /** When the oldest of the confirmed contacts was named. */
+  /** When the oldest confirmed contact was named. */
   since: Date;
   last_start: Date | null;
   last_reminder: Date | null;

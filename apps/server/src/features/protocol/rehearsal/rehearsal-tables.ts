@@ -1,7 +1,7 @@
 import {
-  rehearsalEndings,
   participantKinds,
   participantStates,
+  rehearsalEndings,
   rehearsalPinStates,
 } from '@zavet/contract/protocol/rehearsal-values';
 import { sql } from 'drizzle-orm';
@@ -33,11 +33,10 @@ export const rehearsals = pgTable(
     id: uuid().primaryKey(),
     user_id: owner(),
     started_at: moment().notNull(),
-    /** Until when contacts can answer. */
     ends_at: moment().notNull(),
     ended_at: moment(),
     ended_by: text({ enum: rehearsalEndings }),
-    /** Further recipients get a short mail as well. */
+    /** Further recipients are mailed too. */
     mails_recipients: boolean().notNull(),
   },
   (table) => [
@@ -49,7 +48,7 @@ export const rehearsals = pgTable(
   ],
 );
 
-/** One person of a rehearsal. Rehearsal, contact and owner belong together, or the row cannot exist. */
+/** One person of a rehearsal. Foreign keys ensure that rehearsal, contact and owner match. */
 export const rehearsalParts = pgTable(
   'rehearsal_parts',
   {
@@ -58,15 +57,15 @@ export const rehearsalParts = pgTable(
     user_id: owner(),
     kind: text({ enum: participantKinds }).notNull(),
     contact_id: uuid(),
-    /** Of the link in the mail; recipients have none. */
+    /** Digest of the link; null for recipients. */
     digest: text().unique(),
-    /** Sealed: the address that is asked or checked, and how an instruction names the recipient. */
+    /** Address and recipient's name are sealed. */
     email: text().notNull(),
     name: text(),
     state: text({ enum: participantStates }).notNull().default('asked'),
     pin: text({ enum: rehearsalPinStates }).notNull().default('not_asked'),
     pin_tries: integer().notNull().default(0),
-    /** When a mail server took the mail. */
+    /** When a mail server accepted the mail. */
     taken_at: moment(),
     answered_at: moment(),
   },
@@ -93,15 +92,12 @@ export const rehearsalParts = pgTable(
   ],
 );
 
-/**
- * When an owner was last reminded to hold one, and when the job looks again. A trigger makes the row, or
- * calls for a look, when a contact is confirmed.
- */
+/** A trigger inserts the row, or resets `look_at`, when a contact is confirmed. */
 export const rehearsalReminders = pgTable(
   'rehearsal_reminders',
   {
     user_id: owner().primaryKey(),
-    /** Null until the first reminder. */
+    /** Last reminder. */
     ordered_at: moment(),
     look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
   },

@@ -1,4 +1,7 @@
-import type { RehearsalParticipant, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type {
+  RehearsalParticipant,
+  RehearsalView,
+} from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
@@ -10,24 +13,24 @@ import {
   type Rehearsal,
 } from './rehearsal-repository.ts';
 
-/** Everything that is kept of an owner's rehearsals, newest first. */
+/** Newest first. */
 export async function viewRehearsals(
   { database, vault }: Context,
   userId: string,
 ): Promise<RehearsalView[]> {
-  const kept = await listRehearsals(database, userId);
-  if (kept.length === 0) return [];
+  const rehearsals = await listRehearsals(database, userId);
+  if (rehearsals.length === 0) return [];
   const key = await vault.keyOf(userId);
   const parts = await listParts(
     database,
-    kept.map(({ id }) => id),
+    rehearsals.map(({ id }) => id),
   );
-  return kept.map((rehearsal) =>
+  return rehearsals.map((rehearsal) =>
     viewOf(
       rehearsal,
       parts
         .filter(({ part }) => part.rehearsal_id === rehearsal.id)
-        .map((whole) => partView(key, whole)),
+        .map((details) => partView(key, details)),
     ),
   );
 }
@@ -47,7 +50,10 @@ function viewOf(rehearsal: Rehearsal, parts: RehearsalParticipant[]): RehearsalV
   };
 }
 
-function partView(key: OwnerKey, { part, contact }: Omit<PartDetails, 'rehearsal'>): RehearsalParticipant {
+function partView(
+  key: OwnerKey,
+  { part, contact }: Omit<PartDetails, 'rehearsal'>,
+): RehearsalParticipant {
   const { id, kind, contact_id, state, pin, taken_at, answered_at } = part;
   const email = openAddress(key, part);
   return {
@@ -64,7 +70,7 @@ function partView(key: OwnerKey, { part, contact }: Omit<PartDetails, 'rehearsal
   };
 }
 
-/** The address that a part is about; empty where it does not open. */
+/** Empty if the sealed address is damaged. */
 export function openAddress(key: OwnerKey, { id, email }: Pick<Part, 'id' | 'email'>): string {
   return opened(() => key.open(id, 'email', email));
 }

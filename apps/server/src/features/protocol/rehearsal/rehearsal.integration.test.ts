@@ -44,7 +44,7 @@ async function ended(owner: Person) {
 }
 
 describe('a rehearsal', () => {
-  it('asks every confirmed contact by a mail that is marked as a test and holds no content', async () => {
+  it('mails every confirmed contact, marked as a test and without content', async () => {
     const { owner, contacts } = await ownerWithContacts(product, 2);
     const pending = await nameContact(owner);
     await writeInstruction(owner, {
@@ -68,17 +68,17 @@ describe('a rehearsal', () => {
     expect(events.map(({ kind }) => kind)).toContain('rehearsal_started');
   });
 
-  it('shows before its start the words of the real mail', async () => {
+  it('previews the mail', async () => {
     const { owner, contacts } = await ownerWithContacts(product);
     const { plan } = await owner.browser.getRehearsals();
     await startedRehearsal(product, owner, contacts);
     const [mail] = await mailsAbout(product, contacts[0]?.email ?? '', testMail);
     expect(plan.contact_mail.subject).toBe(mail?.subject);
-    const said = mail?.text.replace(/\s+/g, ' ');
-    for (const paragraph of plan.contact_mail.paragraphs) expect(said).toContain(paragraph);
+    const text = mail?.text.replace(/\s+/g, ' ');
+    for (const paragraph of plan.contact_mail.paragraphs) expect(text).toContain(paragraph);
   });
 
-  it('needs a confirmed contact, and none that is open', async () => {
+  it('requires a confirmed contact and no open rehearsal', async () => {
     const owner = await signedInPerson(product);
     await nameContact(owner);
     expect(await codeOf(owner.browser.startRehearsal({ body: {} }))).toBe('no_confirmed_contact');
@@ -86,7 +86,7 @@ describe('a rehearsal', () => {
     expect(await codeOf(other.browser.startRehearsal({ body: {} }))).toBe('rehearsal_running');
   });
 
-  it('begins once, however often it is started at the same time', async () => {
+  it('starts once on concurrent requests', async () => {
     const { owner } = await ownerWithContacts(product);
     const starts = await Promise.allSettled(
       Array.from({ length: 4 }, () => owner.browser.startRehearsal({ body: {} })),
@@ -95,7 +95,7 @@ describe('a rehearsal', () => {
     expect((await owner.browser.getRehearsals()).rehearsals).toHaveLength(1);
   });
 
-  it('can be started again a day later, and not before', async () => {
+  it('can be started again after a day', async () => {
     const { owner, tokens } = await startedWith(1);
     await arrived(tokens[0] ?? '');
     const early = await failureOf(owner.browser.startRehearsal({ body: {} }));
@@ -107,13 +107,13 @@ describe('a rehearsal', () => {
     await signInAgain(owner);
     await owner.browser.startRehearsal({ body: {} });
     expect((await owner.browser.getRehearsals()).rehearsals).toHaveLength(2);
-    // The link of the former one says that it is over, and does not answer for the new one.
+    // The previous link does not answer for the new rehearsal.
     const [first] = tokens;
     expect(await arrived(first ?? '')).toMatchObject({ state: 'answered' });
     expect((await latestOf(owner)).parts[0]).toMatchObject({ state: 'asked' });
   });
 
-  it('keeps the twelve newest', async () => {
+  it('is deleted when twelve newer ones exist', async () => {
     const { owner } = await ownerWithContacts(product);
     await product.database.rows(sql`
       insert into rehearsals (id, user_id, started_at, ends_at, ended_at, ended_by, mails_recipients)
@@ -128,7 +128,7 @@ describe('a rehearsal', () => {
 });
 
 describe('an answer', () => {
-  it('does not come from opening the page, and counts once', async () => {
+  it('requires the button, and counts once', async () => {
     const { owner, tokens } = await startedWith(2);
     const [token = ''] = tokens;
     expect(await open(token)).toMatchObject({ state: 'asked', owner_email: owner.email });
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(Math.floor(took / 60_000)).toBe(125);
   });
 
-  it('ends the rehearsal when it was the last, and the owner gets the result once', async () => {
+  it('ends the rehearsal if it was the last, and the owner gets one result', async () => {
     const { owner, tokens } = await startedWith(2);
     await arrived(tokens[0] ?? '');
     expect((await latestOf(owner)).ended_at).toBeNull();
@@ -162,7 +162,7 @@ describe('an answer', () => {
     expect(findings.map(({ kind }) => kind)).not.toContain('rehearsal_failed');
   });
 
-  it('comes too late after the end, and changes nothing any more', async () => {
+  it('has no effect after the end', async () => {
     const { owner, tokens } = await startedWith(1);
     await ended(owner);
     expect(await latestOf(owner)).toMatchObject({ ended_by: 'time' });
@@ -174,7 +174,7 @@ describe('an answer', () => {
     expect(findings.map(({ kind }) => kind)).toContain('rehearsal_failed');
   });
 
-  it('comes too late at the end of its time also before the job has ended it', async () => {
+  it('has no effect after 14 days, even before the job ended the rehearsal', async () => {
     const { owner, tokens } = await startedWith(1);
     product.clock.advance(14 * day);
     expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
@@ -186,12 +186,12 @@ describe('an answer', () => {
     expect(events.filter(({ kind }) => kind === 'rehearsal_ended')).toHaveLength(1);
   });
 
-  it('is refused with a token that nobody was sent', async () => {
+  it('is refused with an unknown token', async () => {
     expect(await codeOf(open('made-up'))).toBe('link_invalid');
     expect(await codeOf(arrived('made-up'))).toBe('link_invalid');
   });
 
-  it('does not count for a contact who has another address, declined or was removed meanwhile', async () => {
+  it('does not count for a contact who changed the address, declined or was removed', async () => {
     const { owner, contacts, tokens } = await startedWith(3);
     const [moved, declined, removed] = contacts;
     if (!moved || !declined || !removed) throw new Error('three contacts');
@@ -208,13 +208,13 @@ describe('an answer', () => {
     });
   });
 
-  it('answers the yearly question too, and puts off the next', async () => {
+  it('counts as a reconfirmation, and postpones the next one', async () => {
     const { contacts, tokens } = await startedWith(2);
     const [asked, quiet] = contacts;
     const now = product.clock.now();
     await product.database.rows(sql`
       insert into contact_checks (contact_id, due_at, asked_at, link_id, link_digest, mailed_at)
-      values (${asked?.contactId}, ${now}, ${now}, gen_random_uuid(), 'digest of nobody', ${now}),
+      values (${asked?.contactId}, ${now}, ${now}, gen_random_uuid(), 'unknown digest', ${now}),
         (${quiet?.contactId}, ${now}, null, null, null, null)`);
     for (const token of tokens) await arrived(token);
     const rows = await product.database.rows<{ asked_at: string | null; due_in: number }>(sql`
@@ -225,7 +225,7 @@ describe('an answer', () => {
 });
 
 describe('the end of a rehearsal', () => {
-  it('comes early by its owner, without a mail, and only while it is open', async () => {
+  it('can be requested by the owner, without a result mail, only while open', async () => {
     const { owner, tokens } = await startedWith(1);
     const { rehearsals } = await owner.browser.endRehearsal({});
     expect(rehearsals[0]).toMatchObject({ ended_by: 'owner', parts: [{ state: 'no_answer' }] });
@@ -235,7 +235,7 @@ describe('the end of a rehearsal', () => {
     expect(await mailsAbout(product, owner.email, resultMail, 0)).toEqual([]);
   });
 
-  it('comes with a real start: nothing is answered any more, no PIN is tried, none can begin', async () => {
+  it('follows a real start, which also prevents answers and further rehearsals', async () => {
     const { owner, contacts, tokens } = await startedWith(1);
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');

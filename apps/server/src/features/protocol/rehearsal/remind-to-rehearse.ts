@@ -15,7 +15,6 @@ import {
 } from './rehearsal-repository.ts';
 import { isReminderDue, nextReminderCheckAt } from './rehearsal-rules.ts';
 
-/** To the owner, once a year. */
 export const rehearsalReminderMail = declareMail({
   name: 'rehearsal_reminder',
   to: 'the owner',
@@ -30,7 +29,7 @@ export const rehearsalReminderMail = declareMail({
     const owner = await findPerson(database, user_id);
     const facts = await findReminderFacts(database, user_id);
     if (!owner || !facts?.last_reminder) return undefined;
-    // Held since it was ordered.
+    // A rehearsal was held since the mail was enqueued.
     if (facts.last_start && facts.last_start >= facts.last_reminder) return undefined;
     if (await ownersProtocol(ctx).isUnderWay(user_id)) return undefined;
     const last_on = facts.last_start ? moscowDay(facts.last_start) : null;
@@ -45,10 +44,7 @@ export const rehearsalReminderMail = declareMail({
     ]),
 });
 
-/**
- * Reminds owners who have not held a rehearsal for a year. Only those whose time to be looked at has come
- * are read. May run twice, and at once.
- */
+/** Reminds owners after a year without a rehearsal. May run concurrently. */
 export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
   await forEachDue<DueOwner>({
@@ -57,7 +53,7 @@ export async function remindToRehearse(ctx: Context, signal?: AbortSignal): Prom
     failed: ({ user_id }, err) =>
       ctx.log.error(
         { code: 'rehearsal_not_reminded', user_id, err },
-        'an owner could not be reminded of a rehearsal',
+        'reminder of a rehearsal failed',
       ),
     signal,
   });

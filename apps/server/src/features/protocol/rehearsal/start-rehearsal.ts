@@ -13,6 +13,7 @@ import {
   deleteOldRehearsals,
   insertRehearsal,
   type Part,
+  type Rehearsal,
 } from './rehearsal-repository.ts';
 import { endsAtFor, type NamedAddress } from './rehearsal-rules.ts';
 
@@ -21,7 +22,7 @@ type NewPart = Pick<
   'id' | 'rehearsal_id' | 'user_id' | 'kind' | 'contact_id' | 'digest' | 'email' | 'name'
 >;
 
-/** Begins a rehearsal: rows, log and orders in one transaction. */
+/** Rows, security event and jobs in one transaction. */
 export async function startRehearsal(
   ctx: Context,
   { user_id }: { user_id: string },
@@ -40,7 +41,7 @@ export async function startRehearsal(
     const now = clock.now();
     const key = await vault.keyOf(user_id);
     const asked = contacts.map((contact) => contactPart(ctx, key, { id, user_id }, contact));
-    const checked = recipients.map((one) => recipientPart(key, { id, user_id }, one));
+    const checked = recipients.map((recipient) => recipientPart(key, { id, user_id }, recipient));
     await insertRehearsal(
       database,
       { id, user_id, started_at: now, ends_at: endsAtFor(now), mails_recipients: mailsRecipients },
@@ -56,15 +57,10 @@ export async function startRehearsal(
   return readRehearsals(ctx, user_id);
 }
 
-interface Whose {
-  id: string;
-  user_id: string;
-}
-
 function contactPart(
   { linkTokens }: Context,
   key: OwnerKey,
-  { id: rehearsal_id, user_id }: Whose,
+  { id: rehearsal_id, user_id }: Pick<Rehearsal, 'id' | 'user_id'>,
   contact: ConfirmedContact,
 ): NewPart {
   const { id, digest } = linkTokens.create();
@@ -76,7 +72,7 @@ function contactPart(
 
 function recipientPart(
   key: OwnerKey,
-  { id: rehearsal_id, user_id }: Whose,
+  { id: rehearsal_id, user_id }: Pick<Rehearsal, 'id' | 'user_id'>,
   { name, email }: NamedAddress,
 ): NewPart {
   const id = newId();
