@@ -14,7 +14,7 @@ import {
   agreeToActivation,
   requestAgreement,
 } from '../../src/features/protocol/activation/ask-agreement.ts';
-import { decideDoubt } from '../../src/features/protocol/activation/decide-doubt.ts';
+import { decideDoubt } from '../../src/features/protocol/activation/doubts.ts';
 import { listOpenDoubts } from '../../src/features/protocol/activation/doubt-repository.ts';
 import { raiseDoubt, withdrawDoubt } from '../../src/features/protocol/activation/doubts.ts';
 import { cancelActivation } from '../../src/features/protocol/activation/end-activation.ts';

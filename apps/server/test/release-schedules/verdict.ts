@@ -1,10 +1,10 @@
 import { expiringActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import {
-  type StoredReleaseRules,
-  mayContinueAloneAt,
   defaultReleaseRules,
+  mayContinueAloneAt,
   releaseTimings,
   rulesAt,
+  type StoredReleaseRules,
   waitingHoursOf,
 } from '@zavet/contract/protocol/release-rules';
 import {

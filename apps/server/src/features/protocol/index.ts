@@ -20,12 +20,10 @@ import {
   enqueueOrphanedRefund,
   refundOrphaned,
   refundOrphanedJob,
-} from './activation/on-departure.ts';
-import {
-  processWaitingActivations,
   reviewAfterDeparture,
   reviewWaitingJob,
-} from './activation/process-waiting-activations.ts';
+} from './activation/on-departure.ts';
+import { processWaitingActivations } from './activation/process-waiting-activations.ts';
 import { expireStaleActivations } from './activation/stale-activations.ts';
 import { vetoRoutes } from './activation/veto.ts';
 import { protocolMails } from './emails/protocol-mails.ts';

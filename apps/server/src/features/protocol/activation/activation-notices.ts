@@ -1,13 +1,14 @@
 import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import type { Context } from '../../../context.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import type { Activation } from './activation-repository.ts';
+import { listOtherContacts } from './waiting-repository.ts';
 
-type AuditDeps = Pick<Context, 'database' | 'clock'>;
-
-/** Writes down what became of an activation, in the transaction that decides it. */
+/** Appends a decision about an activation to the audit log, in its transaction. */
 export function auditRelease(
-  ctx: AuditDeps,
+  ctx: Context,
   act: AuditAct,
   { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
   by: Pick<AuditEntry, 'actor' | 'facts'> = { actor: { kind: 'system' } },
@@ -15,13 +16,27 @@ export function auditRelease(
   return appendAudit(ctx, { ...by, act, owner_id: deceased_user_id, subject_id: id });
 }
 
-/** The same for what a contact did. */
+/** Appends an act of a contact to the audit log. */
 export function auditContact(
-  ctx: AuditDeps,
+  ctx: Context,
   act: AuditAct,
   ids: { owner_id: string; initiator_id: string; id: string },
   facts: AuditEntry['facts'] = {},
 ): Promise<void> {
   const actor = { kind: 'contact', id: ids.initiator_id } as const;
   return appendAudit(ctx, { actor, act, owner_id: ids.owner_id, subject_id: ids.id, facts });
+}
+
+/** Enqueues a mail to every other confirmed contact of the owner, except `exceptId`. */
+export async function mailOtherContacts<Ids extends { activation_id: string; contact_id?: string }>(
+  ctx: Context,
+  activation: Activation,
+  mail: Mail<never, Ids, unknown>,
+  ids: NoInfer<Omit<Ids, 'activation_id' | 'contact_id'>>,
+  exceptId?: string,
+): Promise<void> {
+  for (const { id: contact_id } of await listOtherContacts(ctx.database, activation)) {
+    if (contact_id === exceptId) continue;
+    await enqueueMail(ctx, mail, { ...ids, activation_id: activation.id, contact_id } as never);
+  }
 }

@@ -15,9 +15,8 @@ import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
-import { decideDoubt } from './decide-doubt.ts';
 import { listOpenDoubts } from './doubt-repository.ts';
-import { raiseDoubt, withdrawDoubt } from './doubts.ts';
+import { decideDoubt, raiseDoubt, withdrawDoubt } from './doubts.ts';
 import { releaseActivation } from './process-waiting-activations.ts';
 import { vetoOwnProtocol } from './veto.ts';
 

@@ -2,9 +2,9 @@ import { type DoubtRow, doubtEndpoints } from '@zavet/contract/desk/request-endp
 import type { Context } from '../../../context.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
-import { decideDoubt } from './decide-doubt.ts';
 import { type HeldStartRow, listHeldStarts } from './doubt-repository.ts';
 import { decisionDueAt } from './doubt-rules.ts';
+import { decideDoubt } from './doubts.ts';
 
 const shown = 100;
 

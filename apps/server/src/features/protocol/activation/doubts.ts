@@ -1,108 +1,78 @@
-import type { DoubtEnding } from '@zavet/contract/protocol/protocol-values';
+import type { DoubtEnding, DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
 import {
   doubtEnded,
   doubtEndedForOwner,
+  doubtUpheld,
+  doubtUpheldForOthers,
   startDoubted,
   startDoubtedForOthers,
   startDoubtedForOwner,
 } from '../emails/doubt-mails.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
-import { auditContact } from './activation-audit.ts';
+import { auditContact, auditRelease, mailOtherContacts } from './activation-notices.ts';
 import {
   type Activation,
   findActivation,
   listVetoable,
   lockActivation,
+  moveActivation,
 } from './activation-repository.ts';
-import { findAnsweringContact } from './agreement-repository.ts';
-import { endDoubts, insertDoubt, isDoubted, wasDismissed } from './doubt-repository.ts';
-import { isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
+import { nextActivationStatus } from './activation-rules.ts';
+import {
+  endDoubts,
+  insertDoubt,
+  isDoubted,
+  listOpenDoubts,
+  recordDismissal,
+  wasDismissed,
+} from './doubt-repository.ts';
+import { holdsBack, isDoubtable, releaseAfterDoubt } from './doubt-rules.ts';
+import { endActivation, returnFee } from './end-activation.ts';
+import { lockAsOtherContact, withLockedActivations } from './lock-activation.ts';
 import { agreeByOwnStarts } from './record-agreement.ts';
-import { listOtherContacts, setReleaseAt } from './waiting-repository.ts';
-
-interface Doubting {
-  activation: Activation;
-  contact_id: string;
-  is_stopped: boolean;
-}
+import { endApprovalOf } from './standing-repository.ts';
+import { setReleaseAt } from './waiting-repository.ts';
 
 /**
- * Another confirmed contact says that the start is a mistake: nothing is released until an operator
- * has decided, or the contact takes it back. Doubting again changes nothing.
+ * Another confirmed contact calls the start a mistake: nothing is released until an operator decides
+ * or the contact withdraws. Doubting again changes nothing.
  */
 export function raiseDoubt(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
-  const { database, clock } = ctx;
+  const { database, clock, log } = ctx;
   return database.transaction(async () => {
-    const { activation, contact_id } = await lockForAnswer(ctx, user_id, id);
+    const { activation, contact_id } = await lockAsOtherContact(ctx, user_id, id);
     if (!isDoubtable(activation.status)) fail('nothing_to_doubt');
     if (await wasDismissed(database, contact_id, activation)) fail('doubt_decided');
     const owner_id = activation.deceased_user_id;
     const now = clock.now();
     if (!(await insertDoubt(database, { owner_id, contact_id }, now))) return;
     await recordSecurityEvent(database, owner_id, 'activation_doubted', systemActor, now);
-    const ids = { owner_id, initiator_id: user_id, id };
-    await auditContact(ctx, 'activation_doubted', ids, { contact_id });
-    await notifyOfDoubt(ctx, activation, contact_id);
+    await auditContact(
+      ctx,
+      'activation_doubted',
+      { owner_id, initiator_id: user_id, id },
+      { contact_id },
+    );
+    const ids = { activation_id: id, doubter_id: contact_id };
+    await mailOwnerWithVetoLink(ctx, owner_id, startDoubtedForOwner, ids);
+    await enqueueMail(ctx, startDoubted, ids);
+    const doubter = { doubter_id: contact_id };
+    await mailOtherContacts(ctx, activation, startDoubtedForOthers, doubter, contact_id);
+    log.info({ code: 'activation_doubted', activation_id: id }, 'activation doubted');
   });
-}
-
-/**
- * The activation and the caller as another confirmed contact of its owner, with both accounts and the
- * activation locked. Strangers and the contact who began learn nothing.
- */
-export async function lockForAnswer(
-  { database }: Context,
-  userId: string,
-  id: string,
-): Promise<Doubting> {
-  const found = await findActivation(database, id);
-  if (!found || !(await callerIn(database, found, userId))) return fail('not_found');
-  await lockUsers(database, [found.deceased_user_id, userId]);
-  const activation = await lockActivation(database, id);
-  const caller = activation && (await callerIn(database, activation, userId));
-  return activation && caller ? { activation, ...caller } : fail('not_found');
-}
-
-function callerIn(
-  database: Context['database'],
-  { deceased_user_id, trusted_contact_id }: Activation,
-  user_id: string,
-) {
-  return findAnsweringContact(database, {
-    owner_id: deceased_user_id,
-    contact_id: trusted_contact_id,
-    user_id,
-  });
-}
-
-async function notifyOfDoubt(
-  ctx: Context,
-  activation: Activation,
-  doubter_id: string,
-): Promise<void> {
-  const { database, jobs, log } = ctx;
-  const ids = { activation_id: activation.id, doubter_id };
-  await mailOwnerWithVetoLink(ctx, activation.deceased_user_id, startDoubtedForOwner, ids);
-  await enqueueMail({ jobs }, startDoubted, ids);
-  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    if (contact_id === doubter_id) continue;
-    await enqueueMail({ jobs }, startDoubtedForOthers, { ...ids, contact_id });
-  }
-  log.info(
-    { code: 'activation_doubted', activation_id: activation.id },
-    'a contact doubts an activation',
-  );
 }
 
 /** The contact withdraws the doubt: the start continues as if it had not been doubted. */
 export function withdrawDoubt(ctx: Context, { user_id }: Owner, id: string): Promise<void> {
   return ctx.database.transaction(async () => {
-    const { activation, contact_id } = await lockForAnswer(ctx, user_id, id);
+    const { activation, contact_id } = await lockAsOtherContact(ctx, user_id, id);
     const owner_id = activation.deceased_user_id;
     const isWithdrawn = await withdrawDoubtOf(ctx, { owner_id, contact_id, user_id });
     if (!isWithdrawn) fail('nothing_to_doubt');
@@ -110,8 +80,8 @@ export function withdrawDoubt(ctx: Context, { user_id }: Owner, id: string): Pro
 }
 
 /**
- * Withdraws the open doubt of a contact, also one that the contact contradicts by agreeing or by an
- * own start. False where there is none. The owner must be locked.
+ * Withdraws the open doubt of a contact, also when the contact agrees or starts and so contradicts
+ * it. False where there is none. The owner must be locked.
  */
 export async function withdrawDoubtOf(
   ctx: Context,
@@ -131,23 +101,20 @@ export async function withdrawDoubtOf(
     await auditContact(ctx, 'doubt_withdrawn', ids, { contact_id });
   }
   for (const { id } of held) {
-    // Read again: starts that are no longer held back may have agreed with each other.
+    // Read again: resuming one start may have agreed to the next.
     const activation = await lockActivation(database, id);
     if (activation) await resumeStart(ctx, activation, 'withdrawn');
   }
   return true;
 }
 
-/**
- * Resumes a start after the end of a doubt, unless another doubt holds it back: letters that wait are
- * released when the rules say, and everyone concerned is notified. The owner must be locked.
- */
-export async function resumeStart(
+/** After the end of a doubt, unless another one holds the start back. The owner must be locked. */
+async function resumeStart(
   ctx: Context,
   activation: Activation,
   ending: Extract<DoubtEnding, 'withdrawn' | 'dismissed'>,
 ): Promise<void> {
-  const { database, clock, jobs } = ctx;
+  const { database, clock } = ctx;
   if (await isDoubted(database, activation)) return;
   const { id: activation_id, deceased_user_id: ownerId, release_at } = activation;
   if (activation.status === 'waiting' && release_at) {
@@ -157,8 +124,74 @@ export async function resumeStart(
   }
   if (activation.status === 'agreement_pending') await agreeByOwnStarts(ctx, activation);
   await mailOwnerWithVetoLink(ctx, ownerId, doubtEndedForOwner, { activation_id, ending });
-  await enqueueMail({ jobs }, doubtEnded, { activation_id, ending });
-  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await enqueueMail({ jobs }, doubtEnded, { activation_id, ending, contact_id });
+  await enqueueMail(ctx, doubtEnded, { activation_id, ending });
+  await mailOtherContacts(ctx, activation, doubtEnded, { ending });
+}
+
+interface Decision {
+  verdict: DoubtVerdict;
+  /** The newest doubt that the operator has seen. */
+  last_doubted_at: string;
+}
+
+/**
+ * An operator decides all open doubts about an owner, and with that every start they hold back; `id`
+ * is one of these starts. A second concurrent decision is refused, and so is one that misses a newer
+ * doubt.
+ */
+export async function decideDoubt(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  { verdict, last_doubted_at }: Decision,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const ownerId = (await findActivation(database, id))?.deceased_user_id;
+  if (!ownerId) return fail('not_found');
+  await withLockedActivations(ctx, ownerId, async (activations) => {
+    await refuseInvolvedOperator(ctx, operator, ownerId);
+    const doubts = await listOpenDoubts(database, ownerId);
+    const held = activations.filter(
+      ({ status, trusted_contact_id }) =>
+        isDoubtable(status) && doubts.some((one) => holdsBack(one, trusted_contact_id)),
+    );
+    if (!held.some((activation) => activation.id === id)) fail('review_closed');
+    if (doubts.at(-1)?.doubted_at.getTime() !== Date.parse(last_doubted_at)) fail('doubts_changed');
+    await endDoubts(database, { owner_id: ownerId }, verdict, clock.now());
+    const isDismissed = verdict === 'dismissed';
+    const by = { actor: operatorActor(operator), facts: { doubts: doubts.length } };
+    for (const activation of held) {
+      await auditRelease(ctx, isDismissed ? 'doubt_dismissed' : 'doubt_upheld', activation, by);
+      await (isDismissed ? dismiss(ctx, activation) : uphold(ctx, activation));
+    }
+  });
+}
+
+/** The start continues; the decision counts as the second contact's agreement where one was needed. */
+async function dismiss(ctx: Context, activation: Activation): Promise<void> {
+  const { database, clock } = ctx;
+  const now = clock.now();
+  const next = nextActivationStatus(activation.status, 'doubt_dismissed');
+  if (!next) {
+    await recordDismissal(database, activation, now);
+    return resumeStart(ctx, activation, 'dismissed');
   }
+  await moveActivation(database, activation, next, now, {
+    seconded_at: now,
+    seconded_by: null,
+    doubt_dismissed_at: now,
+  });
+  await resumeStart(ctx, { ...activation, status: next }, 'dismissed');
+}
+
+/** Ends the start and returns the whole fee. As after a rejected request, the contact is not blocked. */
+async function uphold(ctx: Context, activation: Activation): Promise<void> {
+  const { id: activation_id, payment_id, trusted_contact_id } = activation;
+  if (!(await endActivation(ctx, activation, 'doubt_upheld', 'doubt_upheld'))) {
+    throw new Error('A doubt was upheld about a start that cannot end.');
+  }
+  await returnFee(ctx, payment_id, 'doubt_upheld');
+  if (trusted_contact_id) await endApprovalOf(ctx.database, trusted_contact_id);
+  await enqueueMail(ctx, doubtUpheld, { activation_id });
+  await mailOtherContacts(ctx, activation, doubtUpheldForOthers, {});
 }

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import {
   type ActivationEnd,
   type ActivationStatus,
@@ -6,7 +7,6 @@ import {
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
   lockPayment,
   orderRefund,
@@ -19,14 +19,18 @@ import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/acco
 import { mailOwner } from '../emails/owner-mail.ts';
 import { activationAttemptEnded } from '../emails/start-mails.ts';
 import { waitingEndedForOthers } from '../emails/waiting-mails.ts';
+import { mailOtherContacts } from './activation-notices.ts';
 import {
   type Activation,
   findActivation,
+  findStandingOf,
+  hasSomethingToDeliver,
   lockActivation,
   moveActivation,
 } from './activation-repository.ts';
 import { type ActivationEvent, nextActivationStatus, refundReasonOf } from './activation-rules.ts';
-import { listOtherContacts } from './waiting-repository.ts';
+import type { LockedWaiting } from './lock-activation.ts';
+import { reasonToCancel } from './waiting-rules.ts';
 
 type EndingEvent = Extract<
   ActivationEvent,
@@ -40,9 +44,9 @@ type EndingEvent = Extract<
 >;
 
 /**
- * Ends an attempt that comes to nothing, in the transaction of its cause. The owner is notified once,
- * because an attempt ends only once; not of a competing activation, whose end would contradict the
- * mail about the one that won. A payment after the end is refunded without another mail to the owner.
+ * Ends an activation without letters, in the transaction of the cause; undefined where the state does
+ * not allow it. Mails the owner once, but not about a competing activation: the owner is mailed about
+ * the one that won. A payment after the end only moves the status to `refunded`.
  */
 export async function endActivation(
   ctx: Context,
@@ -51,7 +55,7 @@ export async function endActivation(
   reason: ActivationEnd,
 ): Promise<ActivationStatus | undefined> {
   const { database, clock, log } = ctx;
-  const { id, status, deceased_user_id } = activation;
+  const { id, status, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(status, event);
   if (!next) return undefined;
   const now = clock.now();
@@ -60,50 +64,49 @@ export async function endActivation(
     return next;
   }
   await moveActivation(database, activation, next, now, { end_reason: reason });
-  await recordSecurityEvent(
-    database,
-    deceased_user_id,
-    'activation_attempt_ended',
-    systemActor,
-    now,
-  );
-  const isOvertaken = event === 'overtaken' || reason === 'another_was_faster';
-  if (!isOvertaken) {
-    await mailOwner(ctx, deceased_user_id, activationAttemptEnded, { activation_id: id });
+  await recordSecurityEvent(database, ownerId, 'activation_attempt_ended', systemActor, now);
+  if (event !== 'overtaken' && reason !== 'another_was_faster') {
+    await mailOwner(ctx, ownerId, activationAttemptEnded, { activation_id: id });
   }
   log.info(
     { code: 'activation_ended', activation_id: id, status: next, reason },
-    'an activation came to nothing',
+    'activation ended without a release',
   );
   return next;
 }
 
-/**
- * Ends an activation that waits without letters; the whole fee goes back. Accounts, payment and
- * activation must be locked, in this order.
- */
-export async function cancelWaiting(
+/** Ends a locked waiting activation and refunds the whole fee. */
+async function cancelWaiting(
   ctx: Context,
   activation: Activation,
   payment: Payment | undefined,
   event: 'given_up' | 'called_off',
   reason: ActivationEnd,
 ): Promise<void> {
-  const { database, jobs } = ctx;
   if (!(await endActivation(ctx, activation, event, reason))) return;
   if (payment) {
     const refundReason = refundReasonOf(reason) ?? 'given_up';
     await orderRefund(ctx, payment, payment.user_id ? refundReason : 'ownerless');
   }
-  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await enqueueMail({ jobs }, waitingEndedForOthers, {
-      activation_id: activation.id,
-      contact_id,
-    });
-  }
+  await mailOtherContacts(ctx, activation, waitingEndedForOthers, {});
 }
 
-/** Who began it takes it back, until letters leave. Money that is there, or on its way, goes back. */
+/** Cancels a waiting activation that can no longer be released; false where it can. */
+export async function cancelUnlessReleasable(
+  ctx: Context,
+  { activation, payment }: LockedWaiting,
+): Promise<boolean> {
+  const { database } = ctx;
+  const reason = reasonToCancel({
+    initiator_user_id: activation.initiator_user_id,
+    standing: await findStandingOf(database, activation),
+    hasSomethingToDeliver: await hasSomethingToDeliver(database, activation.deceased_user_id),
+  });
+  if (reason) await cancelWaiting(ctx, activation, payment, 'called_off', reason);
+  return reason !== undefined;
+}
+
+/** The initiator gives up, until letters are released; a payment is withdrawn or refunded. */
 export async function cancelActivation(
   ctx: Context,
   { user_id }: Owner,
@@ -118,18 +121,32 @@ export async function cancelActivation(
     const activation = await lockActivation(database, id);
     if (activation?.initiator_user_id !== user_id) return fail('not_found');
     if (isActive(activation.status)) fail('protocol_already_active');
-    const { payment_id } = activation;
     if (activation.status === 'waiting') {
       await cancelWaiting(ctx, activation, payment, 'given_up', 'given_up');
       return null;
     }
     await endActivation(ctx, activation, 'given_up', 'given_up');
+    const { payment_id } = activation;
     if (payment_id) await jobs.enqueue(withdrawPaymentJob, { payment_id });
     return payment_id;
   });
   if (!paymentId) return;
-  // At once where that is possible; otherwise the job does it.
+  // Withdraw immediately where possible; the job covers an unreachable provider.
   await withdrawPayment(ctx, paymentId).catch((error) => {
     if (!(error instanceof ProviderUnsure)) throw error;
   });
+}
+
+/** Refunds the whole fee, or withdraws a payment that has not succeeded. */
+export async function returnFee(
+  ctx: Context,
+  paymentId: string | null,
+  reason: Extract<RefundReason, 'vetoed' | 'doubt_upheld'>,
+): Promise<void> {
+  const payment = paymentId ? await lockPayment(ctx.database, paymentId) : undefined;
+  if (payment?.status === 'succeeded') {
+    await orderRefund(ctx, payment, payment.user_id ? reason : 'ownerless');
+  } else if (payment) {
+    await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
+  }
 }

@@ -17,7 +17,7 @@ import { activationRefunded } from '../emails/release-mails.ts';
 import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
-import { auditRelease } from './activation-audit.ts';
+import { auditRelease, mailOtherContacts } from './activation-notices.ts';
 import {
   type Activation,
   findActivationOfPayment,
@@ -41,10 +41,9 @@ import { isDoubted } from './doubt-repository.ts';
 import { withdrawDoubtOf } from './doubts.ts';
 import { endActivation } from './end-activation.ts';
 import { releaseLetters } from './release-letters.ts';
-import { listOtherContacts } from './waiting-repository.ts';
 import { releaseAfterInterruptions } from './waiting-rules.ts';
 
-/** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
+/** Effects of an activation's payment, in the transaction that ends the payment. */
 export function createActivationEffects(ctx: Context): PaymentEffects {
   const { database } = ctx;
   return {
@@ -77,27 +76,14 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
   };
 }
 
-async function standingOf({ database }: Context, { id }: Payment): Promise<PaymentStanding> {
-  const activation = await findActivationOfPayment(database, id);
-  // The owner deleted the account, and everything with it.
-  if (!activation) {
-    return { is_awaited: false, is_in_force: false, takes_effect_at: null, reason: 'account_gone' };
-  }
-  const isPending = activation.status === 'payment_pending';
-  const is_awaited = isPending && mayActivate(await findStandingOf(database, activation));
-  const reason = isPending ? 'contact_removed' : refundReasonOf(activation.end_reason);
-  const takes_effect_at = activation.status === 'waiting' ? activation.release_at : null;
-  return { is_awaited, is_in_force: isActive(activation.status), takes_effect_at, reason };
-}
-
 /**
- * The first payment of an owner's contacts that succeeds takes effect, or begins to wait; why any
- * other does not.
+ * The first payment that succeeds starts the owner's protocol: letters are released or the waiting
+ * period begins. Any other payment is refunded for the returned reason.
  */
 async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReason | null> {
   const { database } = ctx;
   const activation = await lockOfPayment(ctx, payment);
-  // The owner deleted the account, and everything with it.
+  // The owner has deleted the account.
   if (!activation) return 'account_gone';
   const ownerId = activation.deceased_user_id;
   const reason = reasonToRefund(activation, {
@@ -109,61 +95,33 @@ async function applyPayment(ctx: Context, payment: Payment): Promise<RefundReaso
     await endActivation(ctx, activation, 'paid_too_late', reason);
     return refundReasonOf(reason) ?? 'given_up';
   }
-  await startNow(ctx, activation);
+  await releaseOrWait(ctx, activation);
   await cancelCompetingActivations(ctx, activation);
   const { trusted_contact_id: contact_id, initiator_user_id: user_id } = activation;
-  // Afterwards, so that starts that have just ended are not resumed.
+  // Last, so that it resumes none of the competing activations.
   if (contact_id && user_id) await withdrawDoubtOf(ctx, { owner_id: ownerId, contact_id, user_id });
   return null;
 }
 
-/** By the rules that hold now; a clock that runs ahead must not make a weaker choice hold early. */
-async function startNow(ctx: Context, activation: Activation): Promise<void> {
+/** Rules of the earlier of two clocks: a fast clock must not apply a weaker choice early. */
+async function releaseOrWait(ctx: Context, activation: Activation): Promise<void> {
+  const { database } = ctx;
   const { earliest, latest } = await readTimeBounds(ctx);
-  const rules = rulesAt(await findRules(ctx.database, activation.deceased_user_id), earliest);
-  const hours = waitingHoursOf(
-    rules,
-    activation.is_alone,
-    await isDoubted(ctx.database, activation),
-  );
+  const rules = rulesAt(await findRules(database, activation.deceased_user_id), earliest);
+  const isHeldBack = await isDoubted(database, activation);
+  const hours = waitingHoursOf(rules, activation.is_alone, isHeldBack);
   if (hours === 0) await releaseLetters(ctx, activation, 'paid', latest);
   else await beginWaiting(ctx, activation, hours, latest);
 }
 
-/** What the others are about to pay is called back where that is possible, and otherwise refunded. */
-async function cancelCompetingActivations(ctx: Context, winner: Activation): Promise<void> {
-  const { database, jobs } = ctx;
-  for (const other of await lockCompetingActivations(database, winner)) {
-    // Who may not activate any more is told so, and not that somebody was faster.
-    const standing = await findStandingOf(database, other);
-    const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
-    const reason = isContact ? 'another_was_faster' : 'contact_removed';
-    await endActivation(ctx, other, 'overtaken', reason);
-    if (other.payment_id) {
-      await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });
-    }
-  }
-}
-
-async function lockOfPayment(
-  { database }: Context,
-  { id }: Payment,
-): Promise<Activation | undefined> {
-  const found = await findActivationOfPayment(database, id);
-  return found && lockActivation(database, found.id);
-}
-
-/**
- * It is paid for, and the owner's waiting time begins; in the transaction that ends the payment.
- * Everybody whom it concerns is told when letters leave.
- */
+/** Mails owner, payer and the other contacts the moment of the release. */
 async function beginWaiting(
   ctx: Context,
   activation: Activation,
   waitingHours: number,
   latest: Date,
 ): Promise<void> {
-  const { database, jobs, log } = ctx;
+  const { database, log } = ctx;
   const { id, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(activation.status, 'paid_to_wait');
   if (next !== 'waiting') throw new Error('A payment that ended before has ended again.');
@@ -183,12 +141,45 @@ async function beginWaiting(
     activation_id: id,
     warning: 'first',
   });
-  await enqueueMail({ jobs }, waitingBegun, { activation_id: id });
-  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
-    await enqueueMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });
-  }
+  await enqueueMail(ctx, waitingBegun, { activation_id: id });
+  await mailOtherContacts(ctx, activation, waitingForOthers, {});
   log.info(
     { code: 'activation_waits', activation_id: id, waiting_hours: waitingHours },
-    'an activation waits for the owner',
+    'waiting period began',
   );
+}
+
+/** Their payments are withdrawn where the provider allows it, and otherwise refunded. */
+async function cancelCompetingActivations(ctx: Context, winner: Activation): Promise<void> {
+  const { database, jobs } = ctx;
+  for (const other of await lockCompetingActivations(database, winner)) {
+    const standing = await findStandingOf(database, other);
+    const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
+    const reason = isContact ? 'another_was_faster' : 'contact_removed';
+    await endActivation(ctx, other, 'overtaken', reason);
+    if (other.payment_id) {
+      await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });
+    }
+  }
+}
+
+async function standingOf({ database }: Context, { id }: Payment): Promise<PaymentStanding> {
+  const activation = await findActivationOfPayment(database, id);
+  // The owner has deleted the account.
+  if (!activation) {
+    return { is_awaited: false, is_in_force: false, takes_effect_at: null, reason: 'account_gone' };
+  }
+  const isPending = activation.status === 'payment_pending';
+  const is_awaited = isPending && mayActivate(await findStandingOf(database, activation));
+  const reason = isPending ? 'contact_removed' : refundReasonOf(activation.end_reason);
+  const takes_effect_at = activation.status === 'waiting' ? activation.release_at : null;
+  return { is_awaited, is_in_force: isActive(activation.status), takes_effect_at, reason };
+}
+
+async function lockOfPayment(
+  { database }: Context,
+  { id }: Payment,
+): Promise<Activation | undefined> {
+  const found = await findActivationOfPayment(database, id);
+  return found && lockActivation(database, found.id);
 }

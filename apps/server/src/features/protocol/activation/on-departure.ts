@@ -2,18 +2,53 @@ import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { findPayment, lockPayment, orderRefund } from '../../billing/payments/index.ts';
 import { lockUsers } from '../../identity/account/index.ts';
-import { findActivationOfPayment } from './activation-repository.ts';
+import {
+  findActivationOfPayment,
+  findStandingOf,
+  listVetoable,
+  lockActivation,
+} from './activation-repository.ts';
+import { isConfirmedContact } from './activation-rules.ts';
+import { cancelUnlessReleasable, endActivation } from './end-activation.ts';
+import { lockWaiting } from './lock-activation.ts';
 import { findWaitingOf } from './waiting-repository.ts';
 
+export const reviewWaitingJob = jobName<{ owner_id: string }>('review-waiting');
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
 
+/** After a contact has left the owner: ends a waiting activation and requests of that contact. */
+export async function reviewAfterDeparture(ctx: Context, ownerId: string): Promise<void> {
+  const { database } = ctx;
+  const waiting = await findWaitingOf(database, ownerId);
+  if (waiting) {
+    await database.transaction(async () => {
+      const locked = await lockWaiting(ctx, waiting.id);
+      if (locked) await cancelUnlessReleasable(ctx, locked);
+    });
+  }
+  await endRequestsOfDeparted(ctx, ownerId);
+}
+
+async function endRequestsOfDeparted(ctx: Context, ownerId: string): Promise<void> {
+  const { database } = ctx;
+  await database.transaction(async () => {
+    await lockUsers(database, [ownerId]);
+    for (const { id } of await listVetoable(database, ownerId)) {
+      const activation = await lockActivation(database, id);
+      if (activation?.status !== 'requested' && activation?.status !== 'approved') continue;
+      if (isConfirmedContact(await findStandingOf(database, activation))) continue;
+      await endActivation(ctx, activation, 'given_up', 'contact_removed');
+    }
+  });
+}
+
 /**
- * The owner deletes the account while something waits: the payer gets the fee back. Ordered in
- * the transaction of the deletion, which holds the owner; the payer is locked by the job. What is not
- * paid yet finds nobody, and goes back by itself.
+ * Refunds a waiting activation when the owner deletes the account. Enqueued in the transaction of the
+ * deletion, which locks the owner; the job locks the payer. An unpaid activation needs no refund here:
+ * its payment finds no activation and is refunded when it succeeds.
  */
 export async function enqueueOrphanedRefund(
-  { database, jobs }: Pick<Context, 'database' | 'jobs'>,
+  { database, jobs }: Context,
   ownerId: string,
 ): Promise<void> {
   const waiting = await findWaitingOf(database, ownerId);
@@ -21,7 +56,7 @@ export async function enqueueOrphanedRefund(
   if (payment_id) await jobs.enqueue(refundOrphanedJob, { payment_id });
 }
 
-/** Gives a payment back whose activation is gone. May run twice: nothing is left to give then. */
+/** Refunds a payment whose activation is gone. May run twice: a refunded payment is skipped. */
 export async function refundOrphaned(ctx: Context, paymentId: string): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {

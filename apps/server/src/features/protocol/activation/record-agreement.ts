@@ -1,19 +1,19 @@
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { agreementGiven } from '../emails/agreement-mails.ts';
-import { auditRelease } from './activation-audit.ts';
+import { auditRelease } from './activation-notices.ts';
 import { type Activation, lockActivation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
 import { findOtherStarter } from './agreement-repository.ts';
 import { isDoubted } from './doubt-repository.ts';
 
-/** Records an agreement; owner and activation must be locked. */
+/** Records an agreement. Owner and activation must be locked. */
 export async function recordAgreement(
   ctx: Context,
   activation: Activation,
   contactId: string,
 ): Promise<void> {
-  const { database, clock, jobs, log } = ctx;
+  const { database, clock, log } = ctx;
   const next = nextActivationStatus(activation.status, 'seconded');
   if (next !== 'agreed') throw new Error('An agreement was given that is not asked for.');
   const now = clock.now();
@@ -23,13 +23,13 @@ export async function recordAgreement(
     actor: { kind: 'contact' },
     facts: { contact_id: contactId },
   });
-  await enqueueMail({ jobs }, agreementGiven, { activation_id: activation.id });
+  await enqueueMail(ctx, agreementGiven, { activation_id: activation.id });
   log.info({ code: 'agreement_given', activation_id: activation.id }, 'a second contact agreed');
 }
 
 /**
- * Contacts who have both begun a start agree with each other by that, unless another one doubts it.
- * False where the others have to be asked. Owner and activation must be locked.
+ * Two contacts who have each begun a start agree with each other by that, unless a third one doubts
+ * it. False where the others must be asked. Owner and activation must be locked.
  */
 export async function agreeByOwnStarts(ctx: Context, activation: Activation): Promise<boolean> {
   const { database } = ctx;

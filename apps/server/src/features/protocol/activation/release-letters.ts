@@ -6,13 +6,13 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import { activationConfirmed, protocolActivated } from '../emails/release-mails.ts';
 import { enqueueLetters } from '../letters/enqueue-letters.ts';
 import { inviteLateContacts } from '../letters/late-contacts.ts';
-import { auditRelease } from './activation-audit.ts';
+import { auditRelease } from './activation-notices.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
 
 /**
- * Letters leave: at once when there is nothing to wait for, otherwise when the waiting is over. In
- * the transaction that decides it; owner and activation must be locked.
+ * Releases an owner's letters: immediately after the payment, or after the waiting period. Owner and
+ * activation must be locked. All of it commits together, including the job that sends the letters.
  */
 export async function releaseLetters(
   ctx: Context,
@@ -20,23 +20,25 @@ export async function releaseLetters(
   event: 'paid' | 'waited',
   now: Date,
 ): Promise<void> {
-  const { database, jobs, log } = ctx;
+  const { database, log } = ctx;
   const { id, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(activation.status, event);
-  if (next !== 'activated') throw new Error('An activation took effect that cannot.');
+  if (next !== 'activated') {
+    throw new Error(`An activation in the state ${activation.status} cannot be released.`);
+  }
   await moveActivation(database, activation, next, now);
   await markActivated(database, ownerId, now);
-  const queued = await enqueueLetters(ctx, activation);
+  const letters = await enqueueLetters(ctx, activation);
   await inviteLateContacts(ctx, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);
   await auditRelease(ctx, 'protocol_activated', activation, {
     actor: { kind: 'system' },
-    facts: { letters: queued },
+    facts: { letters },
   });
   await mailOwner(ctx, ownerId, protocolActivated, { activation_id: id });
-  await enqueueMail({ jobs }, activationConfirmed, { activation_id: id });
+  await enqueueMail(ctx, activationConfirmed, { activation_id: id });
   log.info(
-    { code: 'protocol_activated', activation_id: id, deliveries: queued },
+    { code: 'protocol_activated', activation_id: id, deliveries: letters },
     'protocol activated',
   );
 }

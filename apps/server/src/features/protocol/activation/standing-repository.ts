@@ -134,7 +134,7 @@ export async function endApprovals(
   which: 'all' | 'without_certificate',
 ): Promise<void> {
   const { contact_id, approved_at, approved_basis } = contactStandings;
-  const isMeant =
+  const isStillAddressed =
     which === 'all' ? undefined : sql`${approved_basis} is distinct from 'death_certificate'`;
   const owned = database
     .db()
@@ -145,7 +145,7 @@ export async function endApprovals(
     .db()
     .update(contactStandings)
     .set({ approved_at: null, approved_basis: null })
-    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
+    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isStillAddressed));
 }
 
 interface BlockedPair {

@@ -29,7 +29,7 @@ import { pricesFor } from '../../identity/legal/index.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { activationPaymentStarted } from '../emails/start-mails.ts';
 import { findRules } from '../settings/settings-repository.ts';
-import { auditContact } from './activation-audit.ts';
+import { auditContact } from './activation-notices.ts';
 import {
   type Activation,
   findOpenActivation,
@@ -43,7 +43,7 @@ import { countOthers, findAgreement } from './agreement-repository.ts';
 import { listDoubtsAgainst } from './doubt-repository.ts';
 import { withdrawDoubtOf } from './doubts.ts';
 import { endActivation } from './end-activation.ts';
-import { examine, examineAgain, failIfStarted, type StartRequest } from './start-permission.ts';
+import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
 import { agreementStep, noAgreement } from './start-rules.ts';
 
 /** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
@@ -59,7 +59,7 @@ export async function startActivation(
   if (!isReturnPage(input.return_url, ctx.mailer.site.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const examined = await examine(ctx, initiator, input.metadata, input.pin);
+  const examined = await checkStart(ctx, initiator, input.metadata, input.pin);
   const request = { ...examined, input };
   await settleCompetingPayments(ctx, request);
   return beginPayment(ctx, input.return_url, () => quote(ctx, request));
@@ -89,7 +89,7 @@ function quote(ctx: Context, request: PaidStart): Promise<{ id: string; isNew: b
   const { database } = ctx;
   return database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
-    const approval = await examineAgain(ctx, request);
+    const approval = await recheckStart(ctx, request);
     await failIfStarted(database, request.owner_id);
     // Starting contradicts a doubt of one's own about the start of another contact.
     await withdrawDoubtOf(ctx, { ...request, user_id: request.initiator_id });

@@ -28,7 +28,7 @@ export interface StartRequest {
 }
 
 /** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
-export async function examine(
+export async function checkStart(
   ctx: Context,
   initiator: Owner,
   named: { deceased_user_id: string; trusted_contact_id: string },
@@ -42,13 +42,13 @@ export async function examine(
   const standing = await findStanding(ctx.database, ids);
   await failUnlessAllowed(ctx, ids.owner_id, standing);
   failUnlessReviewed(ctx, standing);
-  const pin_hash = pinAskedOf(standing);
+  const pin_hash = requiredPinHash(standing);
   if (pin_hash) await requirePin(ctx, { ...ids, pin_hash }, pin);
   return { ...ids, pin_hash };
 }
 
 /** The same under the locks: what was proven may have changed meanwhile. */
-export async function examineAgain(
+export async function recheckStart(
   ctx: Context,
   request: StartRequest,
 ): Promise<Pick<Activation, 'approval_basis'>> {
@@ -56,7 +56,7 @@ export async function examineAgain(
   await failUnlessAllowed(ctx, request.owner_id, standing);
   failUnlessReviewed(ctx, standing);
   await failIfDoubtWasUpheld(ctx, request.contact_id);
-  if (pinAskedOf(standing) !== request.pin_hash) {
+  if (requiredPinHash(standing) !== request.pin_hash) {
     fail('pin_required', { fields: { pin: 'pin_required' } });
   }
   return { approval_basis: standing?.approved_basis ?? null };
@@ -80,7 +80,7 @@ export async function failIfStarted(database: Database, ownerId: string): Promis
 }
 
 /** An operator who has seen documents stands in for the PIN. */
-export function pinAskedOf(standing: StandingRow | undefined): string | null {
+export function requiredPinHash(standing: StandingRow | undefined): string | null {
   return standing?.is_approved ? null : (standing?.pin_hash ?? null);
 }
 
@@ -151,12 +151,12 @@ export function tryPin(
     const isRight = await pins(ctx).matches(pin_hash, pin);
     const next = isRight ? afterRightPin : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
-    if (next.locked_until) await tellOwner(ctx, owner_id, contact_id);
+    if (next.locked_until) await notifyLocked(ctx, owner_id, contact_id);
     return { isRight, isCompared: true, tries: next };
   });
 }
 
-async function tellOwner(
+async function notifyLocked(
   { database, clock, jobs }: Context,
   ownerId: string,
   contactId: string,

@@ -1,4 +1,3 @@
-import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import {
   type VetoInput,
   type VetoView,
@@ -8,13 +7,7 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Caller, type Owner, type Route, route } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { lockPayment, orderRefund, withdrawPaymentJob } from '../../billing/payments/index.ts';
-import {
-  type EventOrigin,
-  lockUser,
-  lockUsers,
-  recordSecurityEvent,
-} from '../../identity/account/index.ts';
+import { type EventOrigin, lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { requestRejected } from '../emails/request-mails.ts';
 import {
@@ -25,15 +18,12 @@ import {
   stopRecorded,
 } from '../emails/veto-mails.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
-import { auditRelease } from './activation-audit.ts';
-import {
-  type Activation,
-  listVetoable,
-  lockActivation,
-  moveActivation,
-} from './activation-repository.ts';
+import { auditRelease } from './activation-notices.ts';
+import { type Activation, listVetoable, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
 import { endDoubts } from './doubt-repository.ts';
+import { returnFee } from './end-activation.ts';
+import { withLockedActivations } from './lock-activation.ts';
 import {
   blockContacts,
   endApprovals,
@@ -45,162 +35,25 @@ import { isByLink, type VetoWay } from './veto-rules.ts';
 import { resolveVeto, vetoView } from './veto-view.ts';
 import { listOtherContacts } from './waiting-repository.ts';
 
-const maxLockAttempts = 20;
-
-interface Veto {
-  ownerId: string;
-  way: VetoWay;
-  /** The one activation that a former mailbox of the owner may still veto. */
-  onlyActivationId?: string | undefined;
+export function vetoRoutes(ctx: Context): Route[] {
+  return [
+    // Only reads: mail programs open links by themselves.
+    route(vetoEndpoints.describeVeto, async ({ body }) =>
+      vetoView(ctx, await resolveVeto(ctx, body)),
+    ),
+    route(vetoEndpoints.vetoProtocol, ({ body, caller }) => vetoByLinkOrCode(ctx, body, caller)),
+    route(vetoEndpoints.vetoOwnProtocol, async ({ owner, caller }) => {
+      await vetoOwnProtocol(ctx, owner, caller);
+      return {};
+    }),
+    route(vetoEndpoints.decideOnContact, async ({ owner, params, body, caller }) => {
+      await decideOnContact(ctx, owner, params.id, body.decision, caller);
+      return {};
+    }),
+  ];
 }
 
-/**
- * The owner is there: everything that contacts have begun ends, the fee goes back in full, and the
- * contacts who began it cannot begin again until that is settled. All of it or nothing; but no mailed
- * link vetoes an activation that rests on a death certificate.
- */
-async function vetoActivations(
-  ctx: Context,
-  { ownerId, way, onlyActivationId }: Veto,
-  origin: EventOrigin,
-  alongside: () => Promise<void> = async () => {},
-): Promise<void> {
-  await withLockedActivations(ctx, ownerId, async (locked) => {
-    const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
-    const attempts = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
-    if (meant.length === 0) fail('nothing_to_stop');
-    if (attempts.length === 0) fail('sign_in_to_stop');
-    await alongside();
-    await stopAll(ctx, ownerId, attempts, way, origin);
-    ctx.checkpoint('stop.before_commit');
-  });
-  ctx.checkpoint('stop.done');
-}
-
-/** Runs a transaction with all that contacts have begun locked, and their accounts and payments. */
-export async function withLockedActivations(
-  ctx: Context,
-  ownerId: string,
-  work: (attempts: readonly Activation[]) => Promise<void>,
-): Promise<void> {
-  for (let tries = 0; tries < maxLockAttempts; tries++) {
-    const isDone = await ctx.database.transaction(async () => {
-      const attempts = await lockVetoable(ctx, ownerId);
-      if (attempts) await work(attempts);
-      return attempts !== undefined;
-    });
-    if (isDone) return;
-  }
-  throw new Error('Contacts began faster than their starts could be locked.');
-}
-
-/**
- * Accounts, payments and activations held, in this order; undefined when somebody has begun between
- * looking and locking, and everything has to be locked anew.
- */
-async function lockVetoable(
-  { database }: Context,
-  ownerId: string,
-): Promise<Activation[] | undefined> {
-  const seen = await listVetoable(database, ownerId);
-  const initiators = seen.flatMap(({ initiator_user_id: id }) => id ?? []);
-  await lockUsers(database, [ownerId, ...initiators]);
-  const payments = seen.flatMap(({ payment_id: id }) => id ?? []).sort();
-  for (const id of payments) await lockPayment(database, id);
-  const now = await listVetoable(database, ownerId);
-  const isKnown = ({ id, payment_id }: Activation) =>
-    seen.some((one) => one.id === id && one.payment_id === payment_id);
-  if (!now.every(isKnown)) return undefined;
-  const locked: Activation[] = [];
-  for (const { id } of now) {
-    const activation = await lockActivation(database, id);
-    if (activation) locked.push(activation);
-  }
-  return locked;
-}
-
-async function stopAll(
-  ctx: Context,
-  ownerId: string,
-  attempts: readonly Activation[],
-  way: VetoWay,
-  origin: EventOrigin,
-): Promise<void> {
-  const { database, clock, jobs } = ctx;
-  const now = clock.now();
-  const told = new Set<string>();
-  for (const attempt of attempts) {
-    await stopOne(ctx, attempt, way, now);
-    const isRequest = attempt.status === 'requested';
-    await enqueueMail({ jobs }, isRequest ? requestRejected : startStopped, {
-      activation_id: attempt.id,
-    });
-    await mailOwner(ctx, ownerId, stopRecorded, { activation_id: attempt.id });
-    if (attempt.trusted_contact_id) told.add(attempt.trusted_contact_id);
-    if (!isKnownToOthers(attempt)) continue;
-    for (const { id } of await listOtherContacts(database, attempt)) {
-      if (told.has(id)) continue;
-      told.add(id);
-      await enqueueMail({ jobs }, stopForOthers, { activation_id: attempt.id, contact_id: id });
-    }
-  }
-  const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
-  await blockContacts(database, contacts, now);
-  // A start that a link does not veto continues, and so do the doubts about it.
-  if ((await listVetoable(database, ownerId)).length === 0) {
-    await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
-  }
-  await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
-  await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
-}
-
-/** The others are told of what asks for their agreement, and of what waits. */
-function isKnownToOthers({ status, agreement_asked_at }: Activation): boolean {
-  return status === 'waiting' || (status !== 'payment_pending' && agreement_asked_at !== null);
-}
-
-async function stopOne(
-  ctx: Context,
-  attempt: Activation,
-  stopped_by: VetoWay,
-  now: Date,
-): Promise<void> {
-  const { database, log } = ctx;
-  const { id, status, payment_id } = attempt;
-  const next = nextActivationStatus(status, 'vetoed');
-  if (!next) throw new Error('An activation was stopped that cannot be.');
-  await moveActivation(database, attempt, next, now, {
-    end_reason: 'vetoed',
-    stopped_by,
-    ...(next === 'rejected' && { rejection: 'owner_answered', decided_at: now }),
-  });
-  const act = next === 'rejected' ? 'request_answered' : 'activation_stopped';
-  const actor = { kind: 'owner', id: attempt.deceased_user_id } as const;
-  await auditRelease(ctx, act, attempt, { actor, facts: { way: stopped_by } });
-  await returnFee(ctx, payment_id, 'vetoed');
-  log.info({ code: 'activation_stopped', activation_id: id, status }, 'the owner stopped it');
-}
-
-/** Refunds the whole fee, or withdraws a payment that has not succeeded. */
-export async function returnFee(
-  ctx: Context,
-  paymentId: string | null,
-  reason: Extract<RefundReason, 'vetoed' | 'doubt_upheld'>,
-): Promise<void> {
-  const payment = paymentId ? await lockPayment(ctx.database, paymentId) : undefined;
-  if (payment?.status === 'succeeded') {
-    await orderRefund(ctx, payment, payment.user_id ? reason : 'ownerless');
-  } else if (payment) {
-    await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
-  }
-}
-
-/** What a link or a code would stop. Reads only: mail programs open links by themselves. */
-async function describeVeto(ctx: Context, input: VetoInput): Promise<VetoView> {
-  return vetoView(ctx, await resolveVeto(ctx, input));
-}
-
-/** Vetoes with what came by mail or lies on paper. A code is used up; a link can be pressed again. */
+/** Vetoes by a mailed link or the paper code. A code is spent; a link can be used again. */
 export async function vetoByLinkOrCode(
   ctx: Context,
   input: VetoInput,
@@ -220,49 +73,120 @@ export async function vetoByLinkOrCode(
   return vetoView(ctx, await resolveVeto(ctx, input));
 }
 
-/** Stops as the signed-in owner. */
 export function vetoOwnProtocol(ctx: Context, { user_id }: Owner, caller: Caller): Promise<void> {
   return vetoActivations(ctx, { ownerId: user_id, way: 'screen' }, caller);
 }
 
+interface Veto {
+  ownerId: string;
+  way: VetoWay;
+  /** The one activation that a former mailbox of the owner may still veto. */
+  onlyActivationId?: string | undefined;
+}
+
 /**
- * After a stop the owner decides about the contact: they may start again, or are asked by mail what
- * happened. Removing is the business of the contacts.
+ * Ends all started activations of an owner, returns the fees in full and blocks the contacts who
+ * started them. A mailed link vetoes none that rests on a death certificate.
  */
+async function vetoActivations(
+  ctx: Context,
+  { ownerId, way, onlyActivationId }: Veto,
+  origin: EventOrigin,
+  markUsed: () => Promise<void> = async () => {},
+): Promise<void> {
+  await withLockedActivations(ctx, ownerId, async (locked) => {
+    const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
+    const vetoed = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
+    if (meant.length === 0) fail('nothing_to_stop');
+    if (vetoed.length === 0) fail('sign_in_to_stop');
+    await markUsed();
+    await vetoAll(ctx, ownerId, vetoed, way, origin);
+    ctx.checkpoint('stop.before_commit');
+  });
+  ctx.checkpoint('stop.done');
+}
+
+async function vetoAll(
+  ctx: Context,
+  ownerId: string,
+  activations: readonly Activation[],
+  way: VetoWay,
+  origin: EventOrigin,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const now = clock.now();
+  const notified = new Set<string>();
+  for (const activation of activations) {
+    const { id: activation_id, status, trusted_contact_id } = activation;
+    await vetoOne(ctx, activation, way, now);
+    await enqueueMail(ctx, status === 'requested' ? requestRejected : startStopped, {
+      activation_id,
+    });
+    await mailOwner(ctx, ownerId, stopRecorded, { activation_id });
+    if (trusted_contact_id) notified.add(trusted_contact_id);
+    if (!isKnownToOthers(activation)) continue;
+    for (const { id: contact_id } of await listOtherContacts(database, activation)) {
+      if (notified.has(contact_id)) continue;
+      notified.add(contact_id);
+      await enqueueMail(ctx, stopForOthers, { activation_id, contact_id });
+    }
+  }
+  const contacts = activations.flatMap(({ trusted_contact_id: id }) => id ?? []);
+  await blockContacts(database, contacts, now);
+  // A start that a link cannot veto continues, and so do the doubts about it.
+  if ((await listVetoable(database, ownerId)).length === 0) {
+    await endDoubts(database, { owner_id: ownerId }, 'owner_acted', now);
+  }
+  await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
+  await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
+}
+
+/** Other contacts were mailed about a request for agreement or about a waiting period. */
+function isKnownToOthers({ status, agreement_asked_at }: Activation): boolean {
+  return status === 'waiting' || (status !== 'payment_pending' && agreement_asked_at !== null);
+}
+
+async function vetoOne(
+  ctx: Context,
+  activation: Activation,
+  stopped_by: VetoWay,
+  now: Date,
+): Promise<void> {
+  const { database, log } = ctx;
+  const { id, status, payment_id } = activation;
+  const next = nextActivationStatus(status, 'vetoed');
+  if (!next) throw new Error(`An activation in the state ${status} cannot be vetoed.`);
+  await moveActivation(database, activation, next, now, {
+    end_reason: 'vetoed',
+    stopped_by,
+    ...(next === 'rejected' && { rejection: 'owner_answered', decided_at: now }),
+  });
+  const act = next === 'rejected' ? 'request_answered' : 'activation_stopped';
+  const actor = { kind: 'owner', id: activation.deceased_user_id } as const;
+  await auditRelease(ctx, act, activation, { actor, facts: { way: stopped_by } });
+  await returnFee(ctx, payment_id, 'vetoed');
+  log.info({ code: 'activation_stopped', activation_id: id, status }, 'activation vetoed');
+}
+
+/** After a veto: the owner unblocks the contact, or has them asked by mail for an explanation. */
 export function decideOnContact(
   ctx: Context,
-  owner: Owner,
-  contactId: string,
+  { user_id }: Owner,
+  contact_id: string,
   decision: 'keep' | 'question',
   caller: Caller,
 ): Promise<void> {
-  const { database, clock, jobs } = ctx;
+  const { database, clock } = ctx;
   return database.transaction(async () => {
-    await lockUser(database, owner.user_id);
-    if (decision === 'question') {
-      const isFound = await markQuestioned(database, owner.user_id, contactId, clock.now());
-      if (!isFound) fail('contact_not_found');
-      return enqueueMail({ jobs }, contactQuestioned, { contact_id: contactId });
-    }
-    if (!(await unblockContact(database, owner.user_id, contactId))) fail('contact_not_found');
+    await lockUser(database, user_id);
     const now = clock.now();
-    await recordSecurityEvent(database, owner.user_id, 'stopped_contact_kept', caller, now);
-    return enqueueMail({ jobs }, contactKept, { contact_id: contactId });
+    if (decision === 'question') {
+      const isBlocked = await markQuestioned(database, user_id, contact_id, now);
+      if (!isBlocked) fail('contact_not_found');
+      return enqueueMail(ctx, contactQuestioned, { contact_id });
+    }
+    if (!(await unblockContact(database, user_id, contact_id))) fail('contact_not_found');
+    await recordSecurityEvent(database, user_id, 'stopped_contact_kept', caller, now);
+    return enqueueMail(ctx, contactKept, { contact_id });
   });
-}
-
-/** How a living owner stops what somebody has begun. */
-export function vetoRoutes(ctx: Context): Route[] {
-  return [
-    route(vetoEndpoints.describeVeto, ({ body }) => describeVeto(ctx, body)),
-    route(vetoEndpoints.vetoProtocol, ({ body, caller }) => vetoByLinkOrCode(ctx, body, caller)),
-    route(vetoEndpoints.vetoOwnProtocol, async ({ owner, caller }) => {
-      await vetoOwnProtocol(ctx, owner, caller);
-      return {};
-    }),
-    route(vetoEndpoints.decideOnContact, async ({ owner, params, body, caller }) => {
-      await decideOnContact(ctx, owner, params.id, body.decision, caller);
-      return {};
-    }),
-  ];
 }

@@ -24,8 +24,8 @@ import {
   watch,
 } from '../../../../test/waiting.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { refundOrphaned } from './on-departure.ts';
-import { releaseActivation, reviewAfterDeparture } from './process-waiting-activations.ts';
+import { refundOrphaned, reviewAfterDeparture } from './on-departure.ts';
+import { releaseActivation } from './process-waiting-activations.ts';
 
 let product: TestProduct;
 

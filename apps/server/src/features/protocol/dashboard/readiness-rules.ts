@@ -14,7 +14,7 @@ import {
   rehearsalAdviceDays,
   rehearsalFigures,
 } from '@zavet/contract/protocol/rehearsal-values';
-import { type StoredReleaseRules, rulesAt } from '@zavet/contract/protocol/release-rules';
+import { rulesAt, type StoredReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { reconfirmationTimings } from '@zavet/contract/timings';
 import { needsReview } from '@zavet/contract/vault/instruction-rules';
 

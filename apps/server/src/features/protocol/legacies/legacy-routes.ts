@@ -4,7 +4,7 @@ import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
-import { reconfirmAsContact, openCardOf } from '../../people/contacts/index.ts';
+import { openCardOf, reconfirmAsContact } from '../../people/contacts/index.ts';
 import { agreeToActivation, requestAgreement } from '../activation/ask-agreement.ts';
 import { raiseDoubt, withdrawDoubt } from '../activation/doubts.ts';
 import { cancelActivation } from '../activation/end-activation.ts';
@@ -22,7 +22,9 @@ export function legacyRoutes(ctx: Context): Route[] {
       legacies: await listLegacies(ctx, owner.user_id),
     })),
     route(legacyEndpoints.startActivation, ({ owner, body }) => startActivation(ctx, owner, body)),
-    route(legacyEndpoints.requestAgreement, ({ owner, body }) => requestAgreement(ctx, owner, body)),
+    route(legacyEndpoints.requestAgreement, ({ owner, body }) =>
+      requestAgreement(ctx, owner, body),
+    ),
     route(legacyEndpoints.answerAgreement, async ({ owner, params, body }) => {
       await (body.agrees ? agreeToActivation : raiseDoubt)(ctx, owner, params.id);
       return {};

@@ -25,9 +25,9 @@ import { listBlocked } from '../activation/standing-repository.ts';
 import { isPostponed } from '../activation/waiting-rules.ts';
 import { countDeliveries } from '../letters/delivery-repository.ts';
 import { isCorrectable } from '../letters/delivery-rules.ts';
-import { opened, openRecipient, titleOf } from '../letters/recipient.ts';
+import { openRecipient, titleOf, tryOpen } from '../letters/recipient.ts';
 import {
-  listOfContact,
+  listReceivedLetters,
   listUnreached,
   listWithLedger,
   type UnreachedRow,
@@ -87,7 +87,7 @@ function unreachedBy(key: OwnerKey) {
 
 function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): string | null {
   if (!refusal_id || !refusal_reply) return null;
-  const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
+  const reply = tryOpen(() => key.open(refusal_id, 'reply', refusal_reply));
   return reply === undefined ? null : replyWithoutConnection(reply);
 }
 
@@ -98,7 +98,7 @@ export async function listReceived(
   contactId: string,
 ) {
   if (!(await isOwnContactEntry(database, user_id, contactId))) return fail('legacy_not_found');
-  const rows = await listOfContact(database, contactId);
+  const rows = await listReceivedLetters(database, contactId);
   const [first] = rows;
   if (!first) return [];
   const key = await vault.keyOf(first.user_id);

@@ -4,7 +4,6 @@ import fi from '@zavet/locales/fi/keepsake.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/keepsake.json' with { type: 'json' };
 import type { KeyOf } from '@zavet/locales/keys';
 import pt from '@zavet/locales/pt/keepsake.json' with { type: 'json' };
-import type keepsake from '@zavet/locales/ru/keepsake.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/keepsake.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/keepsake.json' with { type: 'json' };
 import { createTranslate, type Facts } from '@zavet/locales/translate';
@@ -60,7 +59,7 @@ export interface ListedLetter extends Omit<ArchivedLetter, 'text'> {
 /** What a keepsake says, in the language of its reader. It is plain text: pages escape it. */
 export interface ArchiveWords {
   locale: Locale;
-  say(key: KeyOf<typeof keepsake>, facts?: Facts): string;
+  say(key: KeyOf<typeof ru>, facts?: Facts): string;
   day(moment: Date): string;
   size(bytes: number): string;
 }

@@ -8,33 +8,41 @@ import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
-import type { Envelope } from './envelope-repository.ts';
 
-/** So many titles stand in a mail. */
-const listedInMail = 30;
+type Envelope = typeof envelopes.$inferSelect;
 
-/** An envelope that a worker has taken in hand, with what its mail needs. */
-export interface ClaimedEnvelope extends NamedEnvelope {
-  contact_id: string | null;
-  refusals: number;
-  bounces: number;
+const maxTitles = 30;
+
+/** Recipient and titles of an envelope, still sealed. */
+export interface NamedEnvelope extends Pick<Envelope, 'id' | 'corrected_email'> {
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_language: Locale | null;
+  /** The oldest, as many as a mail lists. */
+  letters: { instruction_id: string; heading: string; seal_id: string }[];
+  letter_count: number;
+}
+
+/** An envelope claimed by a worker. */
+export interface ClaimedEnvelope
+  extends NamedEnvelope,
+    Pick<Envelope, 'contact_id' | 'refusals' | 'bounces'> {
   link_id: string;
-  /** It replaces a link that was closed. */
+  /** The link replaces a closed one. */
   is_renewed: boolean;
 }
 
 const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
 
-/** Claims are written by one clock, the database's; one that lasts longer was written before it jumped. */
+/** Only the database's clock is used; a longer claim was written before the clock jumped. */
 export const isClaimed = sql`
   claimed_until > now() and claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
 
 const lettersOf = prebuilt(lettersIn(sql`claimed.id`, sql`${deliveries.state} = 'queued'`));
 
 /**
- * Takes envelopes that are due, each for one worker. What waits longer than anything may wait was
- * written by a clock that ran ahead: it is due. A link that expired before its letter was taken is
- * renewed, so that no letter arrives with a link that opens nothing.
+ * Claims due envelopes, each for one worker. An attempt too far in the future was written by a clock
+ * that ran fast, and counts as due. A link that expired before its letter was accepted is extended.
  */
 export function claimEnvelopes(
   database: Database,
@@ -44,7 +52,7 @@ export function claimEnvelopes(
   limit: number,
 ): Promise<ClaimedEnvelope[]> {
   const furthest = new Date(now.getTime() + furthestAttemptMs).toISOString();
-  const renewedEnd = new Date(now.getTime() + linkLifetimes.delivery).toISOString();
+  const expiresAt = new Date(now.getTime() + linkLifetimes.delivery).toISOString();
   return database.rows<ClaimedEnvelope>(sql`
     with due as (
       select envelopes.id from ${envelopes}
@@ -58,8 +66,8 @@ export function claimEnvelopes(
       update ${envelopes} set claimed_until = ${claimEnd}, claim_id = ${claimId}::uuid
       from due where envelopes.id = due.id
       returning envelopes.*
-    ), renewed as (
-      update ${deliveryLinks} set expires_at = ${renewedEnd}, reminded_at = null, reminded_last_at = null
+    ), extended as (
+      update ${deliveryLinks} set expires_at = ${expiresAt}, reminded_at = null, reminded_last_at = null
       from claimed
       where envelope_id = claimed.id and closed_at is null and expires_at <= ${now.toISOString()}
     )
@@ -76,13 +84,13 @@ export function claimEnvelopes(
     order by claimed.id`);
 }
 
-/** Only what is still claimed, and nothing that is being recorded: nobody waits for a renewal. */
+/** Skips locked rows, which are being recorded. */
 export async function renewClaims(database: Database, claimId: string): Promise<void> {
   await database.rows(sql`
-    update ${envelopes} set claimed_until = ${claimEnd} where id in (${ofClaim(claimId)})`);
+    update ${envelopes} set claimed_until = ${claimEnd} where id in (${claimedIds(claimId)})`);
 }
 
-/** Gives back what was not sent, for others or for a later moment. */
+/** Releases unsent envelopes, due as before or at the given time. */
 export async function releaseClaims(
   database: Database,
   claimId: string,
@@ -93,35 +101,35 @@ export async function releaseClaims(
     : sql``;
   await database.rows(sql`
     update ${envelopes} set claimed_until = null, claim_id = null ${later}
-    where id in (${ofClaim(claimId)})`);
+    where id in (${claimedIds(claimId)})`);
 }
 
-export interface Turn {
+export interface RetryTime {
   id: string;
   at: Date;
 }
 
-/** Some of what is claimed is tried later, as if never tried; it stays claimed until then or until it is given back. */
+/** Postpones claimed envelopes without counting an attempt. They stay claimed until released. */
 export async function postponeClaimed(
   database: Database,
   claimId: string,
-  turns: readonly Turn[],
+  retries: readonly RetryTime[],
 ): Promise<void> {
-  if (turns.length === 0) return;
+  if (retries.length === 0) return;
   await database.rows(sql`
-    update ${envelopes} set next_attempt_at = turn.at
-    from json_to_recordset(${JSON.stringify(turns)}::json) as turn(id uuid, at timestamptz)
-    where envelopes.id = turn.id and envelopes.claim_id = ${claimId}
+    update ${envelopes} set next_attempt_at = retry.at
+    from json_to_recordset(${JSON.stringify(retries)}::json) as retry(id uuid, at timestamptz)
+    where envelopes.id = retry.id and envelopes.claim_id = ${claimId}
       and envelopes.state = 'queued'`);
 }
 
-function ofClaim(claimId: string) {
+function claimedIds(claimId: string) {
   return sql`
     select id from ${envelopes} where claim_id = ${claimId} and state = 'queued'
     order by id for update skip locked`;
 }
 
-/** In how many seconds the next mail of an activation may be sent; undefined when nothing waits. */
+/** Undefined if no envelope of the activation is queued. */
 export async function secondsToNextAttempt(
   database: Database,
   activationId: string,
@@ -135,7 +143,7 @@ export async function secondsToNextAttempt(
   return row?.seconds ?? undefined;
 }
 
-/** The next activations after an id with a mail that should have been tried a while ago. */
+/** A page of activations, by id, with an overdue envelope. */
 export async function listOverdueActivations(
   database: Database,
   { overdue, furthest }: { overdue: Date; furthest: Date },
@@ -150,37 +158,25 @@ export async function listOverdueActivations(
   return rows.map(({ activation_id }) => activation_id);
 }
 
-/** An envelope with whom it is for and what its mail names. Texts are sealed. */
-export interface NamedEnvelope {
-  id: string;
-  corrected_email: string | null;
-  contact_name: string | null;
-  contact_email: string | null;
-  contact_language: Locale | null;
-  /** The oldest ones, as many as a mail lists. */
-  letters: { instruction_id: string; heading: string; seal_id: string }[];
-  letter_count: number;
-}
-
-/** The letters in an envelope that its mail names, oldest first, and how many there are. */
-export function lettersIn(envelopeId: SQL, which: SQL): SQL {
+/** Count of the letters in an envelope, and the headings that its mail lists, oldest first. */
+export function lettersIn(envelopeId: SQL, condition: SQL): SQL {
   return sql`
     select count(*)::int as letter_count,
       coalesce(json_agg(json_build_object(
           'instruction_id', ${instructions.id}, 'heading', ${instructions.heading},
           'seal_id', ${instructions.seal_id})
-        order by place) filter (where place <= ${sql.raw(String(listedInMail))}), '[]') as letters
+        order by place) filter (where place <= ${sql.raw(String(maxTitles))}), '[]') as letters
     from (
       select ${deliveries.instruction_id} as letter_id,
         row_number() over (order by ${instructions.created_at}, ${deliveries.id}) as place
       from ${deliveries}
       inner join ${instructions} on ${instructions.id} = ${deliveries.instruction_id}
-      where ${deliveries.envelope_id} = ${envelopeId} and ${which}
+      where ${deliveries.envelope_id} = ${envelopeId} and ${condition}
     ) letter
     inner join ${instructions} on ${instructions.id} = letter.letter_id`;
 }
 
-/** What was put into an envelope and not taken back. */
+/** Without closed letters; undefined if all are closed. */
 export async function findNamedEnvelope(
   database: Database,
   id: string,
@@ -202,7 +198,7 @@ export async function findNamedEnvelope(
 export interface SettledEnvelope
   extends Pick<Envelope, 'id' | 'refusals' | 'bounces' | 'last_refusal' | 'next_attempt_at'> {
   state: 'queued' | 'accepted' | 'unreachable';
-  /** The link that was in the mail. */
+  /** The link in the mail. */
   link_id: string;
 }
 
@@ -212,10 +208,7 @@ export interface SettledLetter {
   instruction_id: string;
 }
 
-/**
- * Writes results of envelopes that still wait, with all letters in them, in one statement. Says
- * which letters that were.
- */
+/** Settles envelopes that are still pending, with their letters. Returns the settled letters. */
 export function settleEnvelopes(
   database: Database,
   activationId: string,
@@ -230,13 +223,13 @@ export function settleEnvelopes(
         id uuid, link_id uuid, state text, refusals int, bounces int, last_refusal text,
         next_attempt_at timestamptz)
       where envelopes.id = result.id and envelopes.activation_id = ${activationId}
-        -- A mail that was taken after all is no longer given up.
+        -- A late acceptance overrides the giving up.
         and (envelopes.state = 'queued'
           or (envelopes.state = 'unreachable' and result.state = 'accepted'))
-        -- What became of an earlier mail says nothing about one with another link or address.
+        -- An outcome of an earlier mail does not apply to a renewed link or corrected address.
         and exists (select 1 from ${deliveryLinks} link
           where link.id = result.link_id and link.closed_at is null)
-        -- It has come back before its taking was written down.
+        -- A bounce recorded before the acceptance overrides it.
         and envelopes.bounces = result.bounces
       returning envelopes.id, envelopes.state
     )

@@ -5,7 +5,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { auditContact } from '../activation/activation-audit.ts';
+import { auditContact } from '../activation/activation-notices.ts';
 import {
   type Activation,
   findActivation,
@@ -28,7 +28,7 @@ import { sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
 import { addressOf } from './recipient.ts';
 import { findRecipientColumns } from './recipient-repository.ts';
 
-/** Corrects the address of a recipient whom no mail reaches, once. Returns the activation's id. */
+/** By the contact who activated. Returns the activation's id. */
 export async function correctAddress(
   ctx: Context,
   { user_id }: Owner,
@@ -42,7 +42,7 @@ export async function correctAddress(
   const { activation_id } = known;
   await writeCorrection(ctx, known, {
     email,
-    tell: async () => {
+    notify: async () => {
       const ids = { owner_id: known.user_id, initiator_id: user_id, id: envelopeId };
       await auditContact(ctx, 'delivery_address_corrected', ids);
       await enqueueMail(ctx, deliveryAddressCorrected, { activation_id });
@@ -51,92 +51,83 @@ export async function correctAddress(
   return activation_id;
 }
 
+/** Both callbacks run in the transaction of the correction. */
 interface Correction {
   email: string;
-  /** In the same transaction, before anything is written: fails where this person may not. */
-  mayCorrect?(activation: Activation): void | Promise<void>;
-  /** In the same transaction: who else is to know of it. */
-  tell(): Promise<void>;
+  /** Fails if the caller may not correct the address. */
+  authorize?(activation: Activation): Promise<void>;
+  notify(): Promise<void>;
 }
 
-/** Saves a corrected address, for contact and operator alike, and sends the letters there. */
+/** Saves a corrected address and sends the letters there. For contacts and operators. */
 export async function writeCorrection(
   ctx: Context,
   { id, user_id, activation_id }: Envelope,
-  { email, mayCorrect, tell }: Correction,
+  { email, authorize, notify }: Correction,
 ): Promise<void> {
   const { database, checkpoint } = ctx;
   await database.transaction(async () => {
     await lockUser(database, user_id);
     const activation = await lockActivation(database, activation_id);
     if (!activation || !isActive(activation.status)) return fail('address_not_correctable');
-    await mayCorrect?.(activation);
+    await authorize?.(activation);
     const envelope = await lockEnvelope(database, id);
     if (!envelope) return fail('not_found');
-    await write(ctx, envelope, email);
-    await tell();
+    await replaceAddress(ctx, envelope, email);
+    await notify();
     checkpoint('correction.before_commit');
   });
   checkpoint('correction.committed');
 }
 
-async function write(ctx: Context, envelope: LockedEnvelope, email: string): Promise<void> {
+async function replaceAddress(ctx: Context, envelope: LockedEnvelope, email: string) {
   const { database, clock, vault } = ctx;
+  const { id, user_id } = envelope;
   const now = clock.now();
   if (!isCorrectable(envelope)) fail('address_not_correctable');
-  // The mail may be arriving at the old address at this very moment.
+  // The mail may be arriving at the old address right now.
   if (envelope.is_claimed) fail('delivery_under_way');
-  const key = await vault.keyOf(envelope.user_id);
-  const recipient = await findRecipientColumns(database, envelope.id);
+  const key = await vault.keyOf(user_id);
+  const recipient = await findRecipientColumns(database, id);
   if (recipient && addressOf(key, recipient) === email) fail('no_changes');
-  await saveCorrection(database, envelope.id, key.seal(envelope.id, 'corrected_email', email));
-  await recordForLetters(database, envelope.id, 'address_corrected', now);
-  await recordSecurityEvent(
-    database,
-    envelope.user_id,
-    'delivery_address_corrected',
-    systemActor,
-    now,
-  );
-  // Whatever became of the old address, its link opens nothing any more.
-  await resendLetter(ctx, envelope, new Date(now.getTime() + linkLifetimes.delivery));
+  await saveCorrection(database, id, key.seal(id, 'corrected_email', email));
+  await recordForLetters(database, id, 'address_corrected', now);
+  await recordSecurityEvent(database, user_id, 'delivery_address_corrected', systemActor, now);
+  // A mail to the old address may still arrive; its link no longer works.
+  await renewLink(ctx, envelope, new Date(now.getTime() + linkLifetimes.delivery));
 }
 
 /**
- * Closes the link of an envelope and has it sent again with a new one, like any other: tried,
- * recorded and reported. In a transaction that holds the owner. False when there was no open link.
+ * Closes the link of an envelope and sends the letters again with a new one. The owner must be locked.
+ * False if there was no open link.
  */
-export async function resendLetter(
+export async function renewLink(
   ctx: Context,
   { id, activation_id }: Pick<Envelope, 'id' | 'activation_id'>,
-  expiresAt: Date,
+  expires_at: Date,
 ): Promise<boolean> {
   const { database, clock, jobs, linkTokens } = ctx;
   const now = clock.now();
   const activation = await lockActivation(database, activation_id);
   const closed = activation && (await closeOpenLink(database, id, now));
   if (!closed) return false;
-  // Who was told that it ends on that day need not be told again.
-  const isSameEnd = closed.expires_at.getTime() === expiresAt.getTime();
+  // Reminders are not repeated for the same expiry.
+  const isSameExpiry = closed.expires_at.getTime() === expires_at.getTime();
   await insertLink(database, {
     ...linkTokens.create(),
     envelope_id: id,
-    expires_at: expiresAt,
-    reminded_at: isSameEnd ? closed.reminded_at : null,
-    reminded_last_at: isSameEnd ? closed.reminded_last_at : null,
+    expires_at,
+    reminded_at: isSameExpiry ? closed.reminded_at : null,
+    reminded_last_at: isSameExpiry ? closed.reminded_last_at : null,
     created_at: now,
   });
-  await queueAgain(ctx, id, now);
-  await updateActivationStatus(ctx, activation);
-  await jobs.enqueue(sendDeliveriesJob, { activation_id });
-  return true;
-}
-
-async function queueAgain({ database }: Context, id: string, now: Date): Promise<void> {
   await moveEnvelope(database, id, 'queued', {
     refusals: 0,
     last_refusal: null,
     next_attempt_at: now,
     reported_at: null,
   });
+  await updateActivationStatus(ctx, activation);
+  await jobs.enqueue(sendDeliveriesJob, { activation_id });
+  return true;
 }

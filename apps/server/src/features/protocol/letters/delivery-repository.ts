@@ -8,15 +8,13 @@ import { deliveries, deliveryEvents } from '../delivery-tables.ts';
 import type { DeliveryEventKind } from './delivery-rules.ts';
 import type { NamedContact } from './recipient-rules.ts';
 
-export type NewDelivery = typeof deliveries.$inferSelect;
-
 /** A statement takes at most 65,535 values. */
 const rowsAtOnce = 2000;
 
-/** Their envelopes must be there before. */
+/** Their envelopes must exist. */
 export async function insertDeliveries(
   database: Database,
-  created: readonly NewDelivery[],
+  created: readonly (typeof deliveries.$inferSelect)[],
 ): Promise<void> {
   for (let from = 0; from < created.length; from += rowsAtOnce) {
     await database
@@ -32,7 +30,6 @@ export async function insertDeliveries(
   );
 }
 
-/** The contacts of an owner, and which of them took part in the activation. */
 export function listNamedContacts(database: Database, ownerId: string): Promise<NamedContact[]> {
   return database
     .db()
@@ -54,7 +51,7 @@ export interface NewDeliveryEvent {
   created_at: Date;
 }
 
-/** Adds to the ledger, however much, with one statement that has been put together before. */
+/** One prepared statement for any number of events. */
 export async function recordDeliveryEvents(
   database: Database,
   events: readonly NewDeliveryEvent[],
@@ -79,22 +76,20 @@ export interface DeliveryCounts {
   unreachable: number;
   withheld: number;
   closed: number;
-  /** Whatever became of its mail: somebody has read it. */
+  /** In any state. */
   opened: number;
 }
 
-/** Whether somebody has a letter open, or had. */
-export const isRead = sql`exists (
+export const isOpened = sql`exists (
   select 1 from ${deliveryEvents}
   where delivery_id = deliveries.id and kind in ('opened', 'downloaded'))`;
 
-/** What an owner took back from a contact who never agreed is not meant for that contact any more. */
-export const isMeant = sql`(deliveries.state <> 'withheld' or exists (
+/** False for a withheld letter whose owner removed the contact from the instruction. */
+export const isStillAddressed = sql`(deliveries.state <> 'withheld' or exists (
   select 1 from ${instructionContacts}
   where ${instructionContacts.instruction_id} = deliveries.instruction_id
     and ${instructionContacts.contact_id} = deliveries.contact_id))`;
 
-/** How far an activation is, of all that was meant. */
 export function countsOf(activationId: SQL): SQL {
   return sql`
     select
@@ -104,8 +99,8 @@ export function countsOf(activationId: SQL): SQL {
       (count(*) filter (where state = 'unreachable'))::int as unreachable,
       (count(*) filter (where state = 'withheld'))::int as withheld,
       (count(*) filter (where state = 'closed'))::int as closed,
-      (count(*) filter (where ${isRead}))::int as opened
-    from ${deliveries} where activation_id = ${activationId} and ${isMeant}`;
+      (count(*) filter (where ${isOpened}))::int as opened
+    from ${deliveries} where activation_id = ${activationId} and ${isStillAddressed}`;
 }
 
 export async function countDeliveries(
@@ -113,11 +108,11 @@ export async function countDeliveries(
   activationId: string,
 ): Promise<DeliveryCounts> {
   const [counts] = await database.rows<DeliveryCounts>(countsOf(sql`${activationId}::uuid`));
-  if (!counts) throw new Error('Counting answered nothing.');
+  if (!counts) throw new Error('No counts of deliveries.');
   return counts;
 }
 
-/** Of these instructions, those that the mail server of everybody who still gets one has taken. */
+/** Filters instructions whose letters were all accepted, without withheld and closed ones. */
 export async function findFullyAccepted(
   database: Database,
   activationId: string,
@@ -140,7 +135,6 @@ export async function findFullyAccepted(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the ledger has this report already. */
 export async function isReportKnown(
   database: Database,
   events: readonly { id: string }[],
@@ -159,7 +153,6 @@ export async function isReportKnown(
   return known !== undefined;
 }
 
-/** Whether anybody has read a letter in an envelope since that moment. */
 export async function isOpenedSince(
   database: Database,
   envelopeId: string,
@@ -174,20 +167,17 @@ export async function isOpenedSince(
   return opened !== undefined;
 }
 
-/**
- * Notes that a letter is opened. False when its owner has taken it back: who takes back holds the
- * same row, so that of both at the same moment one is first, and the other one sees that.
- */
+/** False if the letter is closed. Closing locks the same row, so the two cannot overlap. */
 export async function recordOpening(
   database: Database,
   deliveryId: string,
   now: Date,
 ): Promise<boolean> {
-  const noted = await database.rows(sql`
+  const inserted = await database.rows(sql`
     insert into ${deliveryEvents} (id, delivery_id, kind, created_at)
     select ${newId()}::uuid, deliveries.id, 'opened', ${now.toISOString()}::timestamptz
     from ${deliveries} where deliveries.id = ${deliveryId} and deliveries.state <> 'closed'
     for share
     returning id`);
-  return noted.length > 0;
+  return inserted.length > 0;
 }

@@ -1,7 +1,6 @@
-import type { Locale } from '@zavet/contract/locales';
 import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/ids.ts';
+
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
@@ -9,7 +8,11 @@ import { activationRequests as activation } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
 import type { DeliveryEventKind } from './delivery-rules.ts';
-import { isUnreachedEnvelope, sealedRecipient } from './recipient-repository.ts';
+import {
+  isUnreachedEnvelope,
+  type RecipientColumns,
+  sealedRecipient,
+} from './recipient-repository.ts';
 
 export type Envelope = typeof envelopes.$inferSelect;
 
@@ -21,7 +24,7 @@ export interface NewEnvelope
 /** A statement takes at most 65,535 values. */
 const rowsAtOnce = 2000;
 
-/** Envelopes that are to be sent, each with its link. */
+/** Inserts envelopes with their links. */
 export async function insertEnvelopes(
   database: Database,
   created: readonly NewEnvelope[],
@@ -44,7 +47,6 @@ export async function findEnvelope(database: Database, id: string): Promise<Enve
   return found;
 }
 
-/** The envelope that a link was put into. */
 export async function findEnvelopeOfLink(
   database: Database,
   linkId: string,
@@ -62,7 +64,7 @@ export interface LockedEnvelope extends Envelope {
   is_claimed: boolean;
 }
 
-/** Held until the transaction ends. The owner must be locked before. */
+/** The owner must be locked before. */
 export async function lockEnvelope(
   database: Database,
   id: string,
@@ -79,25 +81,12 @@ export async function lockEnvelope(
   return found;
 }
 
-type Change = Partial<
-  Pick<
-    Envelope,
-    | 'refusals'
-    | 'bounces'
-    | 'last_refusal'
-    | 'next_attempt_at'
-    | 'reported_at'
-    | 'claimed_until'
-    | 'claim_id'
-  >
->;
-
-/** Moves an envelope with every letter in it that its owner has not taken back. Says which. */
+/** Moves an envelope and its letters, without closed ones. Returns the letters. */
 export async function moveEnvelope(
   database: Database,
   id: string,
   state: 'queued' | 'unreachable',
-  change: Change,
+  change: Partial<Omit<Envelope, 'id' | 'state'>>,
 ): Promise<{ id: string; instruction_id: string }[]> {
   await database
     .db()
@@ -112,22 +101,22 @@ export async function moveEnvelope(
     .returning({ id: deliveries.id, instruction_id: deliveries.instruction_id });
 }
 
-/** Adds to the ledger of every letter in an envelope that its owner has not taken back. */
+/** Adds an event to the ledger of each letter in an envelope, without closed ones. */
 export async function recordForLetters(
   database: Database,
   envelopeId: string,
   kind: DeliveryEventKind,
   now: Date,
 ): Promise<void> {
-  const letters = await listLetters(database, envelopeId);
+  const letters = await listLettersIn(database, envelopeId);
   await recordDeliveryEvents(
     database,
-    letters.map(({ id }) => ({ id: newId(), delivery_id: id, kind, created_at: now })),
+    letters.map(({ id }) => ({ delivery_id: id, kind, created_at: now })),
   );
 }
 
-/** The letters in an envelope that its owner has not taken back. */
-export function listLetters(
+/** Without closed letters. */
+export function listLettersIn(
   database: Database,
   envelopeId: string,
 ): Promise<{ id: string; instruction_id: string }[]> {
@@ -139,7 +128,7 @@ export function listLetters(
     .orderBy(deliveries.id);
 }
 
-/** Puts letters into envelopes, from which on they are on their way. */
+/** Queues withheld letters in an envelope. */
 export async function putIntoEnvelope(
   database: Database,
   envelopeId: string,
@@ -151,11 +140,9 @@ export async function putIntoEnvelope(
     .set({ state: 'queued', envelope_id: envelopeId })
     .where(and(inArray(deliveries.id, [...letterIds]), eq(deliveries.state, 'withheld')))
     .returning({ id: deliveries.id });
-  if (moved.length < letterIds.length)
-    throw new Error('A locked letter was sent by somebody else.');
+  if (moved.length < letterIds.length) throw new Error('A locked letter was no longer withheld.');
 }
 
-/** Saves a corrected address in place of the last one. */
 export async function saveCorrection(
   database: Database,
   id: string,
@@ -168,7 +155,7 @@ export async function saveCorrection(
     .where(eq(envelopes.id, id));
 }
 
-/** Marks what the contact who activated has not been told yet. False when there is nothing new. */
+/** Marks unreached envelopes as reported to the contact who activated. False if there is no new one. */
 export async function markReported(
   database: Database,
   activationId: string,
@@ -183,31 +170,34 @@ export async function markReported(
 
 type DeliveryLink = typeof deliveryLinks.$inferSelect;
 
-/**
- * A link with a letter in its envelope and who gets that: the letter that was asked for, otherwise
- * the oldest that was not taken back. Texts of the instruction are sealed.
- */
-export interface LinkWithRecipient {
+/** A link with one letter of its envelope and the recipient. Texts are sealed. */
+export interface LinkWithRecipient
+  extends Pick<
+    RecipientColumns,
+    | 'id'
+    | 'user_id'
+    | 'instruction_id'
+    | 'contact_id'
+    | 'contact_name'
+    | 'contact_email'
+    | 'contact_language'
+    | 'heading'
+    | 'seal_id'
+    | 'corrected_email'
+  > {
   link_id: string;
   envelope_id: string;
+  activation_id: string;
   expires_at: Date | string;
   closed_at: Date | string | null;
-  /** By the owner: this letter alone, or all of its activation. */
+  /** By the owner, alone or with the whole activation. */
   is_taken_back: boolean;
-  id: string;
-  activation_id: string;
-  user_id: string;
-  instruction_id: string;
-  contact_id: string | null;
-  heading: string;
-  seal_id: string;
-  corrected_email: string | null;
-  contact_name: string | null;
-  contact_email: string | null;
-  contact_language: Locale | null;
 }
 
-/** A link by its id or its digest, or the latest link to a delivery. */
+/**
+ * By link, with its oldest letter that is not closed; or the latest link to a letter, with that
+ * letter.
+ */
 export async function findLinkWithRecipient(
   database: Database,
   by: { id: string } | { digest: string } | { delivery_id: string },
@@ -257,7 +247,7 @@ export async function findOpenLink(
   return found;
 }
 
-/** Closes the open link of an envelope, once. Answers with what it was. */
+/** Returns the closed link, undefined if there was no open one. */
 export async function closeOpenLink(
   database: Database,
   envelopeId: string,
@@ -280,8 +270,8 @@ export async function insertLink(
 }
 
 /**
- * Links of letters that were taken, which end by then and whose readers do not know it yet; marks
- * them as told. The last reminder stands for the first as well.
+ * Claims links of accepted letters that expire by `until` and lack this reminder. The last reminder
+ * also counts as the first.
  */
 export function markExpiringLinks(
   database: Database,
@@ -290,17 +280,17 @@ export function markExpiringLinks(
   isLast: boolean,
   limit: number,
 ): Promise<{ id: string; envelope_id: string }[]> {
-  const told = isLast ? sql`reminded_last_at` : sql`reminded_at`;
+  const reminder = isLast ? sql`reminded_last_at` : sql`reminded_at`;
   const at = sql`${now.toISOString()}::timestamptz`;
   const change = isLast
     ? sql`reminded_last_at = ${at}, reminded_at = coalesce(reminded_at, ${at})`
     : sql`reminded_at = ${at}`;
   return database.rows(sql`
     update ${deliveryLinks} set ${change}
-    where ${told} is null and closed_at is null and id in (
+    where ${reminder} is null and closed_at is null and id in (
       select link.id from ${deliveryLinks} link
       inner join ${envelopes} on envelopes.id = link.envelope_id and envelopes.state = 'accepted'
-      where link.closed_at is null and link.reminded_last_at is null and link.${told} is null
+      where link.closed_at is null and link.reminded_last_at is null and link.${reminder} is null
         and link.expires_at > ${now.toISOString()} and link.expires_at <= ${until.toISOString()}
       limit ${limit})
     returning id, envelope_id`);

@@ -13,7 +13,7 @@ import { activationsOf, ledgerOf } from '../../../../test/protocol.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
-import { listUnreachedLetters } from './recipient-repository.ts';
+import { listUnreachedEnvelopes } from './recipient-repository.ts';
 
 const year = 365 * 24 * hour;
 let postal: PostalProduct;
@@ -94,10 +94,12 @@ describe('letters that did not arrive', () => {
     await withRefusedLetter({ code: 550 });
     product.clock.advance(1000);
     await withRefusedLetter({ code: 550 });
-    const all = (await listUnreachedLetters(product.database, undefined, 100)).map(({ id }) => id);
+    const all = (await listUnreachedEnvelopes(product.database, undefined, 100)).map(
+      ({ id }) => id,
+    );
     const seen: string[] = [];
     for (;;) {
-      const [next] = await listUnreachedLetters(product.database, seen.at(-1), 1);
+      const [next] = await listUnreachedEnvelopes(product.database, seen.at(-1), 1);
       if (!next) break;
       seen.push(next.id);
     }

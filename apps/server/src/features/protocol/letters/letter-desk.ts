@@ -19,12 +19,12 @@ import {
   recordForLetters,
 } from './envelope-repository.ts';
 import { sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
-import { opened } from './recipient.ts';
-import { listUnreachedLetters, type UnreachedLetter } from './recipient-repository.ts';
+import { tryOpen } from './recipient.ts';
+import { listUnreachedEnvelopes, type UnreachedEnvelope } from './recipient-repository.ts';
 
 const pageLength = 50;
 
-/** What operators do about letters that did not arrive. */
+/** Operators handle letters that do not arrive; they never see contents. */
 export function letterRoutes(ctx: Context): Route[] {
   return [
     route(letterEndpoints.listLetters, ({ owner, query }) => listLetters(ctx, owner, query.after)),
@@ -39,69 +39,64 @@ export function letterRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** Letters that did not arrive, for operators: who is concerned, and nothing that is sealed. */
 async function listLetters(
   ctx: Context,
   operator: Owner,
   after: string | undefined,
 ): Promise<{ letters: LetterRow[]; next: string | null }> {
-  const found = await listUnreachedLetters(ctx.database, after, pageLength + 1);
+  const found = await listUnreachedEnvelopes(ctx.database, after, pageLength + 1);
   const page = found.slice(0, pageLength);
-  const isMore = found.length > pageLength;
   const owners = page.map(({ user_id }) => user_id);
   const involving = await findInvolvingOwners(ctx, operator, owners);
   return {
-    letters: page.map((letter) => ({
-      ...rowOf(ctx, letter),
-      is_involved: involving.has(letter.user_id),
-    })),
-    next: isMore ? (page.at(-1)?.id ?? null) : null,
+    letters: page.map((row) => ({ ...viewOf(ctx, row), is_involved: involving.has(row.user_id) })),
+    next: found.length > pageLength ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function rowOf(ctx: Context, letter: UnreachedLetter): Omit<LetterRow, 'is_involved'> {
-  const { id, state, letters, last_refusal: refusal, refusals, owner } = letter;
-  const { contact_name, contact_email } = letter;
-  const written_at = new Date(letter.created_at);
+function viewOf(ctx: Context, row: UnreachedEnvelope): Omit<LetterRow, 'is_involved'> {
+  const { id, state, letters, last_refusal: refusal, refusals, owner } = row;
+  const { contact_name, contact_email } = row;
   return {
-    ...{ id, state, letters, refusal, written_at },
-    is_bounced: letter.refusal_kind === 'bounced',
+    ...{ id, state, letters, refusal },
+    written_at: new Date(row.created_at),
+    is_bounced: row.refusal_kind === 'bounced',
     owner: { name: owner.full_name || null, email: owner.email },
     contact:
       contact_name !== null && contact_email !== null
         ? { name: contact_name, email: contact_email }
         : null,
-    smtp_code: codeOf(ctx, letter),
+    smtp_code: openCode(ctx, row),
     tries: refusals,
-    refused_since: new Date(letter.refused_since ?? letter.refused_at ?? letter.created_at),
-    last_tried_at: new Date(letter.refused_at ?? letter.created_at),
-    next_try_at: state === 'queued' ? new Date(letter.next_attempt_at) : null,
-    is_under_way: letter.is_claimed,
-    is_corrected: letter.corrected_email !== null,
+    refused_since: new Date(row.refused_since ?? row.refused_at ?? row.created_at),
+    last_tried_at: new Date(row.refused_at ?? row.created_at),
+    next_try_at: state === 'queued' ? new Date(row.next_attempt_at) : null,
+    is_under_way: row.is_claimed,
+    is_corrected: row.corrected_email !== null,
     activator: {
-      name: letter.activator_name,
-      email: letter.activator_email,
-      account: accountOf(letter),
-      is_contact: letter.trusted_contact_id !== null,
+      name: row.activator_name,
+      email: row.activator_email,
+      account: accountStateOf(row),
+      is_contact: row.trusted_contact_id !== null,
     },
-    corrected_by: correctorOf(letter, letter),
+    corrected_by: correctorOf(row, row),
   };
 }
 
-function accountOf({ initiator_user_id, is_activator_confirmed }: UnreachedLetter) {
+function accountStateOf({ initiator_user_id, is_activator_confirmed }: UnreachedEnvelope) {
   if (initiator_user_id === null) return 'gone';
   return is_activator_confirmed ? 'confirmed' : 'unconfirmed';
 }
 
-function codeOf({ vault }: Context, letter: UnreachedLetter): string | null {
-  const { refusal_id, refusal_reply } = letter;
+function openCode({ vault }: Context, row: UnreachedEnvelope): string | null {
+  const { refusal_id, refusal_reply } = row;
   if (!refusal_id || !refusal_reply) return null;
-  const key = vault.open(letter.user_id, letter);
-  const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
+  const key = vault.open(row.user_id, row);
+  const reply = tryOpen(() => key.open(refusal_id, 'reply', refusal_reply));
   return reply === undefined ? null : smtpCodeOf(reply);
 }
 
-/** Has a letter that was refused tried from the beginning. */
+/** Restarts the attempts for a refused envelope. */
 async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   const known = await findEnvelope(database, envelopeId);
@@ -116,7 +111,7 @@ async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): P
     if (!isActive(activation.status) || !isRefused(envelope)) fail('letter_not_refused');
     if (envelope.is_claimed) fail('delivery_under_way');
     const now = clock.now();
-    // `reported_at` stays: the report of this letter was sent already.
+    // Keeps `reported_at`: this envelope is reported once.
     await moveEnvelope(database, envelopeId, 'queued', {
       refusals: 0,
       last_refusal: null,
@@ -134,7 +129,7 @@ async function retryLetter(ctx: Context, operator: Owner, envelopeId: string): P
   });
 }
 
-/** Corrects an address in place of the contact who activated and is gone, by the same rules. */
+/** Only where the contact who activated is gone. */
 async function correctAddressAsOperator(
   ctx: Context,
   operator: Owner,
@@ -146,11 +141,11 @@ async function correctAddressAsOperator(
   const { activation_id, user_id: owner_id } = known;
   await writeCorrection(ctx, known, {
     email,
-    mayCorrect: async (activation) => {
+    authorize: async (activation) => {
       await refuseInvolvedOperator(ctx, operator, owner_id);
       if (!isActivatorGone(activation)) fail('activator_can_correct');
     },
-    tell: async () => {
+    notify: async () => {
       await appendAudit(ctx, {
         actor: operatorActor(operator),
         act: 'delivery_address_corrected',

@@ -1,51 +1,39 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { prebuilt } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
-import { trustedContacts as contact, trustedContacts } from '../../people/contacts/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import { deliveries, envelopes } from '../delivery-tables.ts';
-import { activationRequests as activation, activationRequests } from '../protocol-tables.ts';
+import { activationRequests as activation } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
 import type { Activator, LastRefusal } from './delivery-rules.ts';
-import type { Envelope } from './envelope-repository.ts';
 
-const recipient = alias(trustedContacts, 'recipient');
+type Envelope = typeof envelopes.$inferSelect;
 
-const activator = alias(trustedContacts, 'activator');
-
-const owner = personAs('owner');
-
-const initiator = personAs('initiator');
-
-/** A delivery with what says who gets it. Texts of the instruction are sealed. */
-export interface RecipientColumns {
-  id: string;
-  user_id: string;
-  instruction_id: string;
-  /** Null where nothing was sent. */
-  envelope_id: string | null;
-  contact_id: string | null;
+/** A letter with its recipient. Texts are sealed. */
+export interface RecipientColumns
+  extends Pick<
+    typeof deliveries.$inferSelect,
+    'id' | 'user_id' | 'instruction_id' | 'envelope_id' | 'contact_id' | 'state'
+  > {
   contact_name: string | null;
   contact_email: string | null;
   contact_language: Locale | null;
   heading: string;
   seal_id: string;
   corrected_email: string | null;
-  state: DeliveryState;
   last_refusal: LastRefusal | null;
 }
 
-/** Times of the ledger, where there are any. */
-interface LedgerTimes {
+interface RecipientWithLedger extends RecipientColumns {
   queued_at: Date | string;
   accepted_at: Date | string | null;
-  /** By the first mail server, or by one that it was passed on to. */
+  /** Includes bounces. */
   refused_at: Date | string | null;
   bounced_at: Date | string | null;
   opened_at: Date | string | null;
@@ -53,7 +41,7 @@ interface LedgerTimes {
   corrected_at: Date | string | null;
 }
 
-/** Who gets an instruction: a contact, or somebody named in its sealed texts. */
+/** A contact, or a further recipient named in the sealed heading. */
 export const sealedRecipient = prebuilt(sql`
   ${contact.name} as contact_name, ${contact.email} as contact_email,
   ${contact.preferred_language} as contact_language,
@@ -83,7 +71,7 @@ const ledger = prebuilt(sql`
     from delivery_events where delivery_id = deliveries.id
   ) times on true`);
 
-/** Who gets an envelope, by its oldest letter. */
+/** Of the oldest letter in an envelope. */
 export async function findRecipientColumns(
   database: Database,
   envelopeId: string,
@@ -94,42 +82,38 @@ export async function findRecipientColumns(
   return found;
 }
 
-type RecipientWithLedger = RecipientColumns & LedgerTimes;
-
-/** Every delivery of an activation with its times, by instruction. */
+/** The letters of an activation, by instruction. */
 export function listWithLedger(
   database: Database,
   activationId: string,
 ): Promise<RecipientWithLedger[]> {
-  return withLedger(database, sql`deliveries.activation_id = ${activationId}`);
+  return database.rows<RecipientWithLedger>(sql`
+    select ${recipientColumns}, deliveries.created_at as queued_at, times.*
+    ${joined} ${ledger}
+    where deliveries.activation_id = ${activationId}
+    order by ${instructions.created_at}, deliveries.id`);
 }
 
-/**
- * Refused permanently, or given up. Who is only kept waiting stays their own affair, and what the
- * owner has ended is nobody's any more.
- */
+/** Given up or permanently refused. Past activations are not reported. */
 export const isUnreachedEnvelope = sql`((envelopes.state = 'unreachable'
   or (envelopes.state = 'queued' and envelopes.last_refusal in ('permanent', 'unknown_address')))
-  and exists (select 1 from ${activationRequests}
-    where ${activationRequests.id} = envelopes.activation_id
-      and ${activationRequests.status} <> 'past'))`;
+  and exists (select 1 from ${activation}
+    where ${activation.id} = envelopes.activation_id and ${activation.status} <> 'past'))`;
 
 export type UnreachedRow = RecipientWithLedger & {
   envelope_id: string;
-  /** How many letters do not reach this person. */
   letters: number;
-  /** The last refusal in the ledger; its reply is sealed. */
+  /** The last refusal; its reply is sealed. */
   refusal_id: string | null;
   refusal_reply: string | null;
 };
 
-/** The last time that a mail server said no to a letter, with its words. */
 const lastRefusalOf = sql`
   select event.id, event.reply, event.kind from delivery_events event
   where event.delivery_id = deliveries.id and event.kind in ('refused', 'bounced')
   order by event.created_at desc limit 1`;
 
-/** The oldest letter in an envelope that was not taken back stands for all, with how many there are. */
+/** The oldest letter in an envelope that is not closed, and their number. */
 const firstLetterOf = sql`
   select one.id, count(*) over ()::int as letters
   from ${deliveries} one
@@ -137,7 +121,7 @@ const firstLetterOf = sql`
   where one.envelope_id = envelopes.id and one.state <> 'closed'
   order by ${instructions.created_at}, one.id limit 1`;
 
-/** Whom no mail reaches, each once, with what the mail server said last. */
+/** One row per envelope. */
 export function listUnreached(database: Database, activationId: string): Promise<UnreachedRow[]> {
   return database.rows<UnreachedRow>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*, first.letters,
@@ -150,23 +134,26 @@ export function listUnreached(database: Database, activationId: string): Promise
     order by ${instructions.created_at}, deliveries.id`);
 }
 
-type ReceivedRow = RecipientWithLedger & {
+type ReceivedLetter = RecipientWithLedger & {
   file_count: number;
   expires_at: Date | string;
-  /** Nothing of it may be shown: the owner may write something else there now. */
+  /** The instruction belongs to the owner again and must not be shown. */
   is_taken_back: boolean;
 };
 
-/** The letters to one trusted contact, of the latest start that brought any. */
-export function listOfContact(database: Database, contactId: string): Promise<ReceivedRow[]> {
-  return database.rows<ReceivedRow>(sql`
+/** Letters to a contact, of the latest activation with any. */
+export function listReceivedLetters(
+  database: Database,
+  contactId: string,
+): Promise<ReceivedLetter[]> {
+  return database.rows<ReceivedLetter>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*, link.expires_at,
-      deliveries.state = 'closed' or ${activationRequests.status} = 'past' as is_taken_back,
+      deliveries.state = 'closed' or ${activation.status} = 'past' as is_taken_back,
       (select count(*)::int from ${instructionFiles}
         where ${instructionFiles.instruction_id} = deliveries.instruction_id
           and ${instructionFiles.state} = 'stored') as file_count
     ${joined} ${ledger}
-    inner join ${activationRequests} on ${activationRequests.id} = deliveries.activation_id
+    inner join ${activation} on ${activation.id} = deliveries.activation_id
     inner join lateral (
       select sent.expires_at from delivery_links sent
       where sent.envelope_id = deliveries.envelope_id
@@ -178,22 +165,22 @@ export function listOfContact(database: Database, contactId: string): Promise<Re
     order by ${instructions.created_at}, deliveries.id`);
 }
 
-type LetterToContact = RecipientColumns & {
+type SentLetter = RecipientColumns & {
   activation_id: string;
-  /** The contact whose mail it is in, also where its instruction only names their address. */
+  /** The contact of the envelope; the instruction may only name the address. */
   reader_id: string | null;
   file_count: number;
   file_bytes: number;
   opened_at: string | null;
 };
 
-/** What was mailed to a contact, or with null to those who are no contacts, and was not taken back. */
-export function listToContact(
+/** Letters mailed to a contact, or with null to further recipients. Without closed ones. */
+export function listSentLetters(
   database: Database,
   activationId: string,
   contactId: string | null,
-): Promise<LetterToContact[]> {
-  return database.rows<LetterToContact>(sql`
+): Promise<SentLetter[]> {
+  return database.rows<SentLetter>(sql`
     select ${recipientColumns}, deliveries.activation_id, envelopes.contact_id as reader_id,
       (select min(opened.created_at) from delivery_events opened
         where opened.delivery_id = deliveries.id and opened.kind = 'opened') as opened_at,
@@ -212,23 +199,19 @@ export function listToContact(
     order by ${instructions.created_at}, deliveries.id`);
 }
 
-function withLedger(database: Database, condition: SQL): Promise<RecipientWithLedger[]> {
-  return database.rows<RecipientWithLedger>(sql`
-    select ${recipientColumns}, deliveries.created_at as queued_at, times.*
-    ${joined} ${ledger}
-    where ${condition}
-    order by ${instructions.created_at}, deliveries.id`);
-}
+const recipient = alias(contact, 'recipient');
+const activator = alias(contact, 'activator');
+const owner = personAs('owner');
+const initiator = personAs('initiator');
 
-/** A mail that did not arrive, with who is asked about it. Nothing of the instruction. */
-export interface UnreachedLetter
+/** For operators, so without texts of instructions. */
+export interface UnreachedEnvelope
   extends Pick<Envelope, 'id' | 'user_id' | 'corrected_email' | 'refusals'>,
     Activator,
     WrappedOwnerKey {
   state: 'queued' | 'unreachable';
   last_refusal: NonNullable<Envelope['last_refusal']>;
   is_claimed: boolean;
-  /** How many letters are in it. */
   letters: number;
   created_at: Date | string;
   next_attempt_at: Date | string;
@@ -245,17 +228,17 @@ export interface UnreachedLetter
   is_activator_confirmed: boolean | null;
 }
 
-/** Mails that do not arrive, the oldest first, after the one that is named. */
-export function listUnreachedLetters(
+/** A page, oldest first. */
+export function listUnreachedEnvelopes(
   database: Database,
   after: string | undefined,
   limit: number,
-): Promise<UnreachedLetter[]> {
+): Promise<UnreachedEnvelope[]> {
   const rest = after
     ? sql`and (envelopes.created_at, envelopes.id) >
         (select last.created_at, last.id from ${envelopes} last where last.id = ${after})`
     : sql``;
-  return database.rows<UnreachedLetter>(sql`
+  return database.rows<UnreachedEnvelope>(sql`
     select
       envelopes.id, envelopes.user_id, envelopes.state, envelopes.corrected_email,
       envelopes.refusals, coalesce(envelopes.last_refusal, 'temporary') as last_refusal,
@@ -273,16 +256,17 @@ export function listUnreachedLetters(
     inner join ${ownerKeys} on ${ownerKeys.user_id} = envelopes.user_id
     ${owner.join(sql`envelopes.user_id`)}
     ${initiator.join(activation.initiator_user_id)}
-    left join ${trustedContacts} ${recipient} on ${recipient.id} = envelopes.contact_id
-    left join ${trustedContacts} ${activator} on ${activator.id} = ${activation.trusted_contact_id}
+    left join ${contact} ${recipient} on ${recipient.id} = envelopes.contact_id
+    left join ${contact} ${activator} on ${activator.id} = ${activation.trusted_contact_id}
     inner join lateral (${firstLetterOf}) deliveries on true
     inner join lateral (
       select
         max(event.created_at) filter (where event.kind in ('refused', 'bounced')) as refused_at,
         min(event.created_at) filter (where event.kind in ('refused', 'bounced')
           and event.created_at >= coalesce(
-            (select max(anew.created_at) from delivery_events anew
-              where anew.delivery_id = deliveries.id and anew.kind = 'address_corrected'),
+            (select max(correction.created_at) from delivery_events correction
+              where correction.delivery_id = deliveries.id
+                and correction.kind = 'address_corrected'),
             '-infinity')) as refused_since
       from delivery_events event where event.delivery_id = deliveries.id
     ) times on true
@@ -292,7 +276,7 @@ export function listUnreachedLetters(
     limit ${limit}`);
 }
 
-/** The contact who started a protocol, as the owner calls them; undefined once they are removed. */
+/** The contact who activated, as the owner names them; undefined once removed. */
 export async function findStarter(
   database: Database,
   activationId: string,
@@ -300,8 +284,8 @@ export async function findStarter(
   const [found] = await database
     .db()
     .select({ id: contact.id, name: contact.name })
-    .from(activationRequests)
-    .innerJoin(contact, eq(contact.id, activationRequests.trusted_contact_id))
-    .where(eq(activationRequests.id, activationId));
+    .from(activation)
+    .innerJoin(contact, eq(contact.id, activation.trusted_contact_id))
+    .where(eq(activation.id, activationId));
   return found;
 }

@@ -1,5 +1,8 @@
 import type { ContactStatus, InvitationMailState } from '@zavet/contract/people/contact-rules';
-import type { WithheldContactState, UndeliveredReason } from '@zavet/contract/protocol/protocol-values';
+import type {
+  UndeliveredReason,
+  WithheldContactState,
+} from '@zavet/contract/protocol/protocol-values';
 
 export interface OutboxEntry {
   id: string;

@@ -13,22 +13,25 @@ import {
   type NewDeliveryEvent,
   recordDeliveryEvents,
 } from './delivery-repository.ts';
-import { afterRefusal, afterReport, refusalIn, replyIn } from './delivery-rules.ts';
+import { afterRefusal, effectOfBounce, longestReply, replyOfBounce } from './delivery-rules.ts';
 import {
   findEnvelopeOfLink,
   findOpenLink,
   type LockedEnvelope,
-  listLetters,
+  listLettersIn,
   lockEnvelope,
   moveEnvelope,
 } from './envelope-repository.ts';
-import { reportUnreachedJob, sendDeliveriesJob, updateActivationStatus } from './follow-up.ts';
-import { longestReply, reportAfterSeconds } from './record-outcomes.ts';
+import {
+  reportAfterSeconds,
+  reportUnreachedJob,
+  sendDeliveriesJob,
+  updateActivationStatus,
+} from './follow-up.ts';
 
 /**
- * What a far mail server says later about a mail that ours had taken. `recorded`: its letters are
- * queued again like refused ones, and everything else follows. `no_change`: at most the ledger has
- * it. `unknown`: it is about no letter.
+ * Records a bounce of an accepted mail. `recorded`: its letters are queued again, as after a refusal.
+ * `no_change`: at most an entry in the ledger. `unknown`: not about a letter.
  */
 export async function recordBouncedLetter(
   ctx: Context,
@@ -42,10 +45,9 @@ export async function recordBouncedLetter(
     await lockUser(database, known.user_id);
     const activation = await lockActivation(database, known.activation_id);
     const envelope = await lockEnvelope(database, known.id);
-    // The owner deleted the account meanwhile.
-    if (!activation || !envelope) return 'unknown' as const;
-    const isCounted = await record(ctx, activation, envelope, bounce);
-    return isCounted ? ('recorded' as const) : ('no_change' as const);
+    // The account was deleted meanwhile.
+    if (!activation || !envelope) return 'unknown';
+    return (await record(ctx, activation, envelope, bounce)) ? 'recorded' : 'no_change';
   });
 }
 
@@ -56,29 +58,29 @@ async function record(
   bounce: Bounce,
 ): Promise<boolean> {
   const { database, vault } = ctx;
-  const effect = await effectOf(ctx, activation, envelope, bounce);
+  const effect = await findEffect(ctx, activation, envelope, bounce);
   if (effect === 'ignored') return false;
   const key = await vault.keyOf(envelope.user_id);
-  const letters = await listLetters(database, envelope.id);
+  const letters = await listLettersIn(database, envelope.id);
   const events = letters.map(({ id }) => eventOf(ctx, key, id, bounce, effect));
-  // The same report again.
+  // The same report may come twice.
   if (await isReportKnown(database, events)) return false;
   await recordDeliveryEvents(database, events);
-  if (effect === 'refused') await refuse(ctx, activation, envelope, bounce);
+  if (effect === 'refused') await countAsRefused(ctx, activation, envelope, bounce);
   return effect === 'refused';
 }
 
-async function effectOf(
+async function findEffect(
   { database }: Context,
   activation: Activation,
   envelope: LockedEnvelope,
   bounce: Bounce,
-): Promise<ReturnType<typeof afterReport>> {
+): Promise<ReturnType<typeof effectOfBounce>> {
   const link = await findOpenLink(database, envelope.id);
   const { state, is_claimed } = envelope;
   const is_opened =
     link !== undefined && (await isOpenedSince(database, envelope.id, link.created_at));
-  return afterReport(
+  return effectOfBounce(
     {
       ...{ state, is_claimed, is_opened },
       is_link_open: link?.id === bounce.mail_id,
@@ -96,9 +98,9 @@ function eventOf(
   effect: 'refused' | 'noted',
 ): NewDeliveryEvent & { id: string } {
   const { mail_id, reported_at, permanent } = bounce;
-  const reply = replyIn(bounce).slice(0, longestReply);
-  const when = reported_at.toISOString();
-  const id = derivedId('report', delivery_id, mail_id, when, String(permanent), reply);
+  const reply = replyOfBounce(bounce).slice(0, longestReply);
+  const reportedAt = reported_at.toISOString();
+  const id = derivedId('report', delivery_id, mail_id, reportedAt, String(permanent), reply);
   return {
     ...{ id, delivery_id },
     kind: effect === 'refused' ? 'bounced' : 'report_noted',
@@ -107,12 +109,11 @@ function eventOf(
   };
 }
 
-/** The letters wait for another try, like those whose mail was refused at once. */
-async function refuse(
+async function countAsRefused(
   ctx: Context,
   activation: Activation,
   envelope: LockedEnvelope,
-  bounce: Bounce,
+  { isAddressUnknown }: Bounce,
 ): Promise<void> {
   const { database, clock, jobs, log } = ctx;
   const now = clock.now();
@@ -121,7 +122,7 @@ async function refuse(
   const letters = await moveEnvelope(database, envelope.id, state, {
     ...{ refusals, next_attempt_at },
     bounces: envelope.bounces + 1,
-    last_refusal: refusalIn(bounce),
+    last_refusal: isAddressUnknown ? 'unknown_address' : 'permanent',
     claimed_until: null,
     claim_id: null,
   });
@@ -136,14 +137,14 @@ async function refuse(
     letters.map(({ instruction_id }) => instruction_id),
   );
   await updateActivationStatus(ctx, activation);
-  const order = { activation_id: activation.id };
-  await jobs.enqueue(reportUnreachedJob, order, { startAfterSeconds: reportAfterSeconds });
+  const ids = { activation_id: activation.id };
+  await jobs.enqueue(reportUnreachedJob, ids, { startAfterSeconds: reportAfterSeconds });
   if (state === 'queued') {
     const startAfterSeconds = Math.ceil((next_attempt_at.getTime() - now.getTime()) / 1000);
-    await jobs.enqueue(sendDeliveriesJob, order, { startAfterSeconds });
+    await jobs.enqueue(sendDeliveriesJob, ids, { startAfterSeconds });
   }
   log.warn(
-    { code: 'letter_bounced', activation_id: activation.id, envelope_id: envelope.id, refusals },
-    'a mail that was taken does not arrive',
+    { code: 'letter_bounced', ...ids, envelope_id: envelope.id, refusals },
+    'an accepted letter bounced',
   );
 }

@@ -6,16 +6,16 @@ import { trustedContacts as contact, contactInvitations } from '../../people/con
 import { instructions } from '../../vault/instructions/index.ts';
 import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
-import { isMeant } from './delivery-repository.ts';
+import { isStillAddressed } from './delivery-repository.ts';
 import type { LeftInstruction, LeftOutContact } from './recipient-rules.ts';
 
-/** Whether a contact has not answered and was not asked since an activation. */
-const isUnasked = sql`${contact.status} = 'pending' and not exists (
+/** Has not answered, and was not invited since the release. */
+const isUninvited = sql`${contact.status} = 'pending' and not exists (
   select 1 from ${contactInvitations}
   where ${contactInvitations.contact_id} = ${contact.id}
     and ${contactInvitations.created_at} >= activation.activated_at)`;
 
-/** Contacts who have not answered, were not asked since, and for whom letters are withheld. */
+/** Contacts with withheld letters who were not invited since the release. */
 export async function listLateContacts(
   database: Database,
   activationId: string,
@@ -24,28 +24,25 @@ export async function listLateContacts(
     select ${contact.id} from ${contact}
     inner join ${activationRequests} activation
       on activation.id = ${activationId} and activation.deceased_user_id = ${contact.user_id}
-    where ${isUnasked} and exists (
+    where ${isUninvited} and exists (
       select 1 from ${deliveries}
       where deliveries.contact_id = ${contact.id} and deliveries.activation_id = activation.id
-        and deliveries.state = 'withheld' and ${isMeant})
+        and deliveries.state = 'withheld' and ${isStillAddressed})
     order by ${contact.id}`);
   return rows.map(({ id }) => id);
 }
 
-export interface ForgottenActivation {
+export interface LateActivation {
   id: string;
   owner_id: string;
 }
 
-/**
- * The next activations after an id that are in effect and keep letters for a contact who has agreed
- * since, or was never asked.
- */
+/** A page of activations, by id, with withheld letters for a confirmed or uninvited contact. */
 export async function listActivationsToCatchUp(
   database: Database,
   afterId: string | undefined,
   limit: number,
-): Promise<ForgottenActivation[]> {
+): Promise<LateActivation[]> {
   return database.rows(sql`
     select distinct activation.id, activation.deceased_user_id as owner_id
     from ${deliveries}
@@ -53,8 +50,8 @@ export async function listActivationsToCatchUp(
       on activation.id = deliveries.activation_id
       and activation.status in ${effectiveActivationStatuses}
     inner join ${contact} on ${contact.id} = deliveries.contact_id
-    where deliveries.state = 'withheld' and ${isMeant}
-      and (${contact.status} = 'confirmed' or (${isUnasked}))
+    where deliveries.state = 'withheld' and ${isStillAddressed}
+      and (${contact.status} = 'confirmed' or (${isUninvited}))
       and activation.id > ${afterId ?? lowestId}::uuid
     order by activation.id limit ${limit}`);
 }
@@ -62,11 +59,10 @@ export async function listActivationsToCatchUp(
 interface LeftOutRow extends LeftOutContact {
   id: string;
   name: string;
-  /** How many letters that are. */
   letters: number;
 }
 
-/** Contacts for whom something is withheld that the owner still means for them. */
+/** Contacts with withheld letters. */
 export async function listLeftOut(database: Database, activationId: string): Promise<LeftOutRow[]> {
   const rows = await database.rows<
     Omit<LeftOutRow, 'expires_at'> & { expires_at: Date | string | null }
@@ -78,7 +74,7 @@ export async function listLeftOut(database: Database, activationId: string): Pro
     inner join lateral (
       select count(*)::int as letters from ${deliveries}
       where deliveries.contact_id = ${contact.id} and deliveries.activation_id = ${activationId}
-        and deliveries.state = 'withheld' and ${isMeant}) kept on kept.letters > 0
+        and deliveries.state = 'withheld' and ${isStillAddressed}) kept on kept.letters > 0
     order by ${contact.name}, ${contact.id}`);
   return rows.map((row) => ({
     ...row,
@@ -86,7 +82,7 @@ export async function listLeftOut(database: Database, activationId: string): Pro
   }));
 }
 
-/** What is withheld from a contact, held until the transaction ends. The owner must be locked. */
+/** The owner must be locked before. */
 export async function lockWithheld(
   database: Database,
   activationId: string,
@@ -95,7 +91,7 @@ export async function lockWithheld(
   return database.rows(sql`
     select id, instruction_id from ${deliveries}
     where activation_id = ${activationId} and contact_id = ${contactId} and state = 'withheld'
-      and ${isMeant}
+      and ${isStillAddressed}
     order by id
     for update`);
 }
@@ -104,7 +100,7 @@ interface LeftRow extends LeftInstruction {
   instruction_id: string;
 }
 
-/** What is still in an owner's outbox, with how far its letters of the start in effect are. */
+/** The owner's outbox, with counts of its letters of the activation in effect. */
 export async function listLeft(database: Database, ownerId: string): Promise<LeftRow[]> {
   const rows = await database.rows<
     Omit<LeftRow, 'created_at' | 'queued_at'> & {

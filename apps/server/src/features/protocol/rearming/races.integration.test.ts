@@ -11,7 +11,7 @@ import { recordOpening } from '../letters/delivery-repository.ts';
 import { findLinkWithRecipient } from '../letters/envelope-repository.ts';
 import { downloadLetterFiles, readLetter } from '../recipient-page/read-letter.ts';
 import { closeLink, openLetterAsContact } from '../recipient-page/recipient-session.ts';
-import { rearmProtocol, closeLetters, recallLetters } from './rearming.ts';
+import { closeLetters, rearmProtocol, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 

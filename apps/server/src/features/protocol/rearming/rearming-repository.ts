@@ -14,11 +14,11 @@ import {
   recallNotices,
 } from '../delivery-tables.ts';
 import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
-import { isMeant, isRead } from '../letters/delivery-repository.ts';
+import { isOpened, isStillAddressed } from '../letters/delivery-repository.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 
 /** What can be taken back: nobody has seen it, and it is still meant for somebody. */
-const isUnopened = sql`(deliveries.state <> 'closed' and ${isMeant} and not ${isRead})`;
+const isUnopened = sql`(deliveries.state <> 'closed' and ${isStillAddressed} and not ${isOpened})`;
 
 /** Makes an activation that took effect one of the past. It must be locked. */
 export async function markPast(
@@ -173,7 +173,7 @@ export async function countUnopened(database: Database, activationId: string): P
 export async function countRead(database: Database, activationId: string): Promise<number> {
   const [row] = await database.rows<{ opened: number }>(sql`
     select count(*)::int as opened from ${deliveries}
-    where activation_id = ${activationId} and ${isRead}`);
+    where activation_id = ${activationId} and ${isOpened}`);
   return row?.opened ?? 0;
 }
 

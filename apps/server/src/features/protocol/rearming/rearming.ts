@@ -7,7 +7,7 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { markArmedAgain } from '../../people/contacts/index.ts';
 import { markSent, reopenInstructions } from '../../vault/instructions/index.ts';
-import { auditRelease } from '../activation/activation-audit.ts';
+import { auditRelease } from '../activation/activation-notices.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-rules.ts';
 import { endApprovals } from '../activation/standing-repository.ts';

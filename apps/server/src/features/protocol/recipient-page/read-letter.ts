@@ -10,7 +10,7 @@ import { downloadFile, downloadFiles, getInstruction } from '../../vault/instruc
 import { recordDeliveryEvents } from '../letters/delivery-repository.ts';
 import type { LinkWithRecipient } from '../letters/envelope-repository.ts';
 import { addressOf, isForSamePerson, titleOf } from '../letters/recipient.ts';
-import { findStarter, listToContact } from '../letters/recipient-repository.ts';
+import { findStarter, listSentLetters } from '../letters/recipient-repository.ts';
 import { type OpenLetter, requireStillReadable } from './recipient-session.ts';
 
 /** The letter, for anyone who has opened its link. */
@@ -103,7 +103,7 @@ export async function listLettersOfReader(
   { database, vault }: Context,
   { link }: OpenLetter,
 ): Promise<LetterOfReader[]> {
-  const rows = await listToContact(database, link.activation_id, link.contact_id);
+  const rows = await listSentLetters(database, link.activation_id, link.contact_id);
   const key = await vault.keyOf(link.user_id);
   return rows
     .filter((row) => isForSamePerson(key, link, { ...row, contact_id: row.reader_id }))

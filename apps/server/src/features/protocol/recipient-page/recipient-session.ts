@@ -6,7 +6,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { CookieReader, Cookies, Owner } from '../../../platform/http/route.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
 import { isOwnContactEntry } from '../legacies/legacy-repository.ts';
-import { resendLetter } from '../letters/correct-address.ts';
+import { renewLink } from '../letters/correct-address.ts';
 import { recordOpening } from '../letters/delivery-repository.ts';
 import {
   findLinkWithRecipient,
@@ -168,7 +168,7 @@ export function closeLink(ctx: Context, { link }: OpenLetter): Promise<void> {
     await lockUser(database, link.user_id);
     // Its owner may have taken the letter back meanwhile.
     await requireOpenLink(ctx, link.link_id);
-    const isClosed = await resendLetter(ctx, { id, activation_id }, new Date(link.expires_at));
+    const isClosed = await renewLink(ctx, { id, activation_id }, new Date(link.expires_at));
     if (!isClosed) fail('delivery_session_missing');
     await recordForLetters(database, id, 'link_closed', clock.now());
   });

@@ -4,7 +4,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { listUninvolvedOperators } from '../../people/involvement/index.ts';
-import { auditRelease } from '../activation/activation-audit.ts';
+import { auditRelease } from '../activation/activation-notices.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { certificateProposedForOwner } from '../emails/request-mails.ts';
 import { approve, failUnlessApprovable, lockForDecision, writeNote } from './decide-request.ts';

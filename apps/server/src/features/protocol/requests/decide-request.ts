@@ -11,7 +11,7 @@ import { lockUser, recordSecurityEvent, systemActor } from '../../identity/accou
 import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
-import { auditRelease } from '../activation/activation-audit.ts';
+import { auditRelease } from '../activation/activation-notices.ts';
 import {
   type Activation,
   findOpenActivation,

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { withdrawPaymentJob } from '../../billing/payments/index.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { auditContact } from '../activation/activation-audit.ts';
+import { auditContact } from '../activation/activation-notices.ts';
 import {
   type Activation,
   findOpenActivation,
@@ -17,7 +17,11 @@ import {
   type StandingRow,
 } from '../activation/activation-repository.ts';
 import { endActivation } from '../activation/end-activation.ts';
-import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/start-permission.ts';
+import {
+  failIfStarted,
+  failUnlessConfirmed,
+  requiredPinHash,
+} from '../activation/start-permission.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
 import { findLastRejection, insertPapers } from './papers-repository.ts';
@@ -77,7 +81,7 @@ async function reasonOf(
   const reason = reasonToAsk(ctx.config.activationMode, {
     is_approved: standing?.is_approved ?? false,
     is_stopped: standing?.is_stopped ?? false,
-    asks_for_pin: pinAskedOf(standing) !== null,
+    asks_for_pin: requiredPinHash(standing) !== null,
   });
   if (!reason) return fail('review_not_needed');
   const from = retryAllowedFrom(await findLastRejection(database, contactId), clock.now());

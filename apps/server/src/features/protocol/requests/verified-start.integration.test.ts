@@ -14,7 +14,7 @@ import {
   releaseAtOf,
   watch,
 } from '../../../../test/waiting.ts';
-import { reviewAfterDeparture } from '../activation/process-waiting-activations.ts';
+import { reviewAfterDeparture } from '../activation/on-departure.ts';
 import { requestReceived, requestRejected } from '../emails/request-mails.ts';
 import { approveContact } from './decide-request.ts';
 

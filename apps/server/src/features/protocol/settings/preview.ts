@@ -1,8 +1,8 @@
 import {
   type DeliveryView,
+  type LettersPreview,
   type PreviewedLetter,
   previewEndpoints,
-  type LettersPreview,
 } from '@zavet/contract/protocol/delivery-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { trimStoredPreview } from '@zavet/contract/vault/instruction-rules';
@@ -19,7 +19,7 @@ import {
   readOutbox,
 } from '../../vault/instructions/index.ts';
 import { outboxEntryOf } from '../letters/enqueue-letters.ts';
-import { opened } from '../letters/recipient.ts';
+import { tryOpen } from '../letters/recipient.ts';
 import { listContactsOf } from '../people-repository.ts';
 import { letterViewOf } from '../recipient-page/read-letter.ts';
 import { shareOf, unreachedReason } from './preview-rules.ts';
@@ -70,7 +70,7 @@ function openLetter(
   key: OwnerKey,
   row: OutboxSummary,
 ): Omit<PreviewedLetter, 'is_as_recipient' | 'withheld'> {
-  const heading = opened(() => {
+  const heading = tryOpen(() => {
     const { title, preview } = openHeading(key, row);
     return { title, preview };
   });

@@ -1,4 +1,7 @@
-import { type StoredReleaseRules, defaultReleaseRules } from '@zavet/contract/protocol/release-rules';
+import {
+  defaultReleaseRules,
+  type StoredReleaseRules,
+} from '@zavet/contract/protocol/release-rules';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { protocolRules } from '../protocol-tables.ts';

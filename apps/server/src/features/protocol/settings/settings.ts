@@ -1,13 +1,13 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import {
   applyChoice,
+  formatPaperCode,
   isWeaker,
   type ReleaseRules,
   releaseAt,
   rulesAt,
   type WaitingHours,
   waitingHoursOf,
-  formatPaperCode,
 } from '@zavet/contract/protocol/release-rules';
 import type {
   ProtocolRulesInput,
