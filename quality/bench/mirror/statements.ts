@@ -17,7 +17,7 @@ export const statements = {
       select keys.key, $2::timestamptz, 1
       from (select translate(rtrim(encode(sha256(convert_to($3::text || session.user_id::text,
           'UTF8')), 'base64'), '='), '+/', '-_') as key from session) keys,
-        (select set_config('synchronous_commit', 'off', true)) without_waiting
+        (select set_config('synchronous_commit', 'off', true)) async_commit
       on conflict (key) do update set
         window_started_at = case
           when (rate_limits.window_started_at <= $4::timestamptz

@@ -3,13 +3,13 @@ import type { Database, Rows } from './database.ts';
 
 export interface TableDescription {
   name: string;
-  /** Those that hold values of their own; what the database computes is left out. */
+  /** Without generated columns. */
   columns: { name: string; type: string }[];
-  /** The other tables that its rows point to. */
+  /** Other tables referenced by foreign keys. */
   references: string[];
 }
 
-/** A row with every value as text, as PostgreSQL writes and reads it. */
+/** A row with every value in PostgreSQL's text form. */
 export type TextRow = Record<string, string | null>;
 
 /** All tables of the product, by name. */
@@ -29,7 +29,7 @@ export function listTables({ rows }: Rows): Promise<TableDescription[]> {
     order by t.relname`);
 }
 
-/** The query that reads a table as text rows. */
+/** A query for text rows. */
 export function selectAsText({ name, columns }: TableDescription, where = sql`true`) {
   const values = columns.map((column) => {
     const identifier = sql.identifier(column.name);
@@ -38,7 +38,7 @@ export function selectAsText({ name, columns }: TableDescription, where = sql`tr
   return sql`select ${sql.join(values, sql`, `)} from ${sql.identifier(name)} where ${where}`;
 }
 
-/** Writes text rows into a table. Those that are there already stay where that is asked for. */
+/** `keepPresent` ignores rows that exist already. */
 export async function insertTextRows(
   database: Database,
   { name, columns }: TableDescription,
@@ -48,12 +48,12 @@ export async function insertTextRows(
   if (rows.length === 0) return;
   const names = columns.map((column) => sql.identifier(column.name));
   const values = columns.map(
-    (column) => sql`(given ->> ${column.name}::text)::${sql.raw(column.type)}`,
+    (column) => sql`(entry ->> ${column.name}::text)::${sql.raw(column.type)}`,
   );
   await database.rows(sql`
     insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)})
     select ${sql.join(values, sql`, `)}
-    from json_array_elements(${JSON.stringify(rows)}::json) as given
+    from json_array_elements(${JSON.stringify(rows)}::json) as entry
     ${options.keepPresent ? sql`on conflict do nothing` : sql``}`);
 }
 

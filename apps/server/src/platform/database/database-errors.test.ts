@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from './database-errors.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
-describe('an error of the database', () => {
+describe('isDatabaseUnavailable', () => {
   it.each([
     withCode('ECONNREFUSED'),
     withCode('57P01'),
@@ -17,7 +17,7 @@ describe('an error of the database', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('query failed', { cause: withCode('ECONNRESET') }),
     new AggregateError([withCode('ECONNREFUSED')]),
-  ])('that comes from a lost connection counts as unavailable: %s', (error) => {
+  ])('accepts connection failures: %s', (error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('an error of the database', () => {
     new Error('other'),
     undefined,
     'ECONNREFUSED',
-  ])('of another kind does not: %s', (error) => {
+  ])('rejects other errors: %s', (error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

@@ -1,20 +1,3 @@
-const uniqueViolation = '23505';
-
-const foreignKeyViolation = '23503';
-
-const lockNotAvailable = '55P03';
-
-const deadlockDetected = '40P01';
-
-/** The database was used by a newer program. The message is one sentence for the person who starts us. */
-export class DatabaseTooNew extends Error {
-  constructor() {
-    super(
-      'The database was prepared by a newer version of the program, and this one would damage it; start the newer version again, or restore a backup made before the upgrade into an empty database.',
-    );
-  }
-}
-
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,7 +15,7 @@ const connectionCodes = new Set([
   '57P02',
   '57P03',
   '53300',
-  // A standby: it takes no writes, and breaks reads off that stand in the way of what it replays.
+  // A standby refuses writes, and cancels reads that conflict with replication.
   '25006',
   '40001',
 ]);
@@ -46,7 +29,7 @@ const connectionMessages = [
   'Client was closed and is not queryable',
 ];
 
-/** Whether an error means that the database cannot be reached, as opposed to a failed statement. */
+/** True if the database cannot be reached, as opposed to a failed statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = (current as NodeJS.ErrnoException).code ?? '';
@@ -61,19 +44,23 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether an error is a broken unique constraint. The driver's error may be wrapped. */
+const uniqueViolation = '23505';
+const foreignKeyViolation = '23503';
+const lockNotAvailable = '55P03';
+const deadlockDetected = '40P01';
+
 export function isUniqueViolation(error: unknown): boolean {
-  return stateOf(error, uniqueViolation) !== undefined;
+  return findState(error, uniqueViolation) !== undefined;
 }
 
-/** The constraint that an error broke by pointing to a row that is not there. */
+/** The name of the violated foreign key, if the error is such a violation. */
 export function violatedForeignKey(error: unknown): string | undefined {
-  return stateOf(error, foreignKeyViolation)?.constraint;
+  return findState(error, foreignKeyViolation)?.constraint;
 }
 
-/** Whether a statement gave up waiting for others, or was chosen to give way. */
+/** Also true for the victim of a deadlock. */
 export function isLockTimeout(error: unknown): boolean {
-  return [lockNotAvailable, deadlockDetected].some((state) => stateOf(error, state) !== undefined);
+  return [lockNotAvailable, deadlockDetected].some((state) => findState(error, state));
 }
 
 interface DriverError {
@@ -81,9 +68,19 @@ interface DriverError {
   constraint?: string;
 }
 
-function stateOf(error: unknown, state: string): DriverError | undefined {
+/** Drizzle wraps errors of the driver. */
+function findState(error: unknown, state: string): DriverError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ((current as DriverError).code === state) return current as DriverError;
   }
   return undefined;
+}
+
+/** The database was migrated by a newer program. The message is for the operator. */
+export class DatabaseTooNew extends Error {
+  constructor() {
+    super(
+      'The database was prepared by a newer version of the program, and this one would damage it; start the newer version again, or restore a backup made before the upgrade into an empty database.',
+    );
+  }
 }

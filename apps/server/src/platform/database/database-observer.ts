@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { requestPoolConfig } from './postgres-connections.ts';
+import { ignoreLostConnections, requestPoolConfig } from './postgres-connections.ts';
 
-/** Reads figures and looks whether the database answers, without taking a connection from people. */
+/** Monitors the database over connections of its own, independent of the load by requests. */
 export interface DatabaseObserver {
   rows<Row>(statement: SQL): Promise<Row[]>;
   /** Throws while the database does not answer. */
@@ -12,23 +12,20 @@ export interface DatabaseObserver {
   close(): Promise<void>;
 }
 
-/** One for the figures, one for whether it answers: neither waits for the other. */
+/** One for figures and one for pings, which must not wait for each other. */
 const connections = 2;
 const idleMs = 30_000;
-/** What takes longer is not worth knowing. */
-const statementMs = 5_000;
+const statementTimeoutMs = 5_000;
 
 export function openDatabaseObserver({ driver }: Database): DatabaseObserver {
   const pool = new Pool({
     ...requestPoolConfig(driver.requests),
     max: connections,
     idleTimeoutMillis: idleMs,
-    query_timeout: statementMs,
+    query_timeout: statementTimeoutMs,
     allowExitOnIdle: true,
   });
-  // One that is lost while nobody uses it is replaced by the next one.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  ignoreLostConnections(pool);
   return {
     rows: async <Row>(statement: SQL) =>
       readOnly(
@@ -42,11 +39,11 @@ export function openDatabaseObserver({ driver }: Database): DatabaseObserver {
   };
 }
 
-/** Over a connection that is thrown away when anything fails: one that hangs would hang for ever. */
+/** Discards the connection on any failure: it may hang. */
 async function readOnly<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query(`begin read only; set local statement_timeout = ${statementMs}`);
+    await client.query(`begin read only; set local statement_timeout = ${statementTimeoutMs}`);
     const result = await read(client);
     await client.query('commit');
     client.release();

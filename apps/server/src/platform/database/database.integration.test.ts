@@ -1,40 +1,22 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabaseUrl } from '../../../test/test-database.ts';
+import { emptyDatabaseUrl, freshDatabaseUrl } from '../../../test/test-database.ts';
+import { migrationsFolder } from '../installation.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUnavailable, isUniqueViolation, violatedForeignKey } from './database-errors.ts';
-import { hasPendingMigrations, knownMigrations, runPendingMigrations } from './migrate.ts';
+import { runPendingMigrations } from './migrate.ts';
 import { openPostgres } from './open-database.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let url: string;
 let database: Database;
 
 beforeAll(async () => {
   url = await emptyDatabaseUrl();
   database = openPostgres(url, () => {});
+  await runPendingMigrations(url, migrationsFolder);
 });
 afterAll(() => database.close());
-
-const migrate = () => runPendingMigrations(url, migrationsFolder);
-
-describe('migrations', () => {
-  it('are pending on an empty database and not after they ran', async () => {
-    expect(await hasPendingMigrations(database, knownMigrations(migrationsFolder))).toBe(true);
-    await migrate();
-    expect(await hasPendingMigrations(database, knownMigrations(migrationsFolder))).toBe(false);
-  });
-
-  it('run once, however many servers start at the same time', async () => {
-    await Promise.all([migrate(), migrate(), migrate(), migrate()]);
-    const applied = await database.rows<{ hash: string }>(
-      sql`select hash from drizzle.__drizzle_migrations`,
-    );
-    expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
-  });
-});
 
 describe('a transaction', () => {
   beforeAll(async () => {
@@ -46,7 +28,7 @@ describe('a transaction', () => {
       ({ text }) => text,
     );
 
-  it('takes everything back when it fails, also what inner transactions did', async () => {
+  it('rolls back nested transactions with the outer one', async () => {
     const attempt = database.transaction(async () => {
       await write('outer');
       await database.transaction(() => write('inner'));
@@ -56,7 +38,7 @@ describe('a transaction', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('keeps calls that run beside it out of it', async () => {
+  it('does not include concurrent calls', async () => {
     const gate = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     const failing = database.transaction(async () => {
@@ -66,33 +48,33 @@ describe('a transaction', () => {
       throw new Error('no');
     });
     await entered.promise;
-    const beside = write('beside');
+    const concurrent = write('concurrent');
     gate.resolve();
     await expect(failing).rejects.toThrow('no');
-    await beside;
-    expect(await read()).toEqual(['beside']);
+    await concurrent;
+    expect(await read()).toEqual(['concurrent']);
   });
 
-  it('names a broken unique constraint through the driver', async () => {
-    await expect(write('beside')).rejects.toSatisfy(isUniqueViolation);
+  it('reports a unique violation', async () => {
+    await expect(write('concurrent')).rejects.toSatisfy(isUniqueViolation);
   });
 
-  it('names a broken reference through the driver', async () => {
-    const toNobody = database.rows(sql`
+  it('reports the name of a violated foreign key', async () => {
+    const insertion = database.rows(sql`
       insert into user_storage_usage (user_id, used_bytes) values (gen_random_uuid(), 0)`);
-    const error = await toNobody.catch((thrown: unknown) => thrown);
+    const error = await insertion.catch((thrown: unknown) => thrown);
     expect(violatedForeignKey(error)).toBe('user_storage_usage_user_id_users_id_fk');
   });
 });
 
-describe('a call', () => {
-  it('waits its turn while all connections are busy for seconds', async () => {
+describe('a statement', () => {
+  it('waits while all connections are busy', async () => {
     const busy = Array.from({ length: 10 }, () => database.rows(sql`select pg_sleep(6)`));
     await expect(database.rows(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
     await Promise.all(busy);
   });
 
-  it('fails, and nothing else does, when its connection is lost between two statements', async () => {
+  it('fails alone when its connection is lost between two statements', async () => {
     const attempt = database.transaction(async () => {
       const [own] = await database.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       const other = openPostgres(url, () => {});
@@ -103,15 +85,63 @@ describe('a call', () => {
     await expect(attempt).rejects.toSatisfy(isDatabaseUnavailable);
   });
 
-  it('is given up within seconds where nobody answers', async () => {
+  it('times out if the server does not answer', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const away = openPostgres(`postgres://postgres@127.0.0.1:${port}/none`, () => {});
+    const unavailable = openPostgres(`postgres://postgres@127.0.0.1:${port}/none`, () => {});
     const startedAt = performance.now();
-    await expect(away.rows(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(unavailable.rows(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable);
     expect(performance.now() - startedAt).toBeLessThan(200_000);
-    await away.close();
+    await unavailable.close();
     silent.close();
   });
 });
+
+const withOwnDatabase = async (work: (database: Database) => Promise<void>) => {
+  const database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+const backendPid = async ({ rows }: Database) =>
+  (await rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid;
+
+it('discards a connection that refuses writes', () =>
+  withOwnDatabase(async (database) => {
+    let former: number | undefined;
+    const refused = database.transaction(async () => {
+      former = await backendPid(database);
+      await database.rows(sql`set transaction read only`);
+      await database.rows(sql`create table written (id int)`);
+    });
+    await expect(refused).rejects.toSatisfy(isDatabaseUnavailable);
+    const next = await database.transaction(() => backendPid(database));
+    expect(former).toBeDefined();
+    expect(next).not.toBe(former);
+  }));
+
+it('keeps a connection after other failures', () =>
+  withOwnDatabase(async (database) => {
+    let former: number | undefined;
+    const refused = database.transaction(async () => {
+      former = await backendPid(database);
+      await database.rows(sql`select missing from missing`);
+    });
+    await expect(refused).rejects.not.toSatisfy(isDatabaseUnavailable);
+    expect(await database.transaction(() => backendPid(database))).toBe(former);
+  }));
+
+it('reports an unavailable database when the result of a commit is lost', () =>
+  withOwnDatabase(async (database) => {
+    const commit = database.transaction(async () => {
+      await database.rows(sql`create table written (id int)`);
+      // The commit finds a closed connection.
+      await database.rows(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {});
+    });
+    await expect(commit).rejects.toSatisfy(isDatabaseUnavailable);
+    await database.rows(sql`create table written (id int)`);
+  }));

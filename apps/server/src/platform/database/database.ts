@@ -5,27 +5,26 @@ import { createPiggyback, type PiggybackStatement } from './piggyback-statement.
 import type { RequestPoolSettings } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
-/** Addresses and sizes for connections of one's own: job queue, sessions, threads. */
+/** Connection settings for the job queue, sessions and threads, which open their own connections. */
 export interface Driver {
-  /** The server itself: for sessions, their locks and snapshots, migrations and the job queue. */
+  /** The server itself: for advisory locks, snapshots, migrations and the job queue. */
   url: string;
   jobPoolSize: number;
-  /** The way of requests, which may lead through a pooler. */
+  /** The pool for requests, possibly through a pooler. */
   requests: RequestPoolSettings;
 }
 
 export interface Database {
   readonly driver: Driver;
-  /** The transaction this call runs in, or the bare database outside of one. */
+  /** The query builder of the current transaction, or of the pool outside of one. */
   db(): Handle;
-  /** Runs `work` in one transaction; inside another it joins that one. */
+  /** Runs `work` in a transaction; joins the current one, if any. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Rows of a statement that is written out; times in them are text. */
+  /** Runs a written-out statement. Times in its rows are text. */
   rows<Row>(statement: SQL | Prepared): Promise<Row[]>;
   /**
-   * Runs `work` and lets `statement` travel with the first prepared statement that it sends: both
-   * are under way at once. `accept` sees the rows of the first and may refuse by throwing; until
-   * then neither `work` nor the caller gets to see anything else.
+   * Runs `work` and sends `statement` together with the first prepared statement of `work`. `accept`
+   * may throw on the rows of `statement`; until it returns, no other result is visible.
    */
   piggyback<Row, T>(
     statement: Prepared,
@@ -42,26 +41,25 @@ interface OpenTransaction {
   hasEnded: boolean;
 }
 
-/** Whatever can be asked for rows: the database, or a snapshot of it. */
+/** The database, or a snapshot of it. */
 export type Rows = Pick<Database, 'rows'>;
 
 export function createDatabase(driver: Driver, engine: Engine): Database {
-  // The current transaction travels with the asynchronous context.
-  const current = new AsyncLocalStorage<OpenTransaction>();
+  const transactions = new AsyncLocalStorage<OpenTransaction>();
   const piggybacks = new AsyncLocalStorage<PiggybackStatement>();
 
   function connection(): Connection {
-    const transaction = current.getStore();
-    // By now somebody else may have one open on its connection.
+    const transaction = transactions.getStore();
+    // Its connection may already run the transaction of another call.
     if (transaction?.hasEnded) throw new Error('The transaction has ended.');
     return transaction?.connection ?? engine;
   }
 
   async function send(statement: SQL | Prepared): Promise<Result<unknown>> {
-    const ahead = piggybacks.getStore();
-    if (ahead?.isWaiting()) {
-      if ('text' in statement) return ahead.carry(statement);
-      await ahead.arrive();
+    const piggyback = piggybacks.getStore();
+    if (piggyback?.isPending()) {
+      if ('text' in statement) return piggyback.sendWith(statement);
+      await piggyback.flush();
     }
     if ('text' in statement) return connection().send(statement);
     return connection().handle().execute(statement);
@@ -70,17 +68,18 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
   return {
     driver,
     db: () => {
-      if (piggybacks.getStore()?.isWaiting())
-        throw new Error('A statement is still to be sent ahead.');
+      if (piggybacks.getStore()?.isPending()) {
+        throw new Error('The query builder cannot be used while a piggyback statement is pending.');
+      }
       return connection().handle();
     },
     transaction: async (work) => {
-      if (current.getStore()) return work();
-      await piggybacks.getStore()?.arrive();
+      if (transactions.getStore()) return work();
+      await piggybacks.getStore()?.flush();
       return engine.transaction(async (connection) => {
         const opened: OpenTransaction = { connection, hasEnded: false };
         try {
-          return await current.run(opened, work);
+          return await transactions.run(opened, work);
         } finally {
           opened.hasEnded = true;
         }
@@ -88,12 +87,12 @@ export function createDatabase(driver: Driver, engine: Engine): Database {
     },
     rows: async <Row>(statement: SQL | Prepared) => (await send(statement)).rows as Row[],
     piggyback: async (statement, accept, work) => {
-      const ahead = createPiggyback(engine, statement, (rows) => accept(rows as never[]));
+      const piggyback = createPiggyback(engine, statement, (rows) => accept(rows as never[]));
       try {
-        return await piggybacks.run(ahead, work);
+        return await piggybacks.run(piggyback, work);
       } finally {
-        // What it refuses comes before anything that went wrong later.
-        await ahead.arrive();
+        // A refusal takes precedence over failures of `work`.
+        await piggyback.flush();
       }
     },
     ping: async () => {

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Another process already works on the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`The folder ${folder} is in use by another Zavet process; stop that one first.`);
@@ -15,15 +15,12 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/**
- * Takes a folder for this process alone. The kernel frees the lock even when the process is killed; a
- * plain lock file would stay behind.
- */
+/** Locks a folder for this process. Unlike a lock file, the kernel frees it if the process dies. */
 export function lockFolder(folder: string): Promise<FolderLock> {
   return process.platform === 'linux' ? lockBySocket(folder) : lockByFile(folder);
 }
 
-/** The name of an abstract socket, which exists on Linux only. */
+/** Uses an abstract socket, which only Linux has. */
 function lockBySocket(folder: string): Promise<FolderLock> {
   const server = createServer((socket) => socket.destroy());
   const digest = createHash('sha256').update(realpathSync(folder)).digest('hex');
@@ -38,7 +35,7 @@ function lockBySocket(folder: string): Promise<FolderLock> {
   });
 }
 
-/** `O_EXLOCK` of macOS and BSD, which Node does not name: an open file with an exclusive lock. */
+/** `O_EXLOCK` of macOS and BSD, for which Node has no constant. */
 const exclusiveLock = 0x20;
 
 async function lockByFile(folder: string): Promise<FolderLock> {

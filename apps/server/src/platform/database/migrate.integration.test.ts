@@ -9,6 +9,7 @@ import { DatabaseTooNew } from './database-errors.ts';
 import {
   appliedMigrations,
   assertNotTooNew,
+  hasPendingMigrations,
   knownMigrations,
   runPendingMigrations,
 } from './migrate.ts';
@@ -36,11 +37,11 @@ function folderWith(migrations: Record<string, string[]>): string {
 
 const migrate = (folder: string) => runPendingMigrations(url, folder);
 
-async function isThere(name: string): Promise<boolean> {
-  const [found] = await database.rows<{ is_there: boolean }>(
-    sql`select to_regclass(${name}) is not null as is_there`,
+async function exists(name: string): Promise<boolean> {
+  const [found] = await database.rows<{ is_present: boolean }>(
+    sql`select to_regclass(${name}) is not null as is_present`,
   );
-  return found?.is_there ?? false;
+  return found?.is_present ?? false;
 }
 
 const notes = { '0000_notes': ['create table notes (id int primary key, text text)'] };
@@ -53,24 +54,37 @@ const withIndex = {
 };
 
 describe('a migration', () => {
-  it('is done whole or not at all, and those before it stay done', async () => {
+  it('is pending until it was applied', async () => {
+    const folder = folderWith(notes);
+    expect(await hasPendingMigrations(database, knownMigrations(folder))).toBe(true);
+    await migrate(folder);
+    expect(await hasPendingMigrations(database, knownMigrations(folder))).toBe(false);
+  });
+
+  it('runs once when several servers start at the same time', async () => {
+    const folder = folderWith(withIndex);
+    await Promise.all([migrate(folder), migrate(folder), migrate(folder), migrate(folder)]);
+    expect(await appliedMigrations(database)).toEqual(knownMigrations(folder));
+  });
+
+  it('is atomic, and keeps earlier migrations when it fails', async () => {
     const broken = folderWith({
       ...notes,
       '0001_broken': ['create table more (id int)', 'create table notes (id int)'],
     });
     await expect(migrate(broken)).rejects.toThrow();
-    expect([await isThere('notes'), await isThere('more')]).toEqual([true, false]);
+    expect([await exists('notes'), await exists('more')]).toEqual([true, false]);
     expect(await appliedMigrations(database)).toEqual(knownMigrations(broken).slice(0, 1));
   });
 
-  it('that was written earlier and merged later runs as well', async () => {
+  it('runs even if it was merged after later ones', async () => {
     await migrate(folderWith(notes));
     const merged = folderWith({ '0000_other': ['create table other (id int)'], ...notes });
     await migrate(merged);
-    expect(await isThere('other')).toBe(true);
+    expect(await exists('other')).toBe(true);
   });
 
-  it('builds an index outside of a transaction, also after a try that left half of one', async () => {
+  it('builds an index concurrently, replacing an invalid one', async () => {
     await migrate(folderWith(notes));
     await database.rows(sql`create index notes_text on notes (id)`);
     await migrate(folderWith(withIndex));
@@ -82,7 +96,7 @@ describe('a migration', () => {
 });
 
 describe('a database of a newer program', () => {
-  it('is refused by one that does not know its migrations', async () => {
+  it('is refused', async () => {
     const newer = folderWith(withIndex);
     const older = folderWith(notes);
     await assertNotTooNew(database, knownMigrations(older));
@@ -92,7 +106,7 @@ describe('a database of a newer program', () => {
   });
 });
 
-describe('a migration beside others', () => {
+describe('a migration on a live database', () => {
   const other = async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -105,7 +119,7 @@ describe('a migration beside others', () => {
     expect(waiting).toHaveLength(1);
   };
 
-  it('that waits for a table lets readers of the table pass, and is done once it is free', async () => {
+  it('does not block readers while it waits for a table', async () => {
     await migrate(folderWith(notes));
     const holder = await other();
     await holder.query('begin');
@@ -114,7 +128,7 @@ describe('a migration beside others', () => {
       folderWith({ ...notes, '0001_kind': ['alter table notes add column kind text'] }),
     );
     await vi.waitFor(waitsForLock, { interval: 5 });
-    // Behind a statement that waits for ever these would wait for ever.
+    // Queued behind a waiting migration, this would never return.
     await expect(database.rows(sql`select * from notes`)).resolves.toEqual([]);
     await holder.query('commit');
     await holder.end();
@@ -122,7 +136,7 @@ describe('a migration beside others', () => {
     await database.rows(sql`select kind from notes`);
   });
 
-  it('that builds an index does not wait for a server that waits for its turn', async () => {
+  it('does not deadlock with a server that waits for the migration lock', async () => {
     await migrate(folderWith(notes));
     const writer = await other();
     await writer.query('begin');
@@ -130,7 +144,7 @@ describe('a migration beside others', () => {
     const folder = folderWith(withIndex);
     const both = Promise.all([migrate(folder), migrate(folder)]);
     await vi.waitFor(waitsForLock, { interval: 5 });
-    // Others write while it waits.
+    // Writes are possible meanwhile.
     await database.rows(sql`insert into notes values (2)`);
     await writer.query('commit');
     await writer.end();

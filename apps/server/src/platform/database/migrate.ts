@@ -116,10 +116,9 @@ const lockPollMs = 100;
  */
 async function acquireMigrationLock(query: Query): Promise<void> {
   while (true) {
-    const [row] = await query<{ is_ours: boolean }>(
-      'select pg_try_advisory_lock($1) as is_ours',
-      [migrationLock],
-    );
+    const [row] = await query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      migrationLock,
+    ]);
     if (row?.is_ours) return;
     await pause(lockPollMs);
   }

@@ -9,14 +9,14 @@ export function statementsOf(text: string): string[] {
   return text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== '');
 }
 
-/** A comment before a statement that says why it is harmless here; it lifts every objection to it. */
+/** A comment with the reason why a statement is safe. It exempts the statement from all rules. */
 const reason = /^\s*-- safe: \S.{10,}$/m;
 
 interface Rule {
   applies: RegExp;
-  /** Where the statement fits this, it is all right. */
+  /** Exempts matching statements. */
   unless?: RegExp;
-  /** A table that the same migration makes is empty, and nobody uses it. */
+  /** Exempts tables created by the same migration: they are empty and unused. */
   onlyForOlderTables: boolean;
   objection: string;
 }
@@ -28,100 +28,101 @@ const rules: Rule[] = [
   {
     applies: new RegExp(`${alter}.* drop (?:column )?(?!constraint|default|not null)`),
     onlyForOlderTables: true,
-    objection: 'takes a column away that the former version may use',
+    objection: 'drops a column that the previous version may use',
   },
   {
     applies: new RegExp(`^drop table ${name}`),
     onlyForOlderTables: true,
-    objection: 'takes a table away that the former version may use',
+    objection: 'drops a table that the previous version may use',
   },
   {
     applies: new RegExp(`${alter}.* rename `),
     onlyForOlderTables: true,
-    objection: 'renames what the former version calls by its old name',
+    objection: 'renames something that the previous version uses under its old name',
   },
   {
     applies: new RegExp(`${alter}.* add column .* not null`),
     unless: / default | generated /,
     onlyForOlderTables: true,
-    objection: 'adds a column that rows of the former version do not fill: give it a default',
+    objection: 'adds a column that the previous version does not fill: give it a default',
   },
   {
     applies: new RegExp(`${alter}.* set not null`),
     onlyForOlderTables: true,
-    objection:
-      'reads the whole table while everybody waits, and rows of the former version may fail',
+    objection: 'scans the table under an exclusive lock, and rows of the previous version may fail',
   },
   {
     applies: new RegExp(String.raw`${alter}.* alter (?:column )?\S+ (?:set data )?type `),
     onlyForOlderTables: true,
-    objection: 'writes the whole table anew while everybody waits',
+    objection: 'rewrites the table under an exclusive lock',
   },
   {
     applies: new RegExp(`${alter}.* add (?:constraint .* )?(?:check|foreign key)`),
     unless: / not valid;?$/,
     onlyForOlderTables: true,
-    objection: 'reads the whole table while everybody waits: add it NOT VALID, validate it later',
+    objection: 'scans the table under an exclusive lock: add it NOT VALID, validate it later',
   },
   {
     applies: new RegExp(`${alter}.* add (?:constraint .* )?(?:unique|primary key)`),
     unless: / using index /,
     onlyForOlderTables: true,
-    objection: 'builds an index while everybody waits: build it concurrently, then USING INDEX',
+    objection: 'builds an index under an exclusive lock: build it concurrently, then USING INDEX',
   },
   {
     applies:
       /^create (?:unique )?index (?!concurrently ).*?\bon (?:only )?(?:"?public"?\.)?"?(\w+)"?/,
     onlyForOlderTables: true,
-    objection: 'keeps everybody from writing while the index is built: build it concurrently',
+    objection: 'blocks writes while the index is built: build it concurrently',
   },
   {
     applies: new RegExp(`^(?:update|delete from) ${name}`),
     onlyForOlderTables: true,
-    objection: 'holds many rows until the migration ends: let a job do it in batches',
+    objection: 'locks many rows until the migration ends: let a job do it in batches',
   },
   {
     applies: /^(?:vacuum full|cluster|lock table|lock|reindex (?!.*concurrently)|truncate)\b/,
     onlyForOlderTables: false,
-    objection: 'makes everybody wait',
+    objection: 'blocks all other statements',
   },
 ];
 
-/** What a migration must not do while the former version serves, one sentence for each statement. */
+/** Objections to a migration that runs beside the previous version, one per statement. */
 export function objectionsTo(text: string): string[] {
   const statements = statementsOf(text);
-  const made = new Set(statements.map(plain).flatMap((one) => createdTable.exec(one)?.[1] ?? []));
+  const created = new Set(
+    statements.map(normalized).flatMap((one) => createdTable.exec(one)?.[1] ?? []),
+  );
   return [
     ...statements
       .filter((statement) => !reason.test(statement))
       .flatMap((statement) => {
-        const found = ruleAgainst(plain(statement), made);
+        const found = violatedRule(normalized(statement), created);
         return found ? [`${start(statement)} ${found.objection}`] : [];
       }),
-    ...objectionsToConcurrence(text, statements.map(plain)),
+    ...concurrencyObjections(text, statements.map(normalized)),
   ];
 }
 
 const createdTable = /^create table (?:if not exists )?(?:"?public"?\.)?"?(\w+)"?/;
 const concurrentIndex = /^create (?:unique )?index concurrently "?(\w+)"?/;
 
-function ruleAgainst(statement: string, made: ReadonlySet<string>): Rule | undefined {
+function violatedRule(statement: string, created: ReadonlySet<string>): Rule | undefined {
   return rules.find(({ applies, unless, onlyForOlderTables }) => {
     const match = applies.exec(statement);
     if (!match || unless?.test(statement)) return false;
-    return !(onlyForOlderTables && made.has(match[1] ?? ''));
+    return !(onlyForOlderTables && created.has(match[1] ?? ''));
   });
 }
 
-/** Such an index cannot be taken back: half built it stays, and has to go before the next try. */
-function objectionsToConcurrence(text: string, statements: string[]): string[] {
+/** A failed concurrent build leaves an invalid index, which a retry must drop first. */
+function concurrencyObjections(text: string, statements: string[]): string[] {
   const isOutside = isOutsideTransaction(text);
   const objections = statements.flatMap((statement, place) => {
     const index = concurrentIndex.exec(statement)?.[1];
     if (!index) {
       const isDrop = statement.startsWith('drop index concurrently if exists ');
       return isOutside && !isDrop
-        ? [`${start(statement)} must be in a migration of its own, inside of a transaction`]
+        ? [`${start(statement)} must be in another migration, inside of a transaction`]
         : [];
     }
     const before = statements[place - 1] ?? '';
@@ -129,13 +130,13 @@ function objectionsToConcurrence(text: string, statements: string[]): string[] {
     return isCleared ? [] : [`${index} needs DROP INDEX CONCURRENTLY IF EXISTS right before it`];
   });
   if (!isOutside && statements.some((statement) => / concurrently /.test(statement))) {
-    objections.push(`what is done concurrently needs the first line «${outsideMark}»`);
+    objections.push(`concurrent statements need the first line «${outsideMark}»`);
   }
   return objections;
 }
 
-/** Without comments, in small letters, on one line. */
-function plain(statement: string): string {
+/** Without comments, in lower case, on one line. */
+function normalized(statement: string): string {
   return statement
     .replace(/^\s*--.*$/gm, '')
     .replace(/\s+/g, ' ')
@@ -144,5 +145,5 @@ function plain(statement: string): string {
 }
 
 function start(statement: string): string {
-  return `«${plain(statement).slice(0, 60)}»`;
+  return `«${normalized(statement).slice(0, 60)}»`;
 }

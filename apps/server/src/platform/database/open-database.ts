@@ -11,48 +11,6 @@ import {
   requestPoolSettings,
 } from './postgres-connections.ts';
 
-/** PostgreSQL over the network. Opening does not connect yet. */
-export function openPostgres(
-  given: string | PostgresSettings,
-  onError: (error: Error) => void,
-): Database {
-  const settings = typeof given === 'string' ? { url: given } : given;
-  return overPools(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
-}
-
-/** The same for commands, which go to the server itself. */
-export function openPostgresForCommands(url: string): Database {
-  // A lost connection rejects the statement that runs on it.
-  return overPools({ url }, commandPoolConfig(url), () => {});
-}
-
-/**
- * For prepared statements outside of transactions: they find rows by their keys, and one plan serves
- * everybody. Left to itself, PostgreSQL plans anew for each owner who has less than others, and that
- * takes longer than finding the rows.
- */
-const planOnce = '-c plan_cache_mode=force_generic_plan';
-
-function overPools(
-  settings: PostgresSettings,
-  usual: PoolConfig,
-  onError: (error: Error) => void,
-): Database {
-  const requests = requestPoolSettings(settings);
-  const pool = new Pool(usual);
-  // A pooler refuses settings of a session.
-  const quick = new Pool(requests.isPooled ? usual : { ...usual, options: planOnce });
-  for (const one of [pool, quick]) {
-    one.on('error', onError);
-    // The pool listens to connections only while nobody uses them. One that is lost between two
-    // statements of a transaction must not end the process: the next statement fails.
-    one.on('connect', (client) => client.on('error', () => {}));
-  }
-  const { url, directUrl = url, jobPoolSize = defaultJobPoolSize } = settings;
-  const driver = { url: directUrl, jobPoolSize, requests };
-  return createDatabase(driver, postgresEngine(pool, quick, requests));
-}
-
 interface DatabaseSettings {
   /** Undefined for the embedded database. */
   postgres: PostgresSettings | undefined;
@@ -65,14 +23,11 @@ export async function openConfiguredDatabase(
   log: Logger,
 ): Promise<Database> {
   const onError = (error: Error) =>
-    log.warn(
-      { code: 'database_connection_lost', err: error },
-      'a connection to the database was lost',
-    );
+    log.warn({ code: 'database_connection_lost', err: error }, 'database connection lost');
   if (postgres) return openPostgres(postgres, onError);
   const embedded = await startEmbeddedPostgres(dataDir, {
     onLog: (line) => log.warn({ code: 'postgres_log' }, line),
-    onCrash: () => log.error({ code: 'postgres_ended' }, 'PostgreSQL ended; starting it again'),
+    onCrash: () => log.error({ code: 'postgres_ended' }, 'PostgreSQL ended; restarting it'),
   });
   return closedWith(openPostgres(embedded.url, onError), embedded);
 }
@@ -95,4 +50,45 @@ function closedWith(database: Database, embedded: { stop(): Promise<void> }): Da
       await embedded.stop();
     },
   };
+}
+
+/** PostgreSQL over the network. Connects with the first statement. */
+export function openPostgres(
+  given: string | PostgresSettings,
+  onError: (error: Error) => void,
+): Database {
+  const settings = typeof given === 'string' ? { url: given } : given;
+  return overPools(settings, requestPoolConfig(requestPoolSettings(settings)), onError);
+}
+
+/** Without a statement timeout. `url` must be the server itself. */
+export function openPostgresForCommands(url: string): Database {
+  // A lost connection also rejects its running statement.
+  return overPools({ url }, commandPoolConfig(url), () => {});
+}
+
+/**
+ * Prepared statements find rows by key, so one plan fits all. By default PostgreSQL would plan again
+ * for owners with few rows, which takes longer than running the statement.
+ */
+const genericPlans = '-c plan_cache_mode=force_generic_plan';
+
+function overPools(
+  settings: PostgresSettings,
+  config: PoolConfig,
+  onError: (error: Error) => void,
+): Database {
+  const requests = requestPoolSettings(settings);
+  const pool = new Pool(config);
+  // A pooler refuses session settings.
+  const quick = new Pool(requests.isPooled ? config : { ...config, options: genericPlans });
+  for (const one of [pool, quick]) {
+    one.on('error', onError);
+    // The pool only listens to idle connections. Without this listener, one that is lost between two
+    // statements of a transaction would end the process.
+    one.on('connect', (client) => client.on('error', () => {}));
+  }
+  const { url, directUrl = url, jobPoolSize = defaultJobPoolSize } = settings;
+  const driver = { url: directUrl, jobPoolSize, requests };
+  return createDatabase(driver, postgresEngine(pool, quick, requests));
 }

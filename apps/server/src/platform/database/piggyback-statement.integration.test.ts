@@ -15,10 +15,10 @@ beforeEach(async () => {
   await database.rows(sql`truncate steps restart identity`);
 });
 
-const note = prepared<{ step: string }>(
+const insertStep = prepared<{ step: string }>(
   ({ step }) => sql`insert into steps (step) values (${step}) returning step`,
 );
-const noted = async () =>
+const steps = async () =>
   (await database.rows<{ step: string }>(sql`select step from steps order by place`)).map(
     ({ step }) => step,
   );
@@ -27,92 +27,95 @@ const refuse = () => {
   throw new Refused();
 };
 
-describe('a statement that is sent ahead', () => {
-  it('comes first, is accepted first, and the rows of each reach the one who asked', async () => {
+describe('a piggyback statement', () => {
+  it('runs and is accepted before the statement that carries it', async () => {
     const seen: unknown[] = [];
     const answer = await database.piggyback(
-      note({ step: 'ahead' }),
+      insertStep({ step: 'first' }),
       (rows) => seen.push(['accepted', rows]),
       async () => {
-        const rows = await database.rows(note({ step: 'work' }));
+        const rows = await database.rows(insertStep({ step: 'work' }));
         seen.push(['worked', rows]);
-        await database.rows(note({ step: 'more' }));
+        await database.rows(insertStep({ step: 'more' }));
         return 'done';
       },
     );
     expect(answer).toBe('done');
     expect(seen).toEqual([
-      ['accepted', [{ step: 'ahead' }]],
+      ['accepted', [{ step: 'first' }]],
       ['worked', [{ step: 'work' }]],
     ]);
-    expect(await noted()).toEqual(['ahead', 'work', 'more']);
+    expect(await steps()).toEqual(['first', 'work', 'more']);
   });
 
-  it('lets nobody see anything where it is refused', async () => {
+  it('hides all results when it is refused', async () => {
     let isSeen = false;
-    const working = database.piggyback(note({ step: 'ahead' }), refuse, async () => {
-      await database.rows(note({ step: 'work' }));
+    const working = database.piggyback(insertStep({ step: 'first' }), refuse, async () => {
+      await database.rows(insertStep({ step: 'work' }));
       isSeen = true;
     });
     await expect(working).rejects.toThrow(Refused);
     expect(isSeen).toBe(false);
   });
 
-  it('is refused also where the work sends nothing, or fails before it does', async () => {
-    const idle = database.piggyback(note({ step: 'idle' }), refuse, async () => 'nothing');
+  it('is refused even if the work sends nothing or fails', async () => {
+    const idle = database.piggyback(insertStep({ step: 'idle' }), refuse, async () => 'nothing');
     await expect(idle).rejects.toThrow(Refused);
-    const broken = database.piggyback(note({ step: 'broken' }), refuse, async () => {
+    const broken = database.piggyback(insertStep({ step: 'broken' }), refuse, async () => {
       throw new Error('wrong input');
     });
     await expect(broken).rejects.toThrow(Refused);
-    expect(await noted()).toEqual(['idle', 'broken']);
+    expect(await steps()).toEqual(['idle', 'broken']);
   });
 
-  it('is refused before a transaction begins, and before a statement that is not prepared', async () => {
-    const inTransaction = database.piggyback(note({ step: 'one' }), refuse, () =>
-      database.transaction(() => database.rows(note({ step: 'inside' }))),
+  it('is sent alone before a transaction or an unprepared statement', async () => {
+    const inTransaction = database.piggyback(insertStep({ step: 'one' }), refuse, () =>
+      database.transaction(() => database.rows(insertStep({ step: 'inside' }))),
     );
     await expect(inTransaction).rejects.toThrow(Refused);
-    const plain = database.piggyback(note({ step: 'two' }), refuse, () =>
+    const plain = database.piggyback(insertStep({ step: 'two' }), refuse, () =>
       database.rows(sql`insert into steps (step) values ('plain')`),
     );
     await expect(plain).rejects.toThrow(Refused);
-    expect(await noted()).toEqual(['one', 'two']);
+    expect(await steps()).toEqual(['one', 'two']);
   });
 
-  it('lets the failure of the work through where it is accepted', async () => {
+  it('does not hide failures of the work', async () => {
     const wrong = prepared(() => sql`select 1 / (select count(*) from steps where step = 'none')`);
     const working = database.piggyback(
-      note({ step: 'ahead' }),
+      insertStep({ step: 'first' }),
       () => {},
       () => database.rows(wrong({})),
     );
     await expect(working).rejects.toMatchObject({ code: '22012' });
-    expect(await noted()).toEqual(['ahead']);
-    // The connection it ran on, or another one, goes on.
-    expect(await database.rows(note({ step: 'later' }))).toEqual([{ step: 'later' }]);
+    expect(await steps()).toEqual(['first']);
+    expect(await database.rows(insertStep({ step: 'later' }))).toEqual([{ step: 'later' }]);
   });
 
-  it('cannot be passed by the query builder', async () => {
+  it('must not be bypassed by the query builder', async () => {
     const working = database.piggyback(
-      note({ step: 'ahead' }),
+      insertStep({ step: 'first' }),
       () => {},
       async () => database.db(),
     );
-    await expect(working).rejects.toThrow('sent ahead');
+    await expect(working).rejects.toThrow('pending');
   });
 
-  it('is that of its own call when many run at once', async () => {
+  it('belongs to its own call among concurrent ones', async () => {
     const calls = Array.from({ length: 30 }, (_, place) => `${place}`);
     const answers = await Promise.all(
       calls.map((step) => {
-        let ahead: unknown;
+        let accepted: unknown;
         return database.piggyback(
-          note({ step }),
+          insertStep({ step }),
           (rows) => {
-            ahead = rows;
+            accepted = rows;
           },
-          async () => [ahead, await database.rows(note({ step: `after ${step}` })), ahead],
+          async () => [
+            accepted,
+            await database.rows(insertStep({ step: `after ${step}` })),
+            accepted,
+          ],
         );
       }),
     );

@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts';
 import { withLock } from './session.ts';
 
 const one = prepared<{ value: number }>(({ value }) => sql`select ${value}::int as value`);
-const named = sql`select name from pg_prepared_statements`;
+const namedStatements = sql`select name from pg_prepared_statements`;
 let url: string;
 let database: Database;
 
@@ -17,39 +17,39 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the way through a pooler in transaction mode', () => {
-  it('leaves no statement behind on a connection that is the next one’s', async () => {
+describe('requests through a pooler in transaction mode', () => {
+  it('leave no named statements on shared connections', async () => {
     expect(await database.rows(one({ value: 7 }))).toEqual([{ value: 7 }]);
     await database.transaction(async () => {
       await database.rows(one({ value: 8 }));
-      expect(await database.rows(named)).toEqual([]);
+      expect(await database.rows(namedStatements)).toEqual([]);
     });
   });
 
-  it('asks for no setting of a session, which a pooler refuses', async () => {
+  it('set no session settings, which a pooler refuses', async () => {
     const settings = await database.rows(sql`
       select name, source from pg_settings where name in ('statement_timeout', 'plan_cache_mode')
       and source in ('client', 'session')`);
     expect(settings).toEqual([]);
   });
 
-  it('still bounds the statements of a transaction, and only of that one', async () => {
-    const bound = () => database.rows<{ statement_timeout: string }>(sql`show statement_timeout`);
-    const [outside] = await bound();
+  it('set the statement timeout per transaction', async () => {
+    const timeout = () => database.rows<{ statement_timeout: string }>(sql`show statement_timeout`);
+    const [outside] = await timeout();
     await database.transaction(async () => {
-      expect(await bound()).toEqual([{ statement_timeout: '30s' }]);
+      expect(await timeout()).toEqual([{ statement_timeout: '30s' }]);
     });
-    expect(await bound()).toEqual([outside]);
+    expect(await timeout()).toEqual([outside]);
   });
 
-  it('is not what locks of sessions go', async () => {
-    const way = { url: 'postgres://127.0.0.1:1/pooler', directUrl: url };
-    const behind = openPostgres(way, () => {});
+  it('do not affect advisory locks, which use the direct connection', async () => {
+    const settings = { url: 'postgres://127.0.0.1:1/pooler', directUrl: url };
+    const behind = openPostgres(settings, () => {});
     await expect(withLock(behind, 4711, async () => 'done')).resolves.toBe('done');
     await behind.close();
   });
 
-  it('opens no more connections than it may', async () => {
+  it('respect the pool size', async () => {
     const wait = sql`select pg_sleep(0.05)`;
     await Promise.all(Array.from({ length: 5 }, () => database.rows(wait)));
     const [found] = await database.rows<{ count: number }>(sql`
@@ -59,12 +59,12 @@ describe('the way through a pooler in transaction mode', () => {
   });
 });
 
-describe('the way to the server itself', () => {
-  it('keeps named statements and their plans', async () => {
+describe('requests to the server itself', () => {
+  it('keep named statements', async () => {
     const direct = openPostgres({ url, poolSize: 1 }, () => {});
     await direct.transaction(async () => {
       await direct.rows(one({ value: 7 }));
-      expect(await direct.rows(named)).toHaveLength(1);
+      expect(await direct.rows(namedStatements)).toHaveLength(1);
     });
     await direct.close();
   });

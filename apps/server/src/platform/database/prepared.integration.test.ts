@@ -15,15 +15,16 @@ beforeEach(async () => {
   await database.rows(sql`truncate kept`);
 });
 
-const keep = prepared<{ name: string; amount: number | string }>(
+const insertRow = prepared<{ name: string; amount: number | string }>(
   ({ name, amount }) => sql`insert into kept (name, amount) values (${name}, ${amount})
     returning amount`,
 );
-const kept = prepared(() => sql`select name from kept order by name`);
-const names = async () => (await database.rows<{ name: string }>(kept({}))).map(({ name }) => name);
+const selectNames = prepared(() => sql`select name from kept order by name`);
+const names = async () =>
+  (await database.rows<{ name: string }>(selectNames({}))).map(({ name }) => name);
 
 describe('a prepared statement', () => {
-  it('takes and answers with values of every kind that is stored', async () => {
+  it('supports all stored types', async () => {
     const bytes = Buffer.from([0, 255, 92, 10]);
     const values = {
       bytes,
@@ -48,26 +49,26 @@ describe('a prepared statement', () => {
     }
   });
 
-  it('answers with the rows of each call when many are under way at once', async () => {
+  it('returns the rows of its own call among concurrent ones', async () => {
     const calls = Array.from({ length: 50 }, (_, amount) =>
-      database.rows<{ amount: number }>(keep({ name: `${amount}`, amount })),
+      database.rows<{ amount: number }>(insertRow({ name: `${amount}`, amount })),
     );
     expect((await Promise.all(calls)).map(([row]) => row?.amount)).toEqual([...calls.keys()]);
   });
 
-  it('tells by its code why it failed, and works the next time', async () => {
-    await database.rows(keep({ name: 'one', amount: 1 }));
-    await expect(database.rows(keep({ name: 'one', amount: 2 }))).rejects.toMatchObject({
+  it('reports the code of a failure and can be retried', async () => {
+    await database.rows(insertRow({ name: 'one', amount: 1 }));
+    await expect(database.rows(insertRow({ name: 'one', amount: 2 }))).rejects.toMatchObject({
       code: '23505',
     });
-    await expect(database.rows(keep({ name: 'two', amount: 'many' }))).rejects.toMatchObject({
+    await expect(database.rows(insertRow({ name: 'two', amount: 'many' }))).rejects.toMatchObject({
       code: '22P02',
     });
-    await database.rows(keep({ name: 'three', amount: 3 }));
+    await database.rows(insertRow({ name: 'three', amount: 3 }));
     expect(await names()).toEqual(['one', 'three']);
   });
 
-  it('goes with its transaction, also one that is sent there for the first time', async () => {
+  it('is rolled back with its transaction, even if first sent there', async () => {
     const first = prepared(() => sql`insert into kept values ('first', 1)`);
     const attempt = database.transaction(async () => {
       await database.rows(first({}));
@@ -80,38 +81,40 @@ describe('a prepared statement', () => {
     expect(await names()).toEqual(['first']);
   });
 
-  it('that fails for the first time in a broken transaction can be sent later', async () => {
+  it('can be sent again after failing in an aborted transaction', async () => {
     const later = prepared(() => sql`select 'later' as word`);
     const attempt = database.transaction(async () => {
-      await database.rows(keep({ name: 'one', amount: 'many' })).catch(() => {});
+      await database.rows(insertRow({ name: 'one', amount: 'many' })).catch(() => {});
       await database.rows(later({}));
     });
     await expect(attempt).rejects.toMatchObject({ code: '25P02' });
     expect(await database.rows(later({}))).toEqual([{ word: 'later' }]);
   });
 
-  it('keeps out of the transaction of somebody else', async () => {
+  it('does not join the transaction of another call', async () => {
     const gate = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     const failing = database.transaction(async () => {
-      await database.rows(keep({ name: 'inside', amount: 1 }));
+      await database.rows(insertRow({ name: 'inside', amount: 1 }));
       entered.resolve();
       await gate.promise;
       throw new Error('no');
     });
     await entered.promise;
-    const beside = database.rows(keep({ name: 'beside', amount: 1 }));
+    const concurrent = database.rows(insertRow({ name: 'concurrent', amount: 1 }));
     gate.resolve();
     await expect(failing).rejects.toThrow('no');
-    await beside;
-    expect(await names()).toEqual(['beside']);
+    await concurrent;
+    expect(await names()).toEqual(['concurrent']);
   });
 
-  it('is refused by a transaction that has ended', async () => {
+  it('is refused by an ended transaction', async () => {
     let late = (): Promise<unknown> => Promise.resolve();
     const ended = Promise.withResolvers<void>();
     await database.transaction(async () => {
-      const waiting = ended.promise.then(() => database.rows(keep({ name: 'late', amount: 1 })));
+      const waiting = ended.promise.then(() =>
+        database.rows(insertRow({ name: 'late', amount: 1 })),
+      );
       waiting.catch(() => {});
       late = () => waiting;
     });

@@ -5,7 +5,7 @@ import { prebuilt, prepared } from './prepared.ts';
 
 const people = pgTable('people', { id: uuid(), name: text() });
 
-test('a prepared statement has its values in the order of their places', () => {
+test('a prepared statement orders its values by their placeholders', () => {
   const statuses = ['a', 'b'];
   const once = prepared<{ id: string; name: string }>(
     ({ id, name }) => sql`
@@ -19,7 +19,7 @@ test('a prepared statement has its values in the order of their places', () => {
   expect(values).toEqual(['Anna $1', 'a', 'b', '1']);
 });
 
-test('a value that stands in several places is sent once', () => {
+test('a repeated placeholder sends its value once', () => {
   const once = prepared<{ id: string; name: string }>(
     ({ id, name }) => sql`select ${id}, ${name}, ${id}, ${5}`,
   );
@@ -29,7 +29,7 @@ test('a value that stands in several places is sent once', () => {
   });
 });
 
-test('statements have one name as long as their text is the same', () => {
+test('statements with the same text share a name', () => {
   const one = prepared<{ id: string }>(({ id }) => sql`select ${id}`);
   const same = prepared<{ other: string }>(({ other }) => sql`select ${other}`);
   const another = prepared<{ id: string }>(({ id }) => sql`select ${id} + 1`);
@@ -38,13 +38,13 @@ test('statements have one name as long as their text is the same', () => {
   expect(another({ id: '1' }).name).not.toBe(one({ id: '1' }).name);
 });
 
-test('a value that is not given is an error, not null', () => {
+test('a missing value is an error, not null', () => {
   const once = prepared<{ id?: string | null }>(({ id }) => sql`select ${id}`);
   expect(() => once({})).toThrow('id');
   expect(once({ id: null }).values).toEqual([null]);
 });
 
-test('a part that is built once fits into other statements', () => {
+test('a prebuilt part can be used in statements', () => {
   const columns = prebuilt(sql`${people.id}, ${people.name}`);
   const statement = sql`select ${columns} from ${people} where ${1} = ${2}`;
   expect(new PgDialect().sqlToQuery(statement)).toMatchObject({
@@ -53,6 +53,6 @@ test('a part that is built once fits into other statements', () => {
   });
 });
 
-test('a part that is built once has no values to forget', () => {
-  expect(() => prebuilt(sql`${people.id} = ${1}`)).toThrow('no values');
+test('a prebuilt part must not have values', () => {
+  expect(() => prebuilt(sql`${people.id} = ${1}`)).toThrow('cannot have values');
 });

@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto';
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
-/**
- * One row to select from in a statement whose commit need not wait for the disk: a database that
- * crashes forgets what was counted in its last moment. Nothing else may be written with it.
- */
-export const asyncCommit = sql.raw(
-  "(select set_config('synchronous_commit', 'off', true)) without_waiting",
-);
-
-/** A statement with its values. Connections keep the plan of a name they have seen. */
+/** A statement with its values. Connections keep the plan of a name. */
 export interface Prepared {
   readonly name: string;
   readonly text: string;
@@ -20,9 +12,8 @@ export interface Prepared {
 const dialect = new PgDialect();
 
 /**
- * A statement that is sent often. It is put together from its typed columns once, and each
- * connection parses and plans it once: both take longer than the rest of a short call. `build` gets
- * placeholders and may only put them into the statement; the result takes their values.
+ * A frequent statement: its text is built once, and each connection parses and plans it once, which
+ * would take longer than running it. `build` may only insert the placeholders into the statement.
  */
 export function prepared<Values extends object = Record<never, never>>(
   build: (placeholders: Record<keyof Values, SQL>) => SQL,
@@ -36,14 +27,22 @@ export function prepared<Values extends object = Record<never, never>>(
   return (values) => ({ name, text, values: sources.map((source) => valueFor(source, values)) });
 }
 
-/** A part of other statements, put together once. */
+/** A part of other statements, rendered once. */
 export function prebuilt(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part);
-  if (params.length > 0) throw new Error('A part that is built once has no values.');
+  if (params.length > 0) throw new Error('A prebuilt part cannot have values.');
   return sql.raw(text);
 }
 
-/** A placeholder that stands in several places is one parameter. */
+/**
+ * Select from this in a statement that may be lost in a crash: its commit does not wait for the
+ * disk. Applies to the whole transaction.
+ */
+export const asyncCommit = sql.raw(
+  "(select set_config('synchronous_commit', 'off', true)) async_commit",
+);
+
+/** Sends a value once, even if its placeholder occurs several times. */
 function withoutRepeats(built: string, params: unknown[]): { text: string; sources: unknown[] } {
   const sources: unknown[] = [];
   const places = params.map((param) => {
@@ -59,7 +58,8 @@ function withoutRepeats(built: string, params: unknown[]): { text: string; sourc
 function valueFor(source: unknown, values: object): unknown {
   if (!is(source, Placeholder)) return source;
   const value = (values as Record<string, unknown>)[source.name];
-  if (value === undefined)
+  if (value === undefined) {
     throw new Error(`A prepared statement misses its value "${source.name}".`);
+  }
   return value;
 }

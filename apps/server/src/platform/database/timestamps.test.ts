@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toIsoTimestamp } from './timestamps.ts';
 
-it('writes every time as a date would, whatever its fraction and zone', () => {
+it('formats any time like Date.toISOString', () => {
   const years = { min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z') };
   const zones = fc.constantFrom('+00', '+03', '-05:30', '+00:00');
   const fractions = fc.stringMatching(/^(\.\d{1,6})?$/);
@@ -25,6 +25,6 @@ it.each([
   ['2026-11-15 12:00:00.123999+00', '2026-11-15T12:00:00.123Z'],
   ['2026-11-15 12:00:00.123+03', '2026-11-15T09:00:00.123Z'],
   ['2026-11-15T12:00:00.123+00:00', '2026-11-15T12:00:00.123Z'],
-])('reads %s', (text, moment) => {
+])('formats %s', (text, moment) => {
   expect(toIsoTimestamp(text)).toBe(moment);
 });

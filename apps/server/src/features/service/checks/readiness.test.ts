@@ -34,9 +34,7 @@ describe('readiness', () => {
     expect(await readinessOf({ ...working, isBehind: away }).reasonsAgainst()).toEqual([
       'database',
     ]);
-    expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual([
-      'migrations',
-    ]);
+    expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual(['migrations']);
   });
 
   it('names everything that is missing at once', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initdbFailure } from './cluster.ts';
 
-test('a cluster that could not be created names the cause, not what initdb did afterwards', () => {
+test('a failed initdb reports its cause, not its cleanup', () => {
   const output = `2026-11-18 20:16:49.538 UTC [17456] FATAL:  could not extend file "base/1/2691": No space left on device
 2026-11-18 20:16:49.538 UTC [17456] HINT:  Check free disk space.
 child process exited with exit code 134

@@ -19,11 +19,9 @@ export class EmbeddedPostgresRefused extends Error {
   override name = 'EmbeddedPostgresRefused';
 }
 
-const otherwise = 'set DATABASE_URL to the address of a PostgreSQL server';
+const remedy = 'set DATABASE_URL to the address of a PostgreSQL server';
 
-const nobody: ProgramUser = { uid: 65_534, gid: 65_534 };
-
-/** The major version of the programs; its data folders fit no other. */
+/** The major version of the programs. Others cannot open its data folder. */
 const postgresMajor = '18';
 
 /** The only role and database of the cluster. */
@@ -42,7 +40,7 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(clusterFolder(dataDir));
 }
 
-/** Refuses data that these programs cannot open, and leaves it untouched. */
+/** Refuses data folders of other versions, and leaves them untouched. */
 export function assertCompatibleCluster(dataDir: string): void {
   if (!hasCluster(dataDir)) {
     if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
@@ -57,7 +55,7 @@ export function assertCompatibleCluster(dataDir: string): void {
   );
 }
 
-/** Creates the cluster unless it exists. It gets its name only when it is complete and on disk. */
+/** Creates the cluster unless it exists. It gets its final name once complete and on disk. */
 export async function createCluster(
   dataDir: string,
   initdb: string,
@@ -66,7 +64,7 @@ export async function createCluster(
   if (hasCluster(dataDir)) return;
   const home = clusterHome(dataDir);
   removeParts(home);
-  // A new name each time: an `initdb` whose parent was killed may still write into the last one.
+  // A new name each time: an orphaned `initdb` may still write into the previous one.
   const part = mkdtempSync(join(home, partPrefix));
   if (user) chownSync(part, user.uid, user.gid);
   await runInitdb(initdb, part, user);
@@ -85,7 +83,7 @@ function removeParts(home: string): void {
   }
 }
 
-/** `trust`, because only the owner of the 0700 folder reaches the socket, and there is no port. */
+/** `trust` is safe: the only access is a socket in a folder with mode 0700. */
 function initdbArguments(folder: string): string[] {
   return [
     `--pgdata=${folder}`,
@@ -121,7 +119,7 @@ function runInitdb(program: string, folder: string, user: ProgramUser | undefine
   });
 }
 
-/** The line of the cause. `initdb` also prints its exit code and the removal of its files. */
+/** The line with the cause. `initdb` also prints its exit code and its cleanup. */
 export function initdbFailure(output: string): string {
   const lines = output.trim().split('\n');
   const cause = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? '';
@@ -133,7 +131,7 @@ interface PostgresPrograms {
   postgres: string;
 }
 
-/** From the optional package for this platform. */
+/** Resolves the optional package for this platform. */
 export async function findPrograms(): Promise<PostgresPrograms> {
   refuseMusl();
   const platform = `${process.platform}-${process.arch}`;
@@ -142,12 +140,12 @@ export async function findPrograms(): Promise<PostgresPrograms> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new EmbeddedPostgresRefused(
-      `There is no embedded PostgreSQL for this system (${platform}); ${otherwise}.`,
+      `There is no embedded PostgreSQL for this system (${platform}); ${remedy}.`,
     );
   }
 }
 
-/** npm installs the packages on musl too, where they cannot run. */
+/** npm also installs the packages on musl, where they cannot run. */
 function refuseMusl(): void {
   if (process.platform !== 'linux') return;
   const report = process.report as typeof process.report & { excludeNetwork: boolean };
@@ -155,30 +153,32 @@ function refuseMusl(): void {
   const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } };
   if (header.glibcVersionRuntime !== undefined) return;
   throw new EmbeddedPostgresRefused(
-    `The embedded PostgreSQL needs glibc, which this system does not have; ${otherwise}.`,
+    `The embedded PostgreSQL needs glibc, which this system does not have; ${remedy}.`,
   );
 }
 
-/** The account that PostgreSQL runs as. It refuses root, and it must own its data. */
+/** The account for PostgreSQL, which refuses root and must own its data. */
 export interface ProgramUser {
   uid: number;
   gid: number;
 }
 
-/** Undefined unless this process is root. Then the owner of `folder`, or nobody if that is root too. */
+const unprivileged: ProgramUser = { uid: 65_534, gid: 65_534 };
+
+/** Undefined unless this process is root. Then the owner of `folder`, if that is not root. */
 export function userFor(folder: string): ProgramUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  const user = uid === 0 ? nobody : { uid, gid };
+  const user = uid === 0 ? unprivileged : { uid, gid };
   if (spawnSync('setpriv', [...dropTo(user), 'true']).status !== 0) {
     throw new EmbeddedPostgresRefused(
-      `PostgreSQL does not run as root, and setpriv cannot start it as another user; run the program as an ordinary user, or ${otherwise}.`,
+      `PostgreSQL does not run as root, and setpriv cannot start it as another user; run the program as an ordinary user, or ${remedy}.`,
     );
   }
   return user;
 }
 
-/** In a process group of its own, so that Ctrl-C does not reach it before the product has stopped. */
+/** In its own process group, so Ctrl-C does not stop it before the product. */
 export function spawnProgram(
   program: string,
   args: readonly string[],
@@ -195,7 +195,7 @@ export function spawnProgram(
   });
 }
 
-/** `dac_override` opens programs and data below a folder that only root may enter. */
+/** `dac_override` allows programs and data below a folder that only root may enter. */
 function dropTo({ uid, gid }: ProgramUser): string[] {
   return [
     `--reuid=${uid}`,

@@ -23,20 +23,20 @@ import {
 } from './cluster.ts';
 import { isReady, stopOrphan } from './postmaster-file.ts';
 
-/** A PostgreSQL server that belongs to this installation: a child process with its data in `DATA_DIR`. */
+/** A PostgreSQL server of this installation: a child process with its data in `DATA_DIR`. */
 export interface EmbeddedPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
 interface Listener {
-  /** A line that PostgreSQL has logged. */
+  /** A log line of PostgreSQL. */
   onLog?(line: string): void;
-  /** It ended by itself and is being started again. */
+  /** The server ended unexpectedly and is restarted. */
   onCrash?(): void;
 }
 
-/** Small and durable. Only the socket in its data folder leads to it. */
+/** Small and durable. Listens only on a socket in its data folder. */
 const settings = {
   listen_addresses: '',
   unix_socket_directories: '.',
@@ -51,14 +51,14 @@ const settings = {
   autovacuum_max_workers: '1',
   jit: 'off',
   dynamic_shared_memory_type: 'mmap',
-  // Errors reach the caller; in the log they would show contents.
+  // Errors reach the caller; in the log they would expose contents.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_line_prefix: '',
 };
 
-/** Starts it for a server, which keeps the folder to itself. */
+/** Starts the server and locks its folder. */
 export async function startEmbeddedPostgres(
   dataDir: string,
   listener: Listener = {},
@@ -93,14 +93,14 @@ export async function startEmbeddedPostgres(
   }
 }
 
-const longestStartMs = 10_000;
+const startTimeoutMs = 10_000;
 
-/** Enough for another process to create the cluster and to start it on a busy machine. */
-const longestBorrowMs = 60_000;
+/** Allows another process to create and start the cluster on a busy machine. */
+const borrowTimeoutMs = 60_000;
 
 /** For a command: connects to the running server, or starts one for the duration of the command. */
 export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  for (const deadline = Date.now() + longestBorrowMs; ; ) {
+  for (const deadline = Date.now() + borrowTimeoutMs; ; ) {
     try {
       const { url, stop } = await startEmbeddedPostgres(dataDir);
       return { url, stop: () => stopUnused(url, stop) };
@@ -108,7 +108,7 @@ export async function borrowEmbeddedPostgres(dataDir: string): Promise<EmbeddedP
       if (!(error instanceof FolderInUse)) throw error;
       const joined = hasCluster(dataDir) ? await joinServer(dataDir) : undefined;
       if (joined) return joined;
-      // The other process may just be starting or stopping it.
+      // The other process may be starting or stopping it.
       if (Date.now() > deadline) throw error;
       await pause(100);
     }
@@ -120,11 +120,11 @@ async function stopUnused(url: string, stop: () => Promise<void>): Promise<void>
   client.on('error', () => {});
   try {
     await client.connect();
-    // Polled: a waiting exclusive lock would keep the next command from joining.
+    // Polled: a queued exclusive lock would block commands that join.
     const take = 'select pg_try_advisory_lock($1) as is_taken';
     while (!(await client.query(take, [embeddedUseLock])).rows[0]?.is_taken) await pause(50);
   } catch {
-    // A server that died has no users left.
+    // A dead server has no users.
   }
   await stop();
   await client.end().catch(() => {});
@@ -151,8 +151,8 @@ async function joinServer(dataDir: string): Promise<EmbeddedPostgres | undefined
   };
 }
 
-/** The system limits the path of a socket to 107 bytes, on some to 103. */
-const longestSocketPath = 103;
+/** Socket paths are limited to 107 bytes, on some systems to 103. */
+const maxSocketPathBytes = 103;
 
 interface Address {
   url: string;
@@ -160,12 +160,12 @@ interface Address {
   release(): void;
 }
 
-/** A data folder with a long path is reached through a link in a private temporary folder. */
+/** Long paths are shortened by a link in a private temporary folder. */
 function addressOf(folder: string): Address {
   const socketIn = (parent: string) => join(parent, '.s.PGSQL.5432');
   const urlOf = (parent: string) =>
     `postgres://${clusterRole}@embedded/postgres?host=${encodeURIComponent(parent)}`;
-  if (Buffer.byteLength(socketIn(folder)) <= longestSocketPath) {
+  if (Buffer.byteLength(socketIn(folder)) <= maxSocketPathBytes) {
     return { url: urlOf(folder), socket: socketIn(folder), release: () => {} };
   }
   const parent = mkdtempSync(join(tmpdir(), 'zavet-'));
@@ -180,8 +180,8 @@ function addressOf(folder: string): Address {
 }
 
 const restartPauseMs = 1_000;
-/** A clean stop writes everything out; after this long it stops without, and recovers later. */
-const longestStopMs = 30_000;
+/** A slower shutdown is cut short; the next start recovers. */
+const stopTimeoutMs = 30_000;
 
 interface Launch {
   program: string;
@@ -197,7 +197,7 @@ async function superviseServer(
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let running: ChildProcess | undefined;
-  // Also where the process ends without a stop, as after an unexpected failure.
+  // Stops the server even if the process exits unexpectedly.
   const endChild = () => void running?.kill('SIGINT');
   process.on('exit', endChild);
 
@@ -226,9 +226,9 @@ async function superviseServer(
     }
   };
 
-  /** Processes of a server that was killed may hold its shared memory for a moment. */
-  const launchPatiently = async () => {
-    for (const deadline = Date.now() + longestStartMs; ; await pause(200)) {
+  /** Retries: processes of a killed server may still hold its shared memory. */
+  const launchWithRetries = async () => {
+    for (const deadline = Date.now() + startTimeoutMs; ; await pause(200)) {
       try {
         return await launch();
       } catch (error) {
@@ -248,7 +248,7 @@ async function superviseServer(
   };
 
   try {
-    await launchPatiently();
+    await launchWithRetries();
   } catch (error) {
     process.off('exit', endChild);
     throw error;
@@ -258,7 +258,7 @@ async function superviseServer(
     stop: async () => {
       stopping.abort();
       running?.kill('SIGINT');
-      const late = setTimeout(() => running?.kill('SIGQUIT'), longestStopMs);
+      const late = setTimeout(() => running?.kill('SIGQUIT'), stopTimeoutMs);
       await supervised;
       clearTimeout(late);
       process.off('exit', endChild);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FolderInUse } from '../folder-lock.ts';
 import { EmbeddedPostgresRefused } from './cluster.ts';
 
-/** Lines of `postmaster.pid`, which a server keeps in its data folder while it runs. */
+/** Lines of `postmaster.pid`, which exists while a server runs. */
 const pidLine = 0;
 const stateLine = 7;
 
@@ -31,20 +31,20 @@ const stopSteps = [
   { signal: 'SIGQUIT', waitMs: 10_000 },
 ] as const;
 
-/** Stops a server that a killed process left behind. The caller holds the lock of the folder. */
+/** Stops a server left behind by a killed process. The caller must hold the folder lock. */
 export async function stopOrphan(folder: string, socket: string): Promise<void> {
   const [first, ...rest] = readLines(folder);
   const pid = Number(first);
-  // A negative id belongs to a single-user server, started by hand.
+  // A negative id marks a single-user server, started manually.
   if (first === undefined || pid < 0) return;
   if (!isServerOf(folder, pid)) {
-    // Neither the lock nor the processes of another container on the same folder are visible here.
+    // Locks and processes of another container on the same folder are not visible here.
     if (await isListening(socket)) throw new FolderInUse(folder);
-    // Its owner has ended, but the id may belong to another process now.
+    // The owner of this lock has ended, but its id may have been reused.
     rmSync(join(folder, '.s.PGSQL.5432.lock'), { force: true });
-    // A power cut can leave it empty, and PostgreSQL would refuse to start.
+    // A power failure can leave the file empty, and PostgreSQL would refuse to start.
     if (!Number.isInteger(pid) || pid === 0) rmSync(fileIn(folder));
-    // PostgreSQL accepts the id of its parent, and still checks for shared memory in use.
+    // PostgreSQL accepts the id of its parent, and still checks for used shared memory.
     else writeFileSync(fileIn(folder), [process.pid, ...rest].join('\n'));
     return;
   }
@@ -73,12 +73,12 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has just ended.
+    // Already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** By its arguments: only root with CAP_SYS_PTRACE may see the working folder of another user. */
+/** Compares arguments: reading another user's working folder requires CAP_SYS_PTRACE. */
 function isServerOf(folder: string, pid: number): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -11,53 +11,53 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-it('asks nothing of a server that only follows another one', async () => {
+it('sends no statement to a standby', async () => {
   const server = await greetingServer({ in_hot_standby: 'on' });
-  const refusal = await askForOne(server.port);
+  const refusal = await selectOne(server.port);
   expect(refusal).toMatchObject({ cause: { code: '25006' } });
   expect(isDatabaseUnavailable(refusal)).toBe(true);
-  await server.goodbye;
-  expect(server.heard()).toEqual(['X']);
+  await server.closed;
+  expect(server.received()).toEqual(['X']);
 });
 
 it.each<Record<string, string>>([{ in_hot_standby: 'off' }, {}])(
-  'asks a primary: %j',
+  'sends statements to a primary: %j',
   async (greeting) => {
     const server = await greetingServer(greeting);
-    const asked = askForOne(server.port);
+    const failure = selectOne(server.port);
     await server.firstMessage;
-    expect(server.heard()[0]).not.toBe('X');
+    expect(server.received()[0]).not.toBe('X');
     server.cut();
-    expect(isDatabaseUnavailable(await asked)).toBe(true);
+    expect(isDatabaseUnavailable(await failure)).toBe(true);
   },
 );
 
-function askForOne(port: number): Promise<unknown> {
+function selectOne(port: number): Promise<unknown> {
   const database = openPostgres(`postgres://someone@127.0.0.1:${port}/zavet`, () => {});
   ends.push(() => database.close());
   return database.rows(sql`select 1`).catch((error: unknown) => error);
 }
 
-/** Greets as PostgreSQL does, and only notes the kinds of messages that follow. */
+/** Greets like PostgreSQL and records the types of later messages. */
 async function greetingServer(parameters: Record<string, string>) {
   const kinds: string[] = [];
-  const { promise: goodbye, resolve: endHeard } = Promise.withResolvers<void>();
-  const { promise: firstMessage, resolve: messageHeard } = Promise.withResolvers<void>();
-  const lines = new Set<Socket>();
-  const server = createServer((line) => {
-    lines.add(line);
-    line.on('error', () => {});
-    line.once('close', endHeard);
-    line.once('data', () => {
-      line.write(greeting(parameters));
-      line.on('data', (bytes) => {
+  const { promise: closed, resolve: endConnection } = Promise.withResolvers<void>();
+  const { promise: firstMessage, resolve: receiveMessage } = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', endConnection);
+    socket.once('data', () => {
+      socket.write(greeting(parameters));
+      socket.on('data', (bytes) => {
         kinds.push(String.fromCharCode(bytes[0] ?? 0));
-        messageHeard();
+        receiveMessage();
       });
     });
   });
   const cut = () => {
-    for (const line of lines) line.destroy();
+    for (const socket of sockets) socket.destroy();
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,17 +66,17 @@ async function greetingServer(parameters: Record<string, string>) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, goodbye, firstMessage, heard: () => kinds, cut };
+  return { port, closed, firstMessage, received: () => kinds, cut };
 }
 
 function greeting(parameters: Record<string, string>): Buffer {
   const authenticated = message('R', Buffer.alloc(4));
-  const told = Object.entries(parameters).map(([name, value]) =>
+  const status = Object.entries(parameters).map(([name, value]) =>
     message('S', Buffer.from(`${name}\0${value}\0`)),
   );
   return Buffer.concat([
     authenticated,
-    ...told,
+    ...status,
     message('K', Buffer.alloc(8)),
     message('Z', Buffer.from('I')),
   ]);
