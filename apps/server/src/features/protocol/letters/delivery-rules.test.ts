@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterRefusal,
+  type BouncedEnvelope,
   claimMs,
+  correctorOf,
+  effectOfBounce,
+  envelopeStates,
   furthestAttemptMs,
+  isActivatorGone,
   isCorrectable,
+  isRefused,
   pauseAfterRefusals,
+  replyOfBounce,
+  smtpCodeOf,
 } from './delivery-rules.ts';
-import {
-  type LeftInstruction,
-  type LeftOutContact,
-  leftOutStateOf,
-  leftReasonOf,
-  recipientsOf,
-} from './recipient-rules.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-describe('the pause after a refusal', () => {
+describe('back-off after a refusal', () => {
   it('grows from a minute to a day', () => {
     const pauses = [1, 2, 3, 10, 11, 12, 13].map((refusals) => pauseAfterRefusals(refusals));
     expect(pauses).toEqual([1, 2, 4, 512, 1024, 1440, 1440].map((minutes) => minutes * minute));
@@ -36,17 +37,17 @@ describe('the pause after a refusal', () => {
     expect(afterRefusal(refusals - 1, new Date()).state).toBe('queued');
   });
 
-  it('is never longer than the furthest moment that is believed', () => {
+  it('never exceeds the furthest attempt', () => {
     expect(furthestAttemptMs).toBe(day + minute);
     expect(claimMs).toBe(20_000);
   });
 
-  it('gives up at the moment of the last refusal', () => {
+  it('gives up at the time of the last refusal', () => {
     const now = new Date(5);
     expect(afterRefusal(100, now)).toEqual({ state: 'unreachable', next_attempt_at: now });
   });
 
-  it('is short the first two times a line breaks off, and no exception after that', () => {
+  it('is short after the first two interrupted connections only', () => {
     const now = new Date(0);
     expect(afterRefusal(1, now, true).next_attempt_at).toEqual(new Date(15_000));
     expect(afterRefusal(1, now).next_attempt_at).toEqual(new Date(minute));
@@ -54,7 +55,7 @@ describe('the pause after a refusal', () => {
     expect(afterRefusal(3, now, true)).toEqual(afterRefusal(3, now));
   });
 
-  it('does not depend on what day it is', () => {
+  it('does not depend on the date', () => {
     for (const now of [new Date(0), new Date('2126-01-01')]) {
       const after = afterRefusal(3, now);
       expect(after).toEqual({
@@ -65,107 +66,127 @@ describe('the pause after a refusal', () => {
   });
 });
 
-describe('an address', () => {
-  const delivery = { state: 'queued', last_refusal: null } as const;
+describe('correcting an address', () => {
+  const queued = { state: 'queued', last_refusal: null } as const;
+  const activator = { initiator_user_id: 'person', trusted_contact_id: 'contact' };
+  const unknown = { ...queued, last_refusal: 'unknown_address' } as const;
 
-  it('can be corrected when there is no such address or it was given up', () => {
-    expect(isCorrectable({ ...delivery, last_refusal: 'unknown_address' })).toBe(true);
-    expect(isCorrectable({ ...delivery, state: 'unreachable', last_refusal: 'temporary' })).toBe(
-      true,
-    );
+  it('is possible for an unknown address or an envelope that was given up', () => {
+    expect(isCorrectable(unknown)).toBe(true);
+    expect(isCorrectable({ state: 'unreachable', last_refusal: 'temporary' })).toBe(true);
   });
 
-  it('stays as it is while there is hope, when the letter has arrived, and when it was taken back', () => {
-    expect(isCorrectable(delivery)).toBe(false);
-    expect(isCorrectable({ ...delivery, last_refusal: 'temporary' })).toBe(false);
-    expect(isCorrectable({ ...delivery, last_refusal: 'permanent' })).toBe(false);
+  it('is refused while attempts continue, after the acceptance and after the closing', () => {
+    expect(isCorrectable(queued)).toBe(false);
+    expect(isCorrectable({ ...queued, last_refusal: 'temporary' })).toBe(false);
+    expect(isCorrectable({ ...queued, last_refusal: 'permanent' })).toBe(false);
     for (const last_refusal of ['permanent', 'unknown_address'] as const) {
-      expect(isCorrectable({ ...delivery, state: 'accepted', last_refusal })).toBe(false);
-      expect(isCorrectable({ ...delivery, state: 'closed', last_refusal })).toBe(false);
+      expect(isCorrectable({ state: 'accepted', last_refusal })).toBe(false);
+      expect(isCorrectable({ state: 'closed', last_refusal })).toBe(false);
     }
   });
-});
 
-describe('the recipients of an instruction', () => {
-  const contact = (id: string, is_activated = true) => ({
-    id,
-    email: `${id}@example.org`,
-    is_activated,
-  });
-  const named = [contact('anna'), contact('boris'), contact('clara', false)];
-  const entry = { id: 'i', contact_ids: ['anna'], recipient_email: null };
-  const to = (contact_id: string | null, state: 'queued' | 'withheld' = 'queued') => ({
-    instruction_id: 'i',
-    contact_id,
-    state,
+  it.each([{ initiator_user_id: null }, { trusted_contact_id: null }])(
+    'is up to an operator if the activator is gone: %o',
+    (gone) => {
+      expect(isActivatorGone({ ...activator, ...gone })).toBe(true);
+      expect(correctorOf(unknown, { ...activator, ...gone })).toBe('operator');
+    },
+  );
+
+  it('is up to the activator otherwise', () => {
+    expect(isActivatorGone(activator)).toBe(false);
+    expect(correctorOf(unknown, activator)).toBe('activator');
   });
 
-  it('are those of its contacts who took part, and nobody else', () => {
-    expect(recipientsOf(entry, named)).toEqual([to('anna')]);
-    expect(recipientsOf({ ...entry, contact_ids: [] }, named)).toEqual([]);
-  });
-
-  it('who have not agreed are kept in mind, and get nothing', () => {
-    const both = { ...entry, contact_ids: ['clara', 'anna'] };
-    expect(recipientsOf(both, named)).toEqual([to('anna'), to('clara', 'withheld')]);
-    const alone = { ...entry, contact_ids: ['clara'] };
-    expect(recipientsOf(alone, named)).toEqual([to('clara', 'withheld')]);
-  });
-
-  it('include the one it names besides', () => {
-    const besides = { ...entry, recipient_email: 'boris@example.org' };
-    expect(recipientsOf(besides, named)).toEqual([to('anna'), to(null)]);
-  });
-
-  it('are each told once, also when the one it names is one of its contacts', () => {
-    const twice = { ...entry, recipient_email: 'anna@example.org' };
-    expect(recipientsOf(twice, named)).toEqual([to('anna')]);
-    // Not as a contact, who has not agreed, but as the recipient.
-    const clara = { ...entry, contact_ids: ['clara'], recipient_email: 'clara@example.org' };
-    expect(recipientsOf(clara, named)).toEqual([to(null)]);
-  });
-
-  it('include one whose address does not open, so that it can be corrected', () => {
-    const damaged = { ...entry, contact_ids: [], recipient_email: 'unreadable' };
-    expect(recipientsOf(damaged, named)).toEqual([to(null)]);
+  it('is up to nobody if the address is right', () => {
+    const gone = { initiator_user_id: null, trusted_contact_id: null };
+    expect(correctorOf({ ...unknown, last_refusal: 'permanent' }, gone)).toBe('nobody');
   });
 });
 
-describe('a contact for whom letters are kept', () => {
-  const now = new Date('2026-11-15T12:00:00.000Z');
-  const later = new Date('2026-11-15T12:00:00.001Z');
-  const why = (change: Partial<LeftOutContact>) =>
-    leftOutStateOf({ status: 'pending', mail_state: 'sent', expires_at: later, ...change }, now);
+describe('retrying a letter', () => {
+  it.each(['queued', 'unreachable'] as const)(
+    'is possible if it was refused and is %s',
+    (state) => {
+      expect(isRefused({ state, last_refusal: 'temporary' })).toBe(true);
+      expect(isRefused({ state, last_refusal: null })).toBe(false);
+    },
+  );
 
-  it('may still answer, said no, was silent, or was not reached', () => {
-    expect(why({})).toBe('asked');
-    expect(why({ mail_state: 'queued' })).toBe('asked');
-    expect(why({ status: 'declined' })).toBe('declined');
-    expect(why({ status: 'declined', expires_at: now })).toBe('declined');
-    expect(why({ mail_state: 'refused' })).toBe('not_reached');
-    expect(why({ mail_state: 'refused', expires_at: now })).toBe('no_answer');
-    expect(why({ mail_state: null, expires_at: null })).toBe('no_answer');
+  it.each(['accepted', 'withheld', 'closed'] as const)('is impossible if it is %s', (state) => {
+    expect(isRefused({ state, last_refusal: 'permanent' })).toBe(false);
   });
 });
 
-describe('an instruction that stays in the outbox', () => {
-  const activatedAt = new Date('2026-11-15T12:00:00.000Z');
-  const before = new Date('2026-11-15T11:00:00.000Z');
-  const after = new Date('2026-11-15T13:00:00.000Z');
-  const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0, closed: 0 };
+describe('the code of an SMTP reply', () => {
+  it.each([
+    ['550 5.1.1 <anna@example.org> no such user', '550 5.1.1'],
+    ['550-5.7.26 more of it', '550 5.7.26'],
+    ['452 mailbox of anna@example.org is full', '452'],
+    ['421', '421'],
+  ])('of %j is %j', (reply, code) => {
+    expect(smtpCodeOf(reply)).toBe(code);
+  });
 
-  it('says why', () => {
-    const why = (change: Partial<LeftInstruction>) =>
-      leftReasonOf({ ...left, ...change }, activatedAt);
-    expect(why({})).toBe('no_recipient');
-    expect(why({ withheld: 1 })).toBe('contacts_unconfirmed');
-    expect(why({ created_at: after })).toBe('written_after');
-    expect(why({ created_at: activatedAt })).toBe('no_recipient');
-    expect(why({ created_at: after, withheld: 1 })).toBe('written_after');
-    expect(why({ queued_at: activatedAt, waiting: 1 })).toBe('not_taken_yet');
-    expect(why({ queued_at: activatedAt, withheld: 1 })).toBe('unreachable');
-    expect(why({ queued_at: activatedAt, closed: 1 })).toBe('taken_back');
-    expect(why({ closed: 1 })).toBe('taken_back');
-    expect(why({ queued_at: activatedAt, closed: 1, waiting: 1 })).toBe('not_taken_yet');
+  it.each(['anna@example.org 550 unknown', '550anna@example.org', 'ECONNECTION 550', '5500 1', ''])(
+    'is missing in %j',
+    (reply) => {
+      expect(smtpCodeOf(reply)).toBeNull();
+    },
+  );
+});
+
+describe('a bounce', () => {
+  const accepted: BouncedEnvelope = {
+    state: 'accepted',
+    is_claimed: false,
+    is_link_open: true,
+    is_opened: false,
+    is_activation_in_effect: true,
+  };
+  const permanent = { permanent: true };
+
+  it('counts as a refusal of an accepted mail', () => {
+    expect(effectOfBounce(accepted, permanent)).toBe('refused');
+  });
+
+  it('counts before the acceptance is recorded, but only for a claimed envelope', () => {
+    const queued = { ...accepted, state: 'queued' } as const;
+    expect(effectOfBounce({ ...queued, is_claimed: true }, permanent)).toBe('refused');
+    expect(effectOfBounce(queued, permanent)).toBe('noted');
+    expect(effectOfBounce({ ...accepted, state: 'unreachable' }, permanent)).toBe('noted');
+  });
+
+  it('is only noted after a letter was opened', () => {
+    expect(effectOfBounce({ ...accepted, is_opened: true }, permanent)).toBe('noted');
+  });
+
+  it('is only noted if it reports a delay', () => {
+    for (const state of envelopeStates.filter((one) => one !== 'closed')) {
+      const claimed = { ...accepted, state, is_claimed: true };
+      expect(effectOfBounce(claimed, { permanent: false })).toBe('noted');
+    }
+  });
+
+  it('is ignored after a renewed link, for closed letters and for a past activation', () => {
+    for (const outdated of [
+      { is_link_open: false },
+      { state: 'closed' as const },
+      { is_activation_in_effect: false },
+    ]) {
+      expect(effectOfBounce({ ...accepted, ...outdated }, permanent)).toBe('ignored');
+      expect(effectOfBounce({ ...accepted, ...outdated }, { permanent: false })).toBe('ignored');
+    }
+  });
+
+  it('is recorded with its code first, once', () => {
+    const reply = 'mx.example.org said: no such user';
+    expect(replyOfBounce({ status: '5.1.1', reply })).toBe(`5.1.1 ${reply}`);
+    expect(replyOfBounce({ status: null, reply })).toBe(reply);
+    for (const coded of ['550 5.1.1 gone', '550 gone', '5.1.1 gone']) {
+      expect(replyOfBounce({ status: '5.1.1', reply: coded })).toBe(coded);
+    }
+    expect(replyOfBounce({ status: '5.7.1', reply: '5500 words' })).toBe('5.7.1 5500 words');
   });
 });

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { MailRefused, replyLine } from '../../../platform/mail/mail-transport.ts';
-import { handOver } from '../../../platform/mail/mailer.ts';
+import { deliverMail } from '../../../platform/mail/mailer.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { writerOf } from '../emails/contact-mail.ts';
 import { type LetterFacts, letterMail, type NamedLetters } from '../emails/letter-mail.ts';
@@ -48,13 +48,13 @@ export async function createLetterSender(
   const writer = writerOf(owner);
   const starter = starterOf(people);
 
-  async function write(envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) {
+  const write = async (envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) => {
     const { is_renewed } = envelope;
     if (is_renewed) return writeMail(letterMail, language, { ...facts, is_renewed }, site);
     return (await letterMailForm(language, site, facts)).fill(facts);
-  }
+  };
 
-  async function send(envelope: ClaimedEnvelope): Promise<LetterOutcome> {
+  const send = async (envelope: ClaimedEnvelope): Promise<LetterOutcome> => {
     const { to, language, named } = openEnvelope(key, envelope, owner);
     if (!to) return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
     const { contact_id, link_id } = envelope;
@@ -63,10 +63,10 @@ export async function createLetterSender(
     const token = linkTokens.tokenOf(link_id);
     const mail = await write(envelope, { ...writer, ...named, started_by, token }, language);
     checkpoint('delivery.before_mail');
-    const receipt = await handOver(mailer, letterMail.name, link_id, { to, language }, mail);
+    const receipt = await deliverMail(mailer, letterMail.name, link_id, { to, language }, mail);
     checkpoint('delivery.mail_accepted');
     return { envelope, refusal: null, reply: replyLine(receipt) };
-  }
+  };
 
   return {
     key,

@@ -125,7 +125,7 @@ describe('a result that comes for a letter that was taken before', () => {
       recordOutcomes(
         ctx,
         { id: one.activationId, deceased_user_id: one.owner.userId },
-        { key },
+        key,
         letters.map((envelope) => ({ envelope, refusal, reply })),
       );
     const everything = () =>
@@ -166,7 +166,7 @@ describe('a result that comes late', () => {
     const key = await ctx.vault.keyOf(one.owner.userId);
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
     const record = () =>
-      recordOutcomes(ctx, activation, { key }, [{ envelope, refusal: null, reply: '250' }]);
+      recordOutcomes(ctx, activation, key, [{ envelope, refusal: null, reply: '250' }]);
     await record();
     const browser = product.browser();
     const token = ctx.linkTokens.tokenOf(envelope.link_id);

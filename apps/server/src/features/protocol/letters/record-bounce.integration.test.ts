@@ -200,7 +200,7 @@ describe('a mail that was taken and came back', () => {
     const key = await product.vaultKeyOf(one.owner.userId);
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
     const outcome = { envelope, refusal: null, reply: '250 taken' };
-    await recordOutcomes(ctx, activation, { key }, [outcome]);
+    await recordOutcomes(ctx, activation, key, [outcome]);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued', refusals: 1 });
   });
 });

@@ -200,7 +200,7 @@ describe('a letter that a worker has in hand while it is taken back', () => {
     const key = await product.vaultKeyOf(one.owner.userId);
     const outcomes = claimed.map((envelope): LetterOutcome => ({ envelope, refusal, reply: 'x' }));
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
-    await recordOutcomes(ctx, activation, { key }, outcomes);
+    await recordOutcomes(ctx, activation, key, outcomes);
     await renewClaims(database, claimId);
     await releaseClaims(database, claimId);
     expect(await everything()).toEqual(before);

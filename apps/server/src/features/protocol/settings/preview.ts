@@ -28,7 +28,7 @@ import { shareOf, unreachedReason } from './preview-rules.ts';
 export function previewRoutes(ctx: Context): Route[] {
   return [
     route(previewEndpoints.previewLetters, ({ owner, params }) =>
-      readWouldReceive(ctx, owner.user_id, params.id),
+      previewLetters(ctx, owner.user_id, params.id),
     ),
     route(previewEndpoints.previewDelivery, ({ owner, params }) =>
       previewDelivery(ctx, owner.user_id, params),
@@ -40,7 +40,7 @@ export function previewRoutes(ctx: Context): Route[] {
  * What a contact would receive if the protocol were started now, by the rules by which deliveries
  * are written. At most as many as an owner may write, and no texts.
  */
-async function readWouldReceive(
+async function previewLetters(
   { database, vault }: Context,
   ownerId: string,
   contactId: string,
