@@ -1,28 +1,28 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
 
-/** A file of the archive: bytes that are there, or a stream that is opened when its turn comes. */
-export interface ArchiveEntry {
+/** A file of a ZIP: a buffer, or a stream that is opened when the entries before it are written. */
+export interface StoredEntry {
   name: string;
   modified_at: Date;
   bytes: Buffer | { size: number; open(): Promise<Readable> };
 }
 
-export interface ArchiveStream {
-  /** Known before the first byte: nothing is compressed. */
+interface StoredZip {
+  /** Known before the first byte, because nothing is compressed. */
   size: number;
   bytes: Readable;
 }
 
-/** A ZIP that is put together while it is read, one entry after another. */
-export async function zipEntries(entries: readonly ArchiveEntry[]): Promise<ArchiveStream> {
+/** An uncompressed ZIP, written entry by entry as it is read. */
+export async function storedZip(entries: readonly StoredEntry[]): Promise<StoredZip> {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = new PassThrough();
   let reading: Readable | undefined;
-  // Otherwise a reader who goes away leaves a file open.
+  // A reader that disconnects must not leave a file open.
   output.once('close', () => reading?.destroy());
-  // The reader gets the error; until there is one, nobody needs it.
+  // The reader gets the error; before there is one, the error must not end the process.
   output.on('error', () => {});
   zip.once('error', (error) => output.destroy(error));
   for (const { name, modified_at: mtime, bytes } of entries) {
@@ -30,7 +30,7 @@ export async function zipEntries(entries: readonly ArchiveEntry[]): Promise<Arch
       zip.addBuffer(bytes, name, { compress: false, mtime });
       continue;
     }
-    // One after another: an open stream per file would hold all of them at once.
+    // Opened lazily: one stream is open at a time.
     zip.addReadStreamLazy(name, { compress: false, mtime, size: bytes.size }, (begin) => {
       if (output.destroyed) return;
       bytes.open().then(
@@ -43,14 +43,14 @@ export async function zipEntries(entries: readonly ArchiveEntry[]): Promise<Arch
       );
     });
   }
-  const size = await sizeAtEnd(zip);
+  const size = await finalSize(zip);
   if (size < 0) throw new Error('The size of an archive is not known.');
   pipeline(zip.outputStream, output, () => {});
   return { size, bytes: output };
 }
 
-/** The types do not know what the end is told. */
-function sizeAtEnd(zip: ZipFile): Promise<number> {
+/** The types of yazl lack the parameter of the callback. */
+function finalSize(zip: ZipFile): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const end = zip.end as (options: object, onSize: (size: number) => void) => void;
   end.call(zip, {}, resolve);

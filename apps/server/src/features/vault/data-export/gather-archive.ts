@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import type { ArchiveEntry } from '../../../platform/zip/stored-zip.ts';
+import type { StoredEntry } from '../../../platform/zip/stored-zip.ts';
 import {
   type OwnInstruction,
   openBytes,
@@ -30,12 +30,12 @@ type ArchivedInput = z.input<typeof archivedInstruction>;
 /** A file of the owner's in the archive. */
 export interface ArchivedObject {
   id: string;
-  entry: ArchiveEntry & { bytes: { size: number } };
+  entry: StoredEntry & { bytes: { size: number } };
 }
 
 interface GatheredArchive {
   /** What is written about the files, and the rest of the account. */
-  pages: ArchiveEntry[];
+  pages: StoredEntry[];
   files: ArchivedObject[];
 }
 

@@ -6,7 +6,7 @@ import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { type ArchiveEntry, zipEntries } from '../../../platform/zip/stored-zip.ts';
+import { type StoredEntry, storedZip } from '../../../platform/zip/stored-zip.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { removeObjectsJob, scheduleRemoval } from '../instructions/index.ts';
 import { exportReady } from './data-export-mails.ts';
@@ -71,7 +71,7 @@ async function tryExport(
   );
   const told = reportProgress(() => saveProgress(database, attempt, progress), log);
   try {
-    const { size, bytes } = await zipEntries([...pages, ...entries]);
+    const { size, bytes } = await storedZip([...pages, ...entries]);
     const key = await vault.keyOf(attempt.user_id);
     const sealed = key.sealFile(attempt.attempt_id, bytes, size);
     const stop = AbortSignal.any([signal, told.ended]);
@@ -103,8 +103,8 @@ function watched(
   { entry }: ArchivedObject,
   progress: Progress,
   onError: (error: unknown) => void,
-): ArchiveEntry {
-  const { bytes } = entry as ArchiveEntry & { bytes: { size: number; open(): Promise<Readable> } };
+): StoredEntry {
+  const { bytes } = entry as StoredEntry & { bytes: { size: number; open(): Promise<Readable> } };
   const open = async () => {
     const opened = await bytes.open().catch((error: unknown) => {
       onError(error);

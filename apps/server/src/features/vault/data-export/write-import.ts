@@ -55,7 +55,7 @@ export async function storeArchivedFiles(
       signal.throwIfAborted();
       const id = newId();
       const object_key = `files/${userId}/${id}`;
-      await scheduleLateRemoval(ctx.database, [object_key], heldHours);
+      await scheduleLateRemoval(ctx.database, object_key, heldHours);
       stored.object_keys.push(object_key);
       const ending = await storeOne(ctx, key, archive, { ...file, id, object_key });
       onFile();

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
 
-
 export interface ContactCounts {
   contact_id: string;
   instruction_count: number;

@@ -7,7 +7,7 @@ import {
   raiseVersionsNaming,
 } from './assignment-repository.ts';
 
-/** In which instructions contacts are named, and taking them out of there. */
+/** Assignments of contacts to instructions. */
 export function assignmentsOf({ database }: Context): Assignments {
   const countsOf = async (userId: string) => {
     const counts = await countByContact(database, userId);
@@ -19,11 +19,11 @@ export function assignmentsOf({ database }: Context): Assignments {
       const before = (await countsOf(userId)).get(fromContactId);
       await raiseVersionsNaming(database, userId, fromContactId);
       if (toContactId) await copyAssignments(database, userId, fromContactId, toContactId);
-      const alone = (await countsOf(userId)).get(fromContactId);
+      const after = (await countsOf(userId)).get(fromContactId);
       await deleteAssignments(database, userId, fromContactId);
       return {
         affected: before?.instruction_count ?? 0,
-        orphaned: alone?.sole_instruction_count ?? 0,
+        orphaned: after?.sole_instruction_count ?? 0,
       };
     },
   };

@@ -20,31 +20,18 @@ import { lockUser } from '../../identity/account/index.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/index.ts';
 import { removeObjectsJob } from './clean-up-files.ts';
 import { lockOpenInstruction, nameDigest } from './expect-files.ts';
-import {
-  deleteUploading,
-  type FileRow,
-  renewUpload,
-  type StoredObject,
-  scheduleRemoval,
-} from './file-repository.ts';
-import { type Inspection, inspectTrueType } from './inspect-file.ts';
+import type { FileRow, StoredObject } from './file-repository.ts';
+import { type Inspection, inspectFile } from './inspect-file.ts';
+import { scheduleRemoval } from './object-removal-repository.ts';
 import { openFileView } from './sealed-instruction.ts';
-import { completeUpload, reserveUpload } from './upload-repository.ts';
-
-class UploadBroken extends Error {}
-
-/** How long a place is held without a sign of life, and how often there is one. */
-export const uploadLeaseSeconds = 20;
-
-const beatMs = 4000;
+import { completeUpload, deleteUpload, renewUpload, reserveUpload } from './upload-repository.ts';
 
 const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
 
 /**
- * Takes a file in three steps: its row takes place and quota, its bytes are sealed into the store
- * while they arrive, the row becomes valid. Whatever fails, and whenever the process dies, the row
- * of an unfinished upload is removed, and its quota and object with it; that the file is expected
- * stays known until it has arrived or is given up.
+ * Three steps: a transaction reserves row and quota, the bytes are sealed into the store as they
+ * arrive, a transaction makes the row valid. A failure or a dead process removes row, quota and
+ * object; the file stays expected until it is attached or given up.
  */
 export async function attachFile(
   ctx: Context,
@@ -56,12 +43,12 @@ export async function attachFile(
   const ending = fileEndingOf(fileName);
   const problem = fileProblem(fileName, upload.size);
   if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
-  const wanted = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
-  // Others of the same owner wait, so that one owner cannot take all places of the store.
+  const target = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
+  // Further uploads of the same owner wait, so that one owner cannot occupy the store.
   return inUploadSlotOf(owner.user_id, async () => {
-    const place = await reservePlace(ctx, wanted, fileName, ending);
-    if (!place) return fail('file_already_attached');
-    const { key, row } = place;
+    const reserved = await reserve(ctx, target, fileName, ending);
+    if (!reserved) return fail('file_already_attached');
+    const { key, row } = reserved;
     const stopRenewing = startLeaseRenewal(
       () => renewUpload(ctx.database, row.id, uploadLeaseSeconds),
       ctx.log,
@@ -69,10 +56,10 @@ export async function attachFile(
     try {
       const trueEnding = await storeBytes(ctx, key, row, ending, upload);
       const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
-      await completeFile(ctx, row, stored);
+      await complete(ctx, row, stored);
       return openFileView(key, instructionId, stored);
     } catch (error) {
-      await clearUp(ctx, row);
+      await discard(ctx, row);
       throw error;
     } finally {
       stopRenewing();
@@ -80,30 +67,27 @@ export async function attachFile(
   });
 }
 
-type WantedFile = Pick<FileRow, 'user_id' | 'instruction_id' | 'size_bytes'>;
+type UploadedFile = Pick<FileRow, 'user_id' | 'instruction_id' | 'size_bytes'>;
 
-/** Owner, instruction, key, usage: locked in this order, as everywhere. None where it is there already. */
-function reservePlace(
+/** Locks owner, instruction, key and usage in this order. Undefined if the file is attached. */
+function reserve(
   ctx: Context,
-  wanted: WantedFile,
+  file: UploadedFile,
   fileName: string,
   ending: FileEnding,
 ): Promise<{ key: OwnerKey; row: FileRow } | undefined> {
   const { database, vault } = ctx;
-  const { user_id, size_bytes } = wanted;
+  const { user_id, size_bytes } = file;
   return database.transaction(async () => {
-    const stored = await lockOpenInstruction(ctx, wanted);
+    const stored = await lockOpenInstruction(ctx, file);
     const key = stored ? vault.open(user_id, stored) : await vault.keyOf(user_id);
     const storage = await lockStorage(database, user_id);
-    const row = newFileRow(ctx, key, wanted, fileName, ending);
-    const place = await reserveUpload(
-      database,
-      row,
-      expectation(key, fileName),
-      uploadLeaseSeconds,
-    );
-    if (place.is_attached) return undefined;
-    if (place.is_new && place.files > limits.files) {
+    const row = newFileRow(ctx, key, file, fileName, ending);
+    const expectedId = newId();
+    const expected = { id: expectedId, file_name: key.seal(expectedId, 'file_name', fileName) };
+    const reservation = await reserveUpload(database, row, expected, uploadLeaseSeconds);
+    if (reservation.is_attached) return undefined;
+    if (reservation.is_new && reservation.files > limits.files) {
       fail('file_limit_reached', { facts: { limit: limits.files } });
     }
     if (!fits(storage, size_bytes)) {
@@ -119,32 +103,26 @@ function reservePlace(
   });
 }
 
-function expectation(key: OwnerKey, fileName: string) {
-  const id = newId();
-  return { id, file_name: key.seal(id, 'file_name', fileName) };
-}
-
 function newFileRow(
   { clock }: Context,
   key: OwnerKey,
-  wanted: WantedFile,
+  file: UploadedFile,
   fileName: string,
   ending: FileEnding,
 ): FileRow {
   const id = newId();
   return {
-    ...wanted,
+    ...file,
     id,
-    object_key: `files/${wanted.user_id}/${id}`,
+    object_key: `files/${file.user_id}/${id}`,
     file_name: key.seal(id, 'file_name', fileName),
-    name_digest: nameDigest(key, wanted.instruction_id, fileName),
+    name_digest: nameDigest(key, file.instruction_id, fileName),
     mime_type: fileTypes[ending],
     state: 'uploading',
     created_at: clock.now(),
   };
 }
 
-/** The same file under a name that says what it is. */
 function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEnding): FileRow {
   const name = withEnding(fileName, ending);
   return {
@@ -155,55 +133,56 @@ function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEndi
   };
 }
 
-/** What has been sent meanwhile gets no more files. */
-async function completeFile(ctx: Context, row: FileRow, stored: FileRow): Promise<void> {
+/** Refused when the instruction was closed during the upload. */
+async function complete(ctx: Context, row: FileRow, stored: FileRow): Promise<void> {
   const { database } = ctx;
   const { is_attached } = await database.transaction(async () => {
     await lockOpenInstruction(ctx, row);
-    const arrived = await completeUpload(database, row, stored);
-    if (arrived.is_attached) return arrived;
-    // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
-    if (!arrived.is_expected) fail('not_found');
-    if (!arrived.is_stored) fail('file_storage_unavailable');
-    return arrived;
+    const completion = await completeUpload(database, row, stored);
+    if (completion.is_attached) return completion;
+    if (!completion.is_expected) fail('not_found');
+    // The lease has expired; the client may retry.
+    if (!completion.is_stored) fail('file_storage_unavailable');
+    return completion;
   });
+  // Fails after the commit, because the file is no longer expected.
   if (is_attached) fail('file_already_attached');
 }
 
-/** The row may be gone already, and its bytes have arrived all the same. */
-async function clearUp({ database, jobs, log }: Context, row: FileRow): Promise<void> {
+/** The object may exist even if the row was deleted before. */
+async function discard({ database, jobs, log }: Context, row: FileRow): Promise<void> {
   try {
     await database.transaction(async () => {
       await lockUser(database, row.user_id);
-      await deleteUploading(database, row.id);
+      await deleteUpload(database, row.id);
       await scheduleRemoval(database, row.object_key);
     });
     await jobs.enqueue(removeObjectsJob, {});
   } catch (error) {
-    // The sweeps find what is left, row and object.
+    // The sweeps remove row and object later.
     log.warn(
       { code: 'upload_not_cleared', err: error, file_id: row.id },
-      'an unfinished upload could not be cleared yet',
+      'an unfinished upload could not be removed yet',
     );
   }
 }
 
-/** Inspects, seals and stores a file while it arrives. Says what it really is. */
+/** Inspects, seals and stores a file as it arrives. Returns the ending of its true type. */
 export async function storeBytes(
-  { store }: Pick<Context, 'store'>,
+  { store }: Context,
   key: OwnerKey,
-  row: StoredObject,
+  object: StoredObject,
   ending: FileEnding,
   upload: Upload,
 ): Promise<FileEnding> {
-  const inspection = inspectTrueType(ending);
-  const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection), row.size_bytes);
+  const inspection = inspectFile(ending);
+  const { id, object_key, size_bytes } = object;
+  const sealed = key.sealFile(id, inspected(upload.bytes, inspection), size_bytes);
   try {
-    await store.put(row.object_key, sealed, sealedSize(row.size_bytes));
+    await store.put(object_key, sealed, sealedSize(size_bytes));
   } catch (error) {
-    // A file that is swallowed reaches the store too short; the reason is the one to tell.
+    // Dropped bytes make the object too short for the store; the cause is the mismatch.
     if (inspection.isHopeless()) fail('file_content_mismatch');
-    // The client went away: nobody is there to read an answer.
     if (error instanceof UploadBroken) fail('malformed_request');
     throw error;
   }
@@ -211,7 +190,7 @@ export async function storeBytes(
   return inspection.trueEnding();
 }
 
-/** Passes a file on while it is inspected; what is already found out to be wrong is swallowed. */
+/** Inspects the bytes on their way; drops the rest after a mismatch. */
 async function* inspected(
   bytes: AsyncIterable<Buffer>,
   inspection: Inspection,
@@ -226,7 +205,12 @@ async function* inspected(
   }
 }
 
-/** Renews the hold on a place until it is told to stop. A beat that fails is followed by the next. */
+class UploadBroken extends Error {}
+
+export const uploadLeaseSeconds = 20;
+const renewalMs = 4000;
+
+/** Renews a lease until the returned function is called. A failed renewal is retried. */
 export function startLeaseRenewal(
   renew: () => Promise<void>,
   log: Pick<Logger, 'warn'>,
@@ -235,10 +219,10 @@ export function startLeaseRenewal(
     renew().catch((error: unknown) =>
       log.warn(
         { code: 'upload_hold_not_renewed', err: error },
-        'the hold of an upload could not be renewed',
+        'the lease of an upload could not be renewed',
       ),
     );
-  }, beatMs);
+  }, renewalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -3,27 +3,20 @@ import { systemClock } from '../../../platform/clock.ts';
 import { forEachDue, pageSize } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import {
-  deleteExpiredUploads,
-  deleteRemovals,
-  listDueRemovals,
-  listOwnersOfExpiredUploads,
-  postponeRemoval,
-} from './file-repository.ts';
-
-const unfinishedKeptMs = 24 * 60 * 60 * 1000;
+import { deleteRemovals, listDueRemovals, postponeRemoval } from './object-removal-repository.ts';
+import { deleteExpiredUploads, listOwnersOfExpiredUploads } from './upload-repository.ts';
 
 export const removeObjectsJob = jobName<object>('remove-objects');
 
 const postponedMinutes = 10;
 
-type Parts = Pick<Context, 'database' | 'store'>;
+type Stores = Pick<Context, 'database' | 'store'>;
 
 /**
- * Removes the bytes of files whose rows are gone. They are forgotten only when they are really gone,
- * and removed outside of any transaction: a slow store must not hold the database. May run twice.
+ * Removes objects whose rows were deleted, outside of transactions: a slow store must not hold the
+ * database. A removal is deleted only after its object. May run twice.
  */
-export async function removeObjects(ctx: Parts, signal?: AbortSignal): Promise<void> {
+export async function removeObjects(ctx: Stores, signal?: AbortSignal): Promise<void> {
   const { database } = ctx;
   const failures: unknown[] = [];
   for (let found = pageSize; found === pageSize; ) {
@@ -35,8 +28,8 @@ export async function removeObjects(ctx: Parts, signal?: AbortSignal): Promise<v
   if (failures.length > 0) throw failures[0];
 }
 
-/** One object that cannot be removed does not keep the others. */
-async function removeBatch(ctx: Parts, keys: string[]): Promise<unknown[]> {
+/** Retries a failed batch object by object, so that one failure does not block the others. */
+async function removeBatch(ctx: Stores, keys: string[]): Promise<unknown[]> {
   const { database, store } = ctx;
   try {
     await store.remove(keys);
@@ -53,12 +46,11 @@ async function removeBatch(ctx: Parts, keys: string[]): Promise<unknown[]> {
   }
 }
 
-/** Gives the place and the quota of uploads back whose process died. May run twice. */
+/** Deletes uploads of dead processes, which releases their quota. May run twice. */
 export async function freeUploads(
-  ctx: Pick<Context, 'database' | 'log'>,
+  { database, log }: Pick<Context, 'database' | 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database } = ctx;
   await forEachDue<string>({
     list: (after, limit) => listOwnersOfExpiredUploads(database, after, limit),
     handle: (userId) =>
@@ -67,18 +59,20 @@ export async function freeUploads(
         await deleteExpiredUploads(database, userId);
       }),
     failed: (user_id, err) =>
-      ctx.log.error(
+      log.error(
         { code: 'uploads_not_freed', user_id, err },
-        'the quota of interrupted uploads could not be given back',
+        'the quota of interrupted uploads could not be released',
       ),
     signal,
   });
 }
 
+const partialObjectsKeptMs = 24 * 60 * 60 * 1000;
+
 /**
- * Removes half objects that a dead process left in the store. They are dated by the machine, which
- * knows nothing of a clock that was put ahead: what is arriving must not look old.
+ * Removes partial objects of dead processes. Objects are dated by the machine, so this uses the
+ * system clock: with an advanced clock, uploads in progress would look old.
  */
 export async function sweepObjects({ store }: Pick<Context, 'store'>): Promise<void> {
-  await store.sweep(new Date(systemClock.now().getTime() - unfinishedKeptMs));
+  await store.sweep(new Date(systemClock.now().getTime() - partialObjectsKeptMs));
 }

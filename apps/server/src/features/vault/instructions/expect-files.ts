@@ -12,50 +12,47 @@ import { newId } from '../../../platform/ids.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import {
   countFiles,
-  deleteArriving,
   deleteExpected,
   type ExpectedFileRow,
-  type FileRow,
   findExpected,
   insertExpected,
 } from './file-repository.ts';
 import { getInstruction } from './read-instructions.ts';
-import { lockUploadTarget } from './upload-repository.ts';
+import { deleteUploadsOf, lockUploadTarget } from './upload-repository.ts';
 
-interface Wanted {
+interface ExpectFilesInput {
   expected_files: readonly ExpectedFileInput[];
-  /** Another one was chosen for this one. */
+  /** An expected file that one of these replaces. */
   instead_of?: string | undefined;
 }
 
-/** Keeps which files are about to be sent, until they arrive or are given up. */
+/** Records files that are about to be uploaded, until they arrive or are given up. */
 export async function expectFiles(
   ctx: Context,
   owner: Owner,
   instructionId: string,
-  { expected_files, instead_of }: Wanted,
+  { expected_files, instead_of }: ExpectFilesInput,
 ): Promise<ExpectedFileView[]> {
   const { database, vault } = ctx;
-  const place = { user_id: owner.user_id, instruction_id: instructionId };
+  const target = { user_id: owner.user_id, instruction_id: instructionId };
   await database.transaction(async () => {
-    await lockOpenInstruction(ctx, place);
+    await lockOpenInstruction(ctx, target);
     const replaced = instead_of && (await findExpected(database, owner.user_id, instead_of));
-    // What was given up elsewhere meanwhile need not be given up again.
     if (replaced && replaced.instruction_id === instructionId) {
       await deleteExpected(database, replaced);
     }
-    await addExpectedFiles(ctx, await vault.keyOf(owner.user_id), place, expected_files);
+    await addExpectedFiles(ctx, await vault.keyOf(owner.user_id), target, expected_files);
   });
   return (await getInstruction(ctx, owner.user_id, instructionId)).expected_files;
 }
 
-type Place = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
+type Target = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
 
-/** Part of a transaction in which owner and instruction are locked. */
+/** Owner and instruction must be locked. */
 export async function addExpectedFiles(
   { database, clock }: Context,
   key: OwnerKey,
-  place: Place,
+  target: Target,
   files: readonly ExpectedFileInput[],
 ): Promise<ExpectedFileRow[]> {
   for (const { file_name, size_bytes } of files) {
@@ -66,52 +63,48 @@ export async function addExpectedFiles(
   const rows = files.map(({ file_name, size_bytes }) => {
     const id = newId();
     return {
-      ...place,
+      ...target,
       id,
       file_name: key.seal(id, 'file_name', file_name),
-      name_digest: nameDigest(key, place.instruction_id, file_name),
+      name_digest: nameDigest(key, target.instruction_id, file_name),
       size_bytes,
       created_at: now,
     };
   });
   const added = await insertExpected(database, rows);
-  if (added > 0 && (await countFiles(database, place.user_id)) > limits.files) {
+  if (added > 0 && (await countFiles(database, target.user_id)) > limits.files) {
     fail('file_limit_reached', { facts: { limit: limits.files } });
   }
   return rows;
 }
 
-/** Tells duplicates of a name within one instruction. */
+/** Detects files of the same name in one instruction without storing names in clear. */
 export function nameDigest(key: OwnerKey, instructionId: string, fileName: string): string {
   return key.digest(`file_name/${instructionId}`, fileName);
 }
 
-/** Nobody waits for this file any more. Bytes of it that are arriving elsewhere find no place. */
-export async function giveUpFile(
-  ctx: Pick<Context, 'database'>,
-  owner: Owner,
-  id: string,
-): Promise<void> {
+/** No longer expects a file, and ends an upload of it in another tab. */
+export async function giveUpFile(ctx: Context, owner: Owner, id: string): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, owner.user_id))) fail('session_missing');
     const expected = await findExpected(database, owner.user_id, id);
     if (!expected) return fail('not_found');
     await lockOpenInstruction(ctx, expected);
-    await deleteArriving(database, expected);
+    await deleteUploadsOf(database, expected);
     await deleteExpected(database, expected);
   });
 }
 
 /**
- * Owner and instruction, locked in this order, as everywhere; what is closed gets no more files.
- * Gives the owner's key, where there is one already.
+ * Locks owner and instruction, in the order used everywhere; fails for a closed instruction.
+ * Returns the owner's key if one exists.
  */
 export async function lockOpenInstruction(
-  { database }: Pick<Context, 'database'>,
-  place: Pick<FileRow, 'user_id' | 'instruction_id'>,
+  { database }: Context,
+  target: Target,
 ): Promise<WrappedOwnerKey | null> {
-  const locked = await lockUploadTarget(database, place);
+  const locked = await lockUploadTarget(database, target);
   if (!locked) return fail('session_missing');
   if (!locked.status) fail('not_found');
   if (locked.status === 'closed') fail('instruction_closed');

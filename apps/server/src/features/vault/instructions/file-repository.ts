@@ -1,19 +1,15 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
-import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { backupLock } from '../../../platform/database/session.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { lowestId } from '../../../platform/ids.ts';
 import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
 import { userStorage } from '../storage/index.ts';
 import {
   expectedFiles,
   instructionFiles,
   instructions,
-  objectRemovals,
   removedFiles,
 } from './instruction-tables.ts';
-
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 

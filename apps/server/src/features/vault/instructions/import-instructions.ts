@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import { nameDigest } from './expect-files.ts';
-import { insertImported } from './import-repository.ts';
+import { insertImported } from './instruction-repository.ts';
 import { headingOf, sealInstruction } from './sealed-instruction.ts';
 
-/** A file whose bytes are stored already, sealed under its id. */
+/** A file that is already stored, sealed under its id. */
 export interface ImportedFile {
   id: string;
   object_key: string;
@@ -16,19 +16,19 @@ export interface ImportedFile {
   ending: FileEnding;
 }
 
-export interface ImportedInstruction {
+interface ImportedInstruction {
   id: string;
-  /** It may name nobody: that is shown until somebody is chosen. */
+  /** May name no contact: the screens show that. */
   input: InstructionInput;
   files: readonly ImportedFile[];
 }
 
 /**
- * Writes instructions with their files into an account that has none. Part of a transaction in
- * which owner and usage are locked and the quota was looked at.
+ * Writes instructions with their files into an account without any, in the caller's transaction.
+ * Owner and usage must be locked, and the quota checked.
  */
 export async function importInstructions(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Context,
   key: OwnerKey,
   userId: string,
   imported: readonly ImportedInstruction[],
@@ -41,7 +41,7 @@ export async function importInstructions(
       draft_id: newId(),
       ...sealInstruction(key, id, input, headingOf(input)),
       reviewed_at: now,
-      // Lists are in the order of writing; the first of them is the newest.
+      // Lists sort by time; the first instruction of the archive is the newest.
       created_at: new Date(now.getTime() - place),
       updated_at: now,
     })),

@@ -3,14 +3,12 @@ import { jobName } from '../../../platform/jobs/job.ts';
 import { assignments } from '../../people/contacts/index.ts';
 import { assignmentsOf } from './assignments.ts';
 import { freeUploads, removeObjects, removeObjectsJob, sweepObjects } from './clean-up-files.ts';
-import { fileRoutes, instructionRoutes } from './instruction-routes.ts';
+import { instructionRoutes } from './instruction-routes.ts';
 
 export { startLeaseRenewal, storeBytes, uploadLeaseSeconds } from './attach-file.ts';
 export { removeObjectsJob } from './clean-up-files.ts';
 export { downloadFile, downloadFiles, openBytes } from './download-file.ts';
-export { scheduleRemoval } from './file-repository.ts';
 export { type ImportedFile, importInstructions } from './import-instructions.ts';
-export { cancelRemovals, makeRemovalsDue, scheduleLateRemoval } from './import-repository.ts';
 export { recountInstructions } from './instruction-repository.ts';
 export {
   expectedFiles,
@@ -20,6 +18,12 @@ export {
   instructionUsage,
   objectRemovals,
 } from './instruction-tables.ts';
+export {
+  cancelRemovals,
+  makeRemovalsDue,
+  scheduleLateRemoval,
+  scheduleRemoval,
+} from './object-removal-repository.ts';
 export {
   lockOutbox,
   markQueued,
@@ -43,7 +47,7 @@ export { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
 export const instructionsFeature = feature({
   name: 'instructions',
-  routes: (ctx) => [...instructionRoutes(ctx), ...fileRoutes(ctx)],
+  routes: instructionRoutes,
   jobs: [
     jobOf(removeObjectsJob, {
       purpose: 'removes the objects of deleted files',

@@ -1,7 +1,7 @@
 import type { FileEnding } from '@zavet/contract/vault/file-rules';
 import { describe, expect, it } from 'vitest';
 import { docx, pngOf, samples, textOf, zipWith } from '../../../../test/sample-files.ts';
-import { inspectContent, inspectTrueType } from './inspect-file.ts';
+import { inspectContent, inspectFile } from './inspect-file.ts';
 
 it.each([
   ['png', 'jpg', 'jpg'],
@@ -155,7 +155,7 @@ describe('content', () => {
 });
 
 async function taken(named: FileEnding, content: Buffer, chunkBytes = content.length) {
-  const inspection = inspectTrueType(named);
+  const inspection = inspectFile(named);
   for (let at = 0; at < content.length; at += chunkBytes) {
     await inspection.see(content.subarray(at, at + chunkBytes));
   }

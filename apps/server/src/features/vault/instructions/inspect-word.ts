@@ -1,5 +1,3 @@
-
-
 /** Inspects a file as its bytes pass, in chunks of any size. */
 export interface StreamInspection {
   see(chunk: Buffer): void;

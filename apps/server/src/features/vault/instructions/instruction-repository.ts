@@ -1,8 +1,3 @@
-import type {
-  InstructionCategory,
-  InstructionPriority,
-  InstructionStatus,
-} from '@zavet/contract/vault/instruction-values';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
@@ -54,7 +49,7 @@ const filesRemoved = sql`(
   ) file)`;
 
 /** The columns of a `SummaryRow`. */
-export const summaryColumns = builtOnce(sql`
+export const summaryColumns = prebuilt(sql`
   instructions.id, ${instructions.heading} as heading, instructions.seal_id, instructions.category,
   instructions.priority, instructions.status, instructions.queued_at, instructions.version,
   instructions.reviewed_at, instructions.created_at, instructions.updated_at,

@@ -37,10 +37,9 @@ export function instructionRoutes(ctx: Context): Route[] {
       ({ owner, params, body }) => updateInstruction(ctx, owner, params.id, body),
       { piggybacksSession: true },
     ),
-    route(instructionEndpoints.reviewInstruction, async ({ owner, params }) => {
-      const reviewedAt = await reviewInstruction(ctx, owner, params.id);
-      return { reviewed_at: reviewedAt };
-    }),
+    route(instructionEndpoints.reviewInstruction, async ({ owner, params }) => ({
+      reviewed_at: await reviewInstruction(ctx, owner, params.id),
+    })),
     route(instructionEndpoints.deleteInstruction, async ({ owner, params, caller }) => {
       await deleteInstruction(ctx, owner, params.id, caller);
       return {};
@@ -48,11 +47,6 @@ export function instructionRoutes(ctx: Context): Route[] {
     route(instructionEndpoints.searchInstructions, ({ owner, body, signal }) =>
       searchInstructions(ctx, owner.user_id, body, signal),
     ),
-  ];
-}
-
-export function fileRoutes(ctx: Context): Route[] {
-  return [
     route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
       attachFile(ctx, owner, params.id, headers['x-file-name'], upload),
     ),

@@ -23,15 +23,6 @@ import { users } from '../../identity/account/index.ts';
 import { ownerKeys } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
-/** Who is searching at the moment, in whatever process; a row that is too old belongs to a dead one. */
-export const instructionSearches = pgTable('instruction_searches', {
-  user_id: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  search_id: uuid().notNull(),
-  held_until: timestamp({ withTimezone: true }).notNull(),
-});
-
 const moment = () => timestamp({ withTimezone: true });
 
 const owner = () =>
@@ -227,3 +218,12 @@ export const objectRemovals = pgTable(
   },
   (table) => [index().on(table.due_at)],
 );
+
+/** Locks of running searches, one per owner; an expired one belongs to a dead process. */
+export const instructionSearches = pgTable('instruction_searches', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  search_id: uuid().notNull(),
+  held_until: moment().notNull(),
+});

@@ -13,21 +13,28 @@ import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import { type Grace, graceOf, type SummaryRow, summaryColumns } from './instruction-repository.ts';
+import { type Grace, graceOf, summaryColumns } from './instruction-repository.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
-import type { ListValues, Place } from './list-query.ts';
+import type { ListValues, Position } from './list-query.ts';
+import type { SummaryRow } from './sealed-instruction.ts';
+
+type ListPlaceholders = Record<keyof ListValues, SQL>;
 
 /**
- * Every instruction of an owner with what lists count, filter and sort by; no sealed text is read.
- * Who declined is not asked again when the protocol starts: what names nobody else reaches nobody.
+ * The columns by which an owner's instructions are counted, filtered and sorted; none is sealed. A
+ * contact who declined is not asked again, so an instruction for declined contacts has no recipient.
  */
-export const factsOf = ({ userId, contact: contactId, reviewBefore }: ListPlaceholders) => sql`
+export const instructionFacts = ({
+  userId,
+  contact: contactId,
+  reviewBefore,
+}: ListPlaceholders) => sql`
   select own.*, own.stage in ('ready', 'waiting', 'nobody')
     and own.reviewed_at < ${reviewBefore}::timestamptz as is_due
   from (
     select instructions.id, instructions.category, instructions.priority, instructions.status,
       instructions.reviewed_at, instructions.created_at, instructions.updated_at,
-      assigned.is_asked_for, case
+      assigned.has_contact, case
         when instructions.status = 'sent' then 'sent'
         when instructions.queued_at is not null then 'queued'
         when ${instructions.has_recipient} or assigned.has_agreed then 'ready'
@@ -38,7 +45,7 @@ export const factsOf = ({ userId, contact: contactId, reviewBefore }: ListPlaceh
       select ${instructionContacts.instruction_id} as for_id,
         bool_or(${contact.is_confirmed}) as has_agreed,
         bool_or(${contact.status} = 'pending') as may_agree,
-        bool_or(${contact.id} = ${contactId}::uuid) as is_asked_for
+        bool_or(${contact.id} = ${contactId}::uuid) as has_contact
       from ${instructionContacts}
       inner join ${contact} on ${contact.id} = ${instructionContacts.contact_id}
       where ${instructionContacts.user_id} = ${userId}
@@ -47,16 +54,28 @@ export const factsOf = ({ userId, contact: contactId, reviewBefore }: ListPlaceh
     where instructions.user_id = ${userId}
   ) own`;
 
-/** Whether one of the facts is in a state; `review` is one besides another. */
+/** `review` applies in addition to another state. */
 const isInState = (state: SQL) => sql`(stage = ${state} or (${state} = 'review' and is_due))`;
 
-/** Which of the `facts` are asked for. */
-export const matches = ({ category, contact, priority, state, status }: ListPlaceholders) => sql`
+/** The filters of a list, applied to `facts`. */
+export const matchesFilters = ({
+  category,
+  contact,
+  priority,
+  state,
+  status,
+}: ListPlaceholders) => sql`
   (${category}::text is null or facts.category = ${category})
-  and (${contact}::uuid is null or facts.is_asked_for)
+  and (${contact}::uuid is null or facts.has_contact)
   and (${priority}::text is null or facts.priority = ${priority})
   and (${status}::text is null or facts.status = ${status})
   and (${state}::text is null or ${isInState(state)})`;
+
+interface Order {
+  rank: SQL;
+  at: SQL;
+  isRising?: boolean;
+}
 
 const orders: Record<InstructionOrder, Order> = {
   newest: { rank: sql`0::int`, at: sql`created_at` },
@@ -68,8 +87,8 @@ const orders: Record<InstructionOrder, Order> = {
   },
 };
 
-/** The place of an instruction in an order, as a cursor keeps it. */
-export const placeIn = (sort: InstructionOrder) => {
+/** The columns of a `Position`. */
+export const positionIn = (sort: InstructionOrder) => {
   const { rank, at } = orders[sort];
   return prebuilt(sql`${rank} as rank, (extract(epoch from ${at}) * 1000000)::bigint::text as at`);
 };
@@ -80,8 +99,7 @@ export const sortedBy = (sort: InstructionOrder) => {
   return prebuilt(sql`${rank}, ${at} ${direction}, id ${direction}`);
 };
 
-/** Whether one comes after the place where the last page ended. */
-export const follows = (
+export const isAfterCursor = (
   sort: InstructionOrder,
   { afterRank, afterAt, afterId }: ListPlaceholders,
 ) => {
@@ -92,14 +110,21 @@ export const follows = (
       and (${at}, id) ${isRising ? sql`>` : sql`<`} (${then}, ${afterId}::uuid)))`;
 };
 
-/** A page, and what belongs to all of it. Of an owner who never wrote anything there is no key. */
+/** Builds a statement per order, because a sort expression cannot be a parameter. */
+export function forEachOrder<Statement>(
+  build: (sort: InstructionOrder) => Statement,
+): Record<InstructionOrder, Statement> {
+  const built = instructionOrders.map((sort) => [sort, build(sort)]);
+  return Object.fromEntries(built);
+}
+
+/** The key columns are null for an owner who never wrote. */
 interface ListedPage extends Grace, WrappedOwnerKey {
-  rows: (SummaryRow & Place)[];
+  rows: (SummaryRow & Position)[];
   total: number;
   counts: InstructionCounts;
 }
 
-/** How many of the facts are of each kind: one pass over them counts all kinds. */
 const countEach = (kinds: readonly string[], isOfKind: (kind: SQL) => SQL) => {
   const counts = kinds.map((kind) => {
     const name = sql.raw(`'${kind}'`);
@@ -108,7 +133,8 @@ const countEach = (kinds: readonly string[], isOfKind: (kind: SQL) => SQL) => {
   return sql`json_build_object(${sql.join(counts, sql`, `)})`;
 };
 
-const counted = prebuilt(sql`json_build_object(
+/** One pass over the facts. */
+const listCounts = prebuilt(sql`json_build_object(
   'total', count(*),
   'priority', ${countEach(instructionPriorities, (kind) => sql`priority = ${kind}`)},
   'category', ${countEach(instructionCategories, (kind) => sql`category = ${kind}`)},
@@ -117,41 +143,40 @@ const counted = prebuilt(sql`json_build_object(
 
 type PageValues = ListValues & { limit: number };
 
-/** Page, total and figures are one statement: they tell of the same moment, and of one way. */
-const pages = inEveryOrder((sort) =>
+/** One statement, so that page, total and counts come from one snapshot and one round trip. */
+const pages = forEachOrder((sort) =>
   prepared<PageValues>(
-    (asked) => sql`
-      with facts as (${factsOf(asked)}),
-      matching as (select * from facts where ${matches(asked)}),
+    (query) => sql`
+      with facts as (${instructionFacts(query)}),
+      matching as (select * from facts where ${matchesFilters(query)}),
       page as (
-        select id, ${placeIn(sort)}, row_number() over (order by ${sortedBy(sort)}) as number
-        from matching where ${follows(sort, asked)}
-        order by number limit ${asked.limit}::int)
+        select id, ${positionIn(sort)}, row_number() over (order by ${sortedBy(sort)}) as number
+        from matching where ${isAfterCursor(sort, query)}
+        order by number limit ${query.limit}::int)
       select
         (select coalesce(json_agg(listed order by number), '[]') from (
           select number, rank, at, ${summaryColumns}
           from page inner join ${instructions} on instructions.id = page.id
         ) listed) as rows,
         (select count(*)::int from matching) as total,
-        (select ${counted} from facts) as counts,
-        ${graceOf(asked.userId)} as grace_until, ${wrappedKey}
+        (select ${listCounts} from facts) as counts,
+        ${graceOf(query.userId)} as grace_until, ${wrappedKey}
       from (select 1) always
-      left join ${ownerKeys} on ${ownerKeys.user_id} = ${asked.userId}`,
+      left join ${ownerKeys} on ${ownerKeys.user_id} = ${query.userId}`,
   ),
 );
 
-/** A page of an owner's instructions with everything that lists show of them. */
 export async function readPage(
   database: Database,
   sort: InstructionOrder,
   values: PageValues,
 ): Promise<ListedPage> {
   const [page] = await database.rows<ListedPage>(pages[sort](values));
-  if (!page) throw new Error('A page of instructions has no answer.');
+  if (!page) throw new Error('A page of instructions returned no row.');
   return page;
 }
 
-const someSummaries = prepared<{ userId: string; ids: readonly string[] }>(
+const summaries = prepared<{ userId: string; ids: readonly string[] }>(
   ({ userId, ids }) => sql`
     select ${summaryColumns}, ${graceOf(userId)} as grace_until, ${wrappedKey}
     from ${instructions}
@@ -159,27 +184,11 @@ const someSummaries = prepared<{ userId: string; ids: readonly string[] }>(
     where instructions.user_id = ${userId} and instructions.id = any(${ids}::uuid[])`,
 );
 
-/** Some of an owner's instructions, in no order. */
+/** In no particular order. */
 export function readSummaries(
   database: Database,
   userId: string,
   ids: readonly string[],
 ): Promise<(SummaryRow & Grace & WrappedOwnerKey)[]> {
-  return database.rows(someSummaries({ userId, ids }));
-}
-
-type ListPlaceholders = Record<keyof ListValues, SQL>;
-
-interface Order {
-  rank: SQL;
-  at: SQL;
-  isRising?: boolean;
-}
-
-/** A statement is prepared for each order: what it sorts by cannot be a value of it. */
-export function inEveryOrder<Statement>(
-  build: (sort: InstructionOrder) => Statement,
-): Record<InstructionOrder, Statement> {
-  const built = instructionOrders.map((sort) => [sort, build(sort)]);
-  return Object.fromEntries(built);
+  return database.rows(summaries({ userId, ids }));
 }

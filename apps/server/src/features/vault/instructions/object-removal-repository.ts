@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { backupLock } from '../../../platform/database/session.ts';
 import { objectRemovals } from './instruction-tables.ts';
 
-
 /** Removes an object now, even if a removal is scheduled for later. */
 export async function scheduleRemoval(database: Database, objectKey: string): Promise<void> {
   await database

@@ -16,15 +16,15 @@ import {
   listLeavingFiles,
   listStoredFiles,
 } from './file-repository.ts';
-import {
-  findInstruction,
-  type Grace,
-  listInstructionIds,
-  type SummaryRow,
-} from './instruction-repository.ts';
+import { findInstruction, type Grace, listInstructionIds } from './instruction-repository.ts';
 import { formatCursor, parseListQuery } from './list-query.ts';
 import { readPage } from './list-repository.ts';
-import { openInstruction, openListed } from './sealed-instruction.ts';
+import {
+  type InstructionRow,
+  openInstruction,
+  openListed,
+  type SummaryRow,
+} from './sealed-instruction.ts';
 
 export async function getInstruction(
   ctx: Context,
@@ -37,34 +37,53 @@ export async function getInstruction(
   return withFilesLeaving(instruction, await listFilesLeaving(ctx, userId, found));
 }
 
-/** Files leave only in the time after a plan, and of most owners none ever do. */
-async function listFilesLeaving(
-  { database }: Pick<Context, 'database'>,
+/** A page of an owner's instructions, and the counts of all of them. */
+export async function listInstructions(
+  ctx: Context,
   userId: string,
-  { grace_until }: { grace_until: string | null },
-): Promise<LeavingFile[]> {
-  return grace_until === null ? [] : listLeavingFiles(database, userId);
+  { limit, ...query }: InstructionListQuery,
+): Promise<InstructionList> {
+  const values = parseListQuery(userId, query, ctx.clock.now());
+  // One row more than the page shows that another page follows.
+  const found = await readPage(ctx.database, query.sort, { ...values, limit: limit + 1 });
+  const rows = found.rows.slice(0, limit);
+  const last = found.rows.length > limit ? rows.at(-1) : undefined;
+  return {
+    instructions: await openPage(ctx, userId, found, rows),
+    next_cursor: last ? formatCursor(query.sort, last) : null,
+    total: found.total,
+    counts: found.counts,
+  };
 }
 
-/** Which of its files go soon for lack of space. */
-function withFilesLeaving<Instruction extends InstructionSummary>(
-  instruction: Instruction,
-  leaving: readonly LeavingFile[],
-): Instruction {
-  const own = leaving.filter(({ instruction_id }) => instruction_id === instruction.id);
-  const [first] = own;
-  if (!first || instruction.is_unreadable) return instruction;
-  const files_leaving = { on: first.leaves_on, file_ids: own.map(({ id }) => id) };
-  return { ...instruction, files_leaving };
+/** Opens the rows of a page. A damaged one does not hide the others. */
+export async function openPage(
+  ctx: Context,
+  userId: string,
+  owner: Grace & WrappedOwnerKey,
+  rows: readonly SummaryRow[],
+): Promise<InstructionSummary[]> {
+  if (rows.length === 0) return [];
+  const key = ctx.vault.open(userId, owner);
+  const leaving = await listFilesLeaving(ctx, userId, owner);
+  const opened = rows.map((row) => withFilesLeaving(openListed(key, row), leaving));
+  const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
+  if (damaged.length > 0) {
+    ctx.log.error(
+      { code: 'instructions_damaged', instruction_ids: damaged },
+      'instructions cannot be opened with the key of their owner',
+    );
+  }
+  return opened;
 }
 
-/** An instruction whole, and where the bytes of its files lie. */
+/** A complete instruction with the objects of its files. */
 export interface OwnInstruction {
   view: InstructionView;
   objects: FileRow[];
 }
 
-/** Everything an owner has written, newest first. One that is damaged comes without its texts. */
+/** All instructions of an owner, newest first; damaged ones without their texts. */
 export async function readAllInstructions(ctx: Context, userId: string): Promise<OwnInstruction[]> {
   const all: OwnInstruction[] = [];
   for (const id of await listInstructionIds(ctx.database, userId)) {
@@ -74,23 +93,23 @@ export async function readAllInstructions(ctx: Context, userId: string): Promise
   return all;
 }
 
-/** One of them; undefined where it was deleted. */
+/** Undefined when it was deleted. */
 export async function readOwnInstruction(
   ctx: Context,
   userId: string,
   id: string,
 ): Promise<OwnInstruction | undefined> {
-  const view = await readWhole(ctx, userId, id);
-  return view && { view, objects: await listStoredFiles(ctx.database, userId, id) };
-}
-
-async function readWhole(
-  ctx: Context,
-  userId: string,
-  id: string,
-): Promise<InstructionView | undefined> {
   const row = await findInstruction(ctx.database, userId, id);
   if (!row) return undefined;
+  const view = await openWhole(ctx, userId, row);
+  return { view, objects: await listStoredFiles(ctx.database, userId, id) };
+}
+
+async function openWhole(
+  ctx: Context,
+  userId: string,
+  row: InstructionRow & Grace & WrappedOwnerKey,
+): Promise<InstructionView> {
   const key = ctx.vault.open(userId, row);
   try {
     return withFilesLeaving(openInstruction(key, row), await listFilesLeaving(ctx, userId, row));
@@ -100,41 +119,22 @@ async function readWhole(
   }
 }
 
-/** A page of an owner's instructions, and the figures of all of them. */
-export async function listInstructions(
-  ctx: Context,
+/** Files leave only during a grace period, which most owners never have. */
+async function listFilesLeaving(
+  { database }: Context,
   userId: string,
-  { limit, ...asked }: InstructionListQuery,
-): Promise<InstructionList> {
-  const values = parseListQuery(userId, asked, ctx.clock.now());
-  // One more than the page takes tells whether another page follows.
-  const found = await readPage(ctx.database, asked.sort, { ...values, limit: limit + 1 });
-  const rows = found.rows.slice(0, limit);
-  const last = found.rows.length > limit ? rows.at(-1) : undefined;
-  return {
-    instructions: await openPage(ctx, userId, found, rows),
-    next_cursor: last ? formatCursor(asked.sort, last) : null,
-    total: found.total,
-    counts: found.counts,
-  };
+  { grace_until }: Grace,
+): Promise<LeavingFile[]> {
+  return grace_until === null ? [] : listLeavingFiles(database, userId);
 }
 
-/** Opens what a page shows. One that is damaged does not hide the others. */
-export async function openPage(
-  ctx: Pick<Context, 'database' | 'vault' | 'log'>,
-  userId: string,
-  of: Grace & WrappedOwnerKey,
-  rows: readonly SummaryRow[],
-): Promise<InstructionSummary[]> {
-  if (rows.length === 0) return [];
-  const key = ctx.vault.open(userId, of);
-  const leaving = await listFilesLeaving(ctx, userId, of);
-  const opened = rows.map((row) => withFilesLeaving(openListed(key, row), leaving));
-  const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
-  if (damaged.length > 0)
-    ctx.log.error(
-      { code: 'instructions_damaged', instruction_ids: damaged },
-      'instructions do not open with the key of their owner',
-    );
-  return opened;
+function withFilesLeaving<Instruction extends InstructionSummary>(
+  instruction: Instruction,
+  leaving: readonly LeavingFile[],
+): Instruction {
+  const own = leaving.filter(({ instruction_id }) => instruction_id === instruction.id);
+  const [first] = own;
+  if (!first || instruction.is_unreadable) return instruction;
+  const files_leaving = { on: first.leaves_on, file_ids: own.map(({ id }) => id) };
+  return { ...instruction, files_leaving };
 }

@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { type Context, perContext } from '../../../context.ts';
-import type { OwnerKey, WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
@@ -15,10 +15,6 @@ import {
   removeNewestFiles,
 } from './file-repository.ts';
 import { lockInstruction } from './instruction-repository.ts';
-import { isClosed } from './instruction-rules.ts';
-
-/** Files above the quota of a lapsed plan. */
-export const filesAboveLimit = perContext(createFilesAboveLimit);
 
 export async function deleteFile(
   { database, clock, jobs }: Context,
@@ -31,7 +27,7 @@ export async function deleteFile(
     const found = await findStoredFile(database, owner.user_id, id);
     if (!found) return fail('not_found');
     const instruction = await lockInstruction(database, owner.user_id, found.file.instruction_id);
-    if (!instruction || isClosed(instruction)) return fail('instruction_closed');
+    if (instruction?.status !== 'outbox' || instruction.queued_at) fail('instruction_closed');
     await deleteFileRow(database, owner.user_id, id);
     await recordSecurityEvent(database, owner.user_id, 'file_deleted', caller, clock.now());
     await jobs.enqueue(removeObjectsJob, {});
@@ -40,52 +36,49 @@ export async function deleteFile(
 
 interface FilesAboveLimit {
   /**
-   * Removes the newest files of an owner until at most so many bytes are left, in the transaction of
-   * who decides it. What has already been handed over stays. Says how many went, and under which
-   * id their names are kept.
+   * Removes an owner's newest files until at most these bytes are left, in the caller's
+   * transaction. Files of queued and sent instructions stay.
    */
   removeNewest(userId: string, bytesLeft: number): Promise<{ removal_id: string; files: number }>;
-  /** The names of those that will go. */
+  /** Names of the files that will be removed. */
   leavingNames(userId: string): Promise<string[]>;
-  /** The names of those that went, as far as their instructions are still there. */
+  /** Names of removed files whose instructions still exist. */
   removedNames(userId: string, removalId: string): Promise<string[]>;
 }
+
+/** Files above the quota of a lapsed plan. */
+export const filesAboveLimit = perContext(createFilesAboveLimit);
 
 function createFilesAboveLimit({ database, clock, jobs, vault }: Context): FilesAboveLimit {
   return {
     removeNewest: async (userId, bytesLeft) => {
-      const note = { removal_id: newId(), removed_on: moscowDay(clock.now()) };
-      const files = await removeNewestFiles(database, userId, bytesLeft, note);
+      const removal = { removal_id: newId(), removed_on: moscowDay(clock.now()) };
+      const files = await removeNewestFiles(database, userId, bytesLeft, removal);
       await jobs.enqueue(removeObjectsJob, {});
-      return { removal_id: note.removal_id, files };
+      return { removal_id: removal.removal_id, files };
     },
-    leavingNames: async (userId) => {
-      const files = await listLeavingFiles(database, userId);
-      return namesOf((key) => vault.open(userId, key), files);
-    },
-    removedNames: async (userId, removalId) => {
-      const files = await listRemovedFiles(database, userId, removalId);
-      return namesOf((key) => vault.open(userId, key), files);
-    },
+    leavingNames: async (userId) =>
+      namesOf(vault, userId, await listLeavingFiles(database, userId)),
+    removedNames: async (userId, removalId) =>
+      namesOf(vault, userId, await listRemovedFiles(database, userId, removalId)),
   };
 }
 
 function namesOf(
-  open: (stored: WrappedOwnerKey) => OwnerKey,
+  vault: Context['vault'],
+  userId: string,
   files: ({ id: string; file_name: string } & WrappedOwnerKey)[],
 ): string[] {
   const [first] = files;
   if (!first) return [];
-  const key = open(first);
-  return files.map(({ id, file_name }) => nameOr(() => key.open(id, 'file_name', file_name)));
-}
-
-/** A damaged name does not keep the others from being told. */
-function nameOr(open: () => string): string {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof SealBroken) return '…';
-    throw error;
-  }
+  const key = vault.open(userId, first);
+  return files.map(({ id, file_name }) => {
+    try {
+      return key.open(id, 'file_name', file_name);
+    } catch (error) {
+      // A damaged name does not hide the others.
+      if (error instanceof SealBroken) return '…';
+      throw error;
+    }
+  });
 }

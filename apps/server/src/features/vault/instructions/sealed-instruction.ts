@@ -1,5 +1,5 @@
 import { toMb } from '@zavet/contract/vault/file-rules';
-import { trimStoredPreview, previewOf } from '@zavet/contract/vault/instruction-rules';
+import { previewOf, trimStoredPreview } from '@zavet/contract/vault/instruction-rules';
 import type {
   ExpectedFileView,
   FileView,
@@ -7,12 +7,14 @@ import type {
   InstructionSummary,
   InstructionView,
 } from '@zavet/contract/vault/instruction-schemas';
-import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
+import type {
+  InstructionCategory,
+  InstructionPriority,
+  InstructionStatus,
+} from '@zavet/contract/vault/instruction-values';
 import type { OwnerKey, TextReader } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type InstructionCategory, type InstructionPriority, type InstructionStatus } from '@zavet/contract/vault/instruction-values';
-
 
 /** The part of an instruction that lists and mails show. */
 export interface Heading {
@@ -105,11 +107,11 @@ function readableColumns(row: SummaryRow) {
     priority: row.priority,
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
-    queued_at: row.queued_at === null ? null : momentOf(row.queued_at),
+    queued_at: row.queued_at === null ? null : toIsoTimestamp(row.queued_at),
     version: row.version,
-    reviewed_at: momentOf(row.reviewed_at),
-    created_at: momentOf(row.created_at),
-    updated_at: momentOf(row.updated_at),
+    reviewed_at: toIsoTimestamp(row.reviewed_at),
+    created_at: toIsoTimestamp(row.created_at),
+    updated_at: toIsoTimestamp(row.updated_at),
   };
 }
 

@@ -5,7 +5,7 @@ import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts'
 import { lowestId } from '../../../platform/ids.ts';
 import { users } from '../../identity/account/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
-import type { ExpectedFileRow, FileRow } from './file-repository.ts';
+import { type ExpectedFileRow, type FileMark, type FileRow, hasMark } from './file-repository.ts';
 import {
   expectedFiles,
   instructionFiles,
@@ -13,20 +13,20 @@ import {
   removedFiles,
 } from './instruction-tables.ts';
 
-type Place = Pick<FileRow, 'user_id' | 'instruction_id'>;
+type UploadTarget = Pick<FileRow, 'user_id' | 'instruction_id'>;
 
-export interface LockedPlace {
-  /** None where there is no such instruction of this owner. */
+interface LockedTarget {
+  /** Null: the owner has no such instruction. */
   status: 'open' | 'closed' | null;
-  /** None before the first use of the key. */
+  /** Null before the first use of the key. */
   key: WrappedOwnerKey | null;
 }
 
 /**
- * Owner and instruction, locked in this order. A statement by itself: what depends on the locks has
- * to be read by a later one, which sees what those who held them have done.
+ * Locks owner and instruction in this order. A separate statement: only a later one sees the
+ * changes of the transactions that held the locks before.
  */
-const lockedPlace = prepared<Place>(
+const lockedTarget = prepared<UploadTarget>(
   (values) => sql`
     with owner as materialized (
       select ${users.id} from ${users} where ${users.id} = ${values.user_id} for update
@@ -44,13 +44,13 @@ const lockedPlace = prepared<Place>(
     left join ${ownerKeys} on ${ownerKeys.user_id} = owner.id`,
 );
 
-/** Undefined where the owner is gone. */
+/** Undefined when the account was deleted. */
 export async function lockUploadTarget(
   database: Database,
-  { user_id, instruction_id }: Place,
-): Promise<LockedPlace | undefined> {
-  const [row] = await database.rows<Pick<LockedPlace, 'status'> & WrappedOwnerKey>(
-    lockedPlace({ user_id, instruction_id }),
+  { user_id, instruction_id }: UploadTarget,
+): Promise<LockedTarget | undefined> {
+  const [row] = await database.rows<Pick<LockedTarget, 'status'> & WrappedOwnerKey>(
+    lockedTarget({ user_id, instruction_id }),
   );
   if (!row) return undefined;
   const { status, key_id, master_version, wrapped } = row;
@@ -64,7 +64,7 @@ interface NewFile extends Omit<FileRow, 'created_at' | 'state'> {
   lease_seconds: number;
 }
 
-const takenPlace = prepared<NewFile>(
+const reservation = prepared<NewFile>(
   (file) => sql`
     with attached as (
       select 1 from ${instructionFiles}
@@ -103,15 +103,15 @@ const takenPlace = prepared<NewFile>(
 );
 
 export interface Reservation {
-  /** The instruction has this file: it is not expected any more, and nothing else was done. */
+  /** The instruction already has this file. It is no longer expected; nothing else was done. */
   is_attached: boolean;
   /** It was not expected before. */
   is_new: boolean;
-  /** All files of the owner, stored and expected ones, with this one. */
+  /** Number of the owner's files, stored and expected, including this one. */
   files: number;
 }
 
-/** Expects a file and takes a place for it, held for so many seconds; or finds it attached. */
+/** Records an expected file and an upload with a lease of these seconds, unless it is attached. */
 export async function reserveUpload(
   database: Database,
   row: FileRow,
@@ -119,7 +119,7 @@ export async function reserveUpload(
   leaseSeconds: number,
 ): Promise<Reservation> {
   const [taken] = await database.rows<Reservation>(
-    takenPlace({
+    reservation({
       ...row,
       created_at: row.created_at.toISOString(),
       expected_id: expected.id,
@@ -127,17 +127,18 @@ export async function reserveUpload(
       lease_seconds: leaseSeconds,
     }),
   );
-  if (!taken) throw new Error('Taking a place answered nothing.');
+  if (!taken) throw new Error('The reservation of an upload returned no row.');
   return taken;
 }
 
-interface Arrival extends Pick<FileRow, 'id' | 'instruction_id' | 'size_bytes' | 'mime_type'> {
+interface CompletedFile
+  extends Pick<FileRow, 'id' | 'instruction_id' | 'size_bytes' | 'mime_type'> {
   file_name: string;
   name_digest: string;
   expected_digest: string;
 }
 
-const arrivedFile = prepared<Arrival>(
+const completion = prepared<CompletedFile>(
   (file) => sql`
     with attached as (
       select 1 from ${instructionFiles}
@@ -168,15 +169,15 @@ const arrivedFile = prepared<Arrival>(
 );
 
 export interface UploadCompletion {
-  /** The instruction got this file meanwhile: it is not expected any more, and stays unfinished. */
+  /** Another upload attached this file in the meantime; this one stays incomplete. */
   is_attached: boolean;
-  /** Otherwise it was given up meanwhile. */
+  /** False: the owner gave the file up in the meantime. */
   is_expected: boolean;
-  /** Otherwise its row is gone meanwhile: the process was taken for dead. */
+  /** False: the lease expired and the row was deleted. */
   is_stored: boolean;
 }
 
-/** Makes an upload a file, under the name that `stored` has, and expects it no more. */
+/** Turns an upload into a stored file with the name of `stored`; it is no longer expected. */
 export async function completeUpload(
   database: Database,
   row: FileRow,
@@ -185,13 +186,13 @@ export async function completeUpload(
   const { id, instruction_id, size_bytes, file_name, name_digest, mime_type } = stored;
   const file = { id, instruction_id, size_bytes, file_name, name_digest, mime_type };
   const [arrived] = await database.rows<UploadCompletion>(
-    arrivedFile({ ...file, expected_digest: row.name_digest }),
+    completion({ ...file, expected_digest: row.name_digest }),
   );
-  if (!arrived) throw new Error('An arrival answered nothing.');
+  if (!arrived) throw new Error('The completion of an upload returned no row.');
   return arrived;
 }
 
-/** The process that takes the bytes is alive. */
+/** Renews the lease of an upload. */
 export async function renewUpload(
   database: Database,
   id: string,
@@ -200,21 +201,21 @@ export async function renewUpload(
   await database
     .db()
     .update(instructionFiles)
-    // By the one clock that all processes share.
+    // The clock of the database is the only one that all processes share.
     .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
 }
 
-/** Gives up an upload. The quota follows by trigger, the object when nothing can arrive any more. */
-export async function deleteUploading(database: Database, id: string): Promise<void> {
+/** Triggers release the quota and schedule the removal of the object. */
+export async function deleteUpload(database: Database, id: string): Promise<void> {
   await database
     .db()
     .delete(instructionFiles)
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
 }
 
-/** Bytes of such a file that are arriving have no place any more. */
-export async function deleteArriving(database: Database, file: FileMark): Promise<void> {
+/** Deletes the uploads of an expected file. */
+export async function deleteUploadsOf(database: Database, file: FileMark): Promise<void> {
   await database
     .db()
     .delete(instructionFiles)
@@ -226,7 +227,7 @@ const isExpired = and(
   lt(instructionFiles.lease_until, sql`now()`),
 );
 
-/** The next owners after an id with uploads whose process died. */
+/** Owners after an id, with uploads of dead processes. */
 export async function listOwnersOfExpiredUploads(
   database: Database,
   afterId: string | undefined,

@@ -36,7 +36,7 @@ import {
   viewOfWritten,
 } from './sealed-instruction.ts';
 
-/** Writes a new instruction. The same draft sent again answers with what it became. */
+/** Creates an instruction. A draft that is sent again returns the instruction it became. */
 export function createInstruction(
   ctx: Context,
   owner: Owner,
@@ -49,7 +49,7 @@ export function createInstruction(
   return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
     const { outcome, written_id } = await insertInstruction(ctx.database, {
-      ...commonOf(owner, 'createInstruction', key, id, instruction, now),
+      ...commonValues(owner, 'createInstruction', key, id, instruction, now),
       ...sealInstruction(key, id, instruction, heading),
       draft_id,
       event_id: newId(),
@@ -62,15 +62,14 @@ export function createInstruction(
       return fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
     }
     if (outcome !== 'written') return failFor(outcome);
-    const place = { user_id: owner.user_id, instruction_id: id };
-    const kept = await addExpectedFiles(ctx, key, place, expected_files);
-    const expected = kept.map((row) => openExpectedFile(key, row));
-    const first = { version: 1, created_at: now };
-    return viewOfWritten(id, instruction, heading, first, expected, now);
+    const target = { user_id: owner.user_id, instruction_id: id };
+    const rows = await addExpectedFiles(ctx, key, target, expected_files);
+    const expected = rows.map((row) => openExpectedFile(key, row));
+    return viewOfWritten(id, instruction, heading, { version: 1, created_at: now }, expected, now);
   });
 }
 
-/** Saves a changed instruction over the version that was opened, and over no newer one. */
+/** Replaces the version that was opened; fails with `version_conflict` when a newer one exists. */
 export async function updateInstruction(
   ctx: Context,
   owner: Owner,
@@ -81,29 +80,61 @@ export async function updateInstruction(
   const now = ctx.clock.now();
   return writeWithKey(ctx, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
-    const { outcome, found_version, written_at, has_files } = await updateInstructionRow(
-      ctx.database,
-      {
-        ...commonOf(owner, 'updateInstruction', key, id, instruction, now),
-        ...sealInstruction(key, id, instruction, heading),
-        version,
-      },
-    );
+    const changed = await updateInstructionRow(ctx.database, {
+      ...commonValues(owner, 'updateInstruction', key, id, instruction, now),
+      ...sealInstruction(key, id, instruction, heading),
+      version,
+    });
+    const { outcome, found_version, written_at, has_files } = changed;
     if (outcome === 'not_found') return fail('not_found');
     if (outcome === 'closed') return fail('instruction_closed');
     if (outcome === 'version_conflict') {
       return fail('version_conflict', { facts: { version: found_version } });
     }
     if (outcome !== 'written') return failFor(outcome);
-    const place = { user_id: owner.user_id, instruction_id: id };
-    const added = await addExpectedFiles(ctx, key, place, expected_files);
+    const target = { user_id: owner.user_id, instruction_id: id };
+    const added = await addExpectedFiles(ctx, key, target, expected_files);
     if (has_files || added.length > 0) return getInstruction(ctx, owner.user_id, id);
-    const facts = { version: version + 1, created_at: new Date(written_at) };
-    return viewOfWritten(id, instruction, heading, facts, [], now);
+    const written = { version: version + 1, created_at: new Date(written_at) };
+    return viewOfWritten(id, instruction, heading, written, [], now);
   });
 }
 
-/** The limits that the statements look at themselves; both endpoints have one. */
+/** Records that the owner confirmed the instruction without changing it. */
+export function reviewInstruction(
+  { database, clock }: Context,
+  owner: Owner,
+  id: string,
+): Promise<Date> {
+  return database.transaction(async () => {
+    const current = await lockInstruction(database, owner.user_id, id);
+    if (!current) return fail('not_found');
+    const now = clock.now();
+    const isReviewed = await markReviewed(database, owner.user_id, id, now);
+    return isReviewed ? now : fail('instruction_closed');
+  });
+}
+
+/** Deletes an instruction with its files; a sent one cannot be deleted. */
+export async function deleteInstruction(
+  { database, clock, jobs }: Context,
+  owner: Owner,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  await database.transaction(async () => {
+    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
+    const current = await lockInstruction(database, owner.user_id, id);
+    if (!current) fail('not_found');
+    if (current.status !== 'outbox') fail('not_in_outbox');
+    if (current.queued_at) fail('instruction_closed');
+    await deleteInstructionRow(database, owner.user_id, id);
+    await recordSecurityEvent(database, owner.user_id, 'instruction_deleted', caller, clock.now());
+    await jobs.enqueue(removeObjectsJob, {});
+  });
+}
+
+/** Counted by the statements themselves, which support one limit per endpoint. */
 const callLimits = {
   createInstruction: onlyLimitOf(instructionEndpoints.createInstruction),
   updateInstruction: onlyLimitOf(instructionEndpoints.updateInstruction),
@@ -118,17 +149,17 @@ function onlyLimitOf(endpoint: Endpoint): AccountLimit {
 class KeyChanged extends Error {}
 
 /**
- * Writing is one statement, and a transaction only where files are noted besides. It refuses a key
- * that is not the owner's any more; then it is sealed once again.
+ * A write is one statement; it needs a transaction only when it also adds expected files. It
+ * refuses a key that was replaced in the meantime; then the texts are sealed again.
  */
 async function writeWithKey<T>(
   { database, vault }: Context,
   { user_id }: Owner,
-  hasMore: boolean,
+  needsTransaction: boolean,
   write: (key: OwnerKey) => Promise<T>,
 ): Promise<T> {
   const attempt = (key: OwnerKey) =>
-    hasMore ? database.transaction(() => write(key)) : write(key);
+    needsTransaction ? database.transaction(() => write(key)) : write(key);
   try {
     return await attempt(await vault.recentKeyOf(user_id));
   } catch (error) {
@@ -137,7 +168,7 @@ async function writeWithKey<T>(
   }
 }
 
-function commonOf(
+function commonValues(
   { user_id, session_id }: Owner,
   endpoint: keyof typeof callLimits,
   key: OwnerKey,
@@ -156,7 +187,7 @@ function commonOf(
     contact_ids: trusted_contact_ids,
     now: now.toISOString(),
     text_bytes: Buffer.byteLength(content),
-    // All texts of an owner are read by a search, so there is a bound to all of them together.
+    // A search reads all texts of an owner, so their total is limited.
     most_text_bytes: limits.textsMb * bytesPerMb,
     seal_frame: sealMeasures.frameCharacters,
     seal_tag: sealMeasures.tagBytes,
@@ -176,38 +207,4 @@ function failFor(outcome: Refusal): never {
     case 'key_changed':
       throw new KeyChanged();
   }
-}
-
-/** The owner has looked at it and it still holds. */
-export function reviewInstruction(
-  { database, clock }: Context,
-  owner: Owner,
-  id: string,
-): Promise<Date> {
-  return database.transaction(async () => {
-    const current = await lockInstruction(database, owner.user_id, id);
-    if (!current) return fail('not_found');
-    const now = clock.now();
-    const isDone = await markReviewed(database, owner.user_id, id, now);
-    return isDone ? now : fail('instruction_closed');
-  });
-}
-
-/** Deletes an instruction with its files. What has been sent cannot be called back. */
-export async function deleteInstruction(
-  { database, clock, jobs }: Context,
-  owner: Owner,
-  id: string,
-  caller: Caller,
-): Promise<void> {
-  await database.transaction(async () => {
-    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
-    const current = await lockInstruction(database, owner.user_id, id);
-    if (!current) fail('not_found');
-    if (current.status !== 'outbox') fail('not_in_outbox');
-    if (current.queued_at) fail('instruction_closed');
-    await deleteInstructionRow(database, owner.user_id, id);
-    await recordSecurityEvent(database, owner.user_id, 'instruction_deleted', caller, clock.now());
-    await jobs.enqueue(removeObjectsJob, {});
-  });
 }

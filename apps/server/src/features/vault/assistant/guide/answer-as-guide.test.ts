@@ -106,9 +106,9 @@ describe('the guide', () => {
     });
     const inEnglish = conversation('en');
     inEnglish('A letter to my sister Mary', 'The keys are with Tom.');
-    expect(
-      parseReply(inEnglish('done')).find(({ kind }) => kind === 'draft')?.facts,
-    ).toMatchObject({ category: 'relative', recipient: 'Mary' });
+    expect(parseReply(inEnglish('done')).find(({ kind }) => kind === 'draft')?.facts).toMatchObject(
+      { category: 'relative', recipient: 'Mary' },
+    );
   });
 
   it.each(['код от сейфа: 39-12-04', 'пин от карты четыре восемь два один'])(

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
 import { draftOf } from '@zavet/contract/vault/reply-rules';
-import { type SecretKind, findSecrets } from '@zavet/contract/vault/secret-rules';
+import { findSecrets, type SecretKind } from '@zavet/contract/vault/secret-rules';
 import { categoryIn, saysMoreThan } from './category-rules.ts';
 import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
 import { addresseeIn } from './word-rules.ts';

@@ -22,89 +22,74 @@ import {
   type SearchedText,
   sealedInstructions,
 } from './search-repository.ts';
-import { inParts } from './search-rules.ts';
+import { batchesOf } from './search-rules.ts';
 import { searchThread } from './search-thread.ts';
 
-/** Long enough for a part of a search, however busy the machine is; then its process has died. */
-const holdMs = 30_000;
-
-const lookAgainMs = 100;
-
-/** A browser gives up after ten seconds. */
-const usualWaitMs = 9_000;
-
-/** Searches that may wait behind the one that runs; who types fast leaves several behind. */
-export const maxQueuedSearches = 5;
-
-const searchLockOf = perContext(({ database, clock }) => createSearchLock(database, clock));
-
-/** Read and handed over in a moment, so that other requests hardly wait for it. */
-const partSize = { bytes: sealedLength(64 * 1024), texts: 50 };
-
-/** Between two parts the processor is for others: a long search takes twice its time instead. */
-const restMs = 5;
+/** Small enough that other requests of the process wait only briefly for a batch. */
+const batchLimits = { bytes: sealedLength(64 * 1024), texts: 50 };
+/** Leaves the processor to other requests: a long search takes twice its time. */
+const pauseBetweenBatchesMs = 5;
 
 /**
- * Content is sealed, so it has to be opened and looked through: part by part, on a thread of its
- * own, one search of an account at a time. One that nobody waits for any more ends. All that is
- * asked for is looked through for every page, since the number of all that is found belongs to it.
+ * Contents are sealed, so a search opens them batch by batch on its own thread, one search per
+ * account at a time, and ends when its caller disconnects. Every page searches all texts, because
+ * it contains the total.
  */
 export async function searchInstructions(
   ctx: Context,
   userId: string,
-  { query, limit, ...asked }: InstructionSearchInput,
+  { query: words, limit, ...query }: InstructionSearchInput,
   signal: AbortSignal,
 ): Promise<InstructionPage> {
-  const values = parseListQuery(userId, asked, ctx.clock.now());
-  const list = () => listSearched(ctx.database, asked.sort, values);
-  const found = await findAmong(ctx, { userId, query, list }, signal);
-  const ahead = found.filter(({ is_ahead }) => is_ahead);
-  const page = ahead.slice(0, limit);
-  const last = ahead.length > limit ? page.at(-1) : undefined;
+  const values = parseListQuery(userId, query, ctx.clock.now());
+  const list = () => listSearched(ctx.database, query.sort, values);
+  const found = await findTexts(ctx, { userId, words, list }, signal);
+  const following = found.filter(({ is_after_cursor }) => is_after_cursor);
+  const page = following.slice(0, limit);
+  const last = following.length > limit ? page.at(-1) : undefined;
   return {
-    instructions: await summariesOf(ctx, userId, page),
-    next_cursor: last ? formatCursor(asked.sort, last) : null,
+    instructions: await openFound(ctx, userId, page),
+    next_cursor: last ? formatCursor(query.sort, last) : null,
     total: found.length,
   };
 }
 
 interface Search {
   userId: string;
-  query: string;
-  /** Asked for when the search has its turn, so that it tells what is there then. */
+  words: string;
+  /** Called under the lock, so that the search reads the current texts. */
   list: () => Promise<SearchedText[]>;
 }
 
-async function findAmong(
+async function findTexts(
   ctx: Context,
-  { userId, query, list }: Search,
+  { userId, words, list }: Search,
   signal: AbortSignal,
 ): Promise<SearchedText[]> {
-  const { vault } = ctx;
   try {
-    return await searchLockOf(ctx)(userId, signal, async (stillHeld) => {
+    return await searchLockOf(ctx)(userId, signal, async (renewLock) => {
       const texts = await list();
       const found = new Set<string>();
       let key: TextKey | undefined;
-      for (const ids of inParts(texts, partSize)) {
-        if (key) await pause(restMs, undefined, { signal });
+      for (const ids of batchesOf(texts, batchLimits)) {
+        if (key) await pause(pauseBetweenBatchesMs, undefined, { signal });
         signal.throwIfAborted();
-        await stillHeld();
-        key ??= (await vault.keyOf(userId)).textKey();
+        await renewLock();
+        key ??= (await ctx.vault.keyOf(userId)).textKey();
         const statement = sealedInstructions({ userId, ids });
-        for (const id of await searchThread(ctx).find({ key, statement, query })) found.add(id);
+        for (const id of await searchThread(ctx).find({ key, statement, words })) found.add(id);
       }
       return texts.filter(({ id }) => found.has(id));
     });
   } catch (error) {
-    // Nobody reads this answer.
+    // The caller has disconnected and reads no response.
     if (signal.aborted) return [];
     throw error;
   }
 }
 
-/** In the order in which they were found; what was deleted meanwhile is left out. */
-async function summariesOf(
+/** Keeps the order; leaves out instructions that were deleted in the meantime. */
+async function openFound(
   ctx: Context,
   userId: string,
   page: readonly SearchedText[],
@@ -117,61 +102,69 @@ async function summariesOf(
   return ids.flatMap((id) => opened.find((summary) => summary.id === id) ?? []);
 }
 
-/**
- * Lets every account search once at a time, in all processes together: in this one its searches
- * wait in line, and a row in the database keeps those of other processes apart. `stillHeld` is
- * called now and then by what takes long.
- */
-export function createSearchLock(database: Database, clock: Clock, longestWaitMs = usualWaitMs) {
-  const inLine = createSlotsByKey(1);
-  const inHand = new Map<string, number>();
+/** Longer than a batch takes on a busy machine; an older lock belongs to a dead process. */
+const lockMs = 30_000;
+const retryMs = 100;
+/** A browser times out after ten seconds. */
+const lockTimeoutMs = 9_000;
+/** Fast typing starts several searches. */
+export const maxQueuedSearches = 5;
 
-  return async function onlyOne<T>(
+const searchLockOf = perContext(({ database, clock }) => createSearchLock(database, clock));
+
+/**
+ * Limits each account to one search at a time: within the process by a queue, between processes by
+ * a row of the database. A long search calls `renew` between its batches.
+ */
+export function createSearchLock(database: Database, clock: Clock, timeoutMs = lockTimeoutMs) {
+  const inQueue = createSlotsByKey(1);
+  const searches = new Map<string, number>();
+
+  return async function withLock<T>(
     userId: string,
     signal: AbortSignal,
-    search: (stillHeld: () => Promise<void>) => Promise<T>,
+    search: (renew: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    const others = inHand.get(userId) ?? 0;
-    if (others > maxQueuedSearches) tooMany();
-    inHand.set(userId, others + 1);
+    const others = searches.get(userId) ?? 0;
+    if (others > maxQueuedSearches) failTooMany();
+    searches.set(userId, others + 1);
     try {
-      return await inLine(userId, () => whileHeld(userId, signal, search), signal);
+      return await inQueue(userId, () => whileLocked(userId, signal, search), signal);
     } finally {
-      const left = (inHand.get(userId) ?? 1) - 1;
-      if (left === 0) inHand.delete(userId);
-      else inHand.set(userId, left);
+      const left = (searches.get(userId) ?? 1) - 1;
+      if (left === 0) searches.delete(userId);
+      else searches.set(userId, left);
     }
   };
 
-  async function whileHeld<T>(
+  async function whileLocked<T>(
     userId: string,
     signal: AbortSignal,
-    search: (stillHeld: () => Promise<void>) => Promise<T>,
+    search: (renew: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    const place = { user_id: userId, search_id: newId() };
-    let heldSince = 0;
-    const hold = async () => {
+    const lock = { user_id: userId, search_id: newId() };
+    let lockedAt = 0;
+    const acquire = async () => {
       const now = clock.now();
-      heldSince = now.getTime();
-      const held_until = new Date(heldSince + holdMs);
-      return holdSearch(database, { ...place, held_until }, now);
+      lockedAt = now.getTime();
+      return holdSearch(database, { ...lock, held_until: new Date(lockedAt + lockMs) }, now);
     };
-    const waitingSince = clock.now().getTime();
-    while (!(await hold())) {
-      if (clock.now().getTime() - waitingSince > longestWaitMs) tooMany();
-      await pause(lookAgainMs, undefined, { signal });
+    const startedAt = clock.now().getTime();
+    while (!(await acquire())) {
+      if (clock.now().getTime() - startedAt > timeoutMs) failTooMany();
+      await pause(retryMs, undefined, { signal });
     }
     try {
       return await search(async () => {
-        const isOld = clock.now().getTime() - heldSince > holdMs / 3;
-        if (isOld && !(await hold())) tooMany();
+        const isOld = clock.now().getTime() - lockedAt > lockMs / 3;
+        if (isOld && !(await acquire())) failTooMany();
       });
     } finally {
-      await endSearch(database, place);
+      await endSearch(database, lock);
     }
   }
 }
 
-function tooMany(): never {
+function failTooMany(): never {
   return fail('too_many_requests', { facts: { retry_after_seconds: 1 } });
 }

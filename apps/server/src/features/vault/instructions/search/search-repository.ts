@@ -3,41 +3,47 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { prepared } from '../../../../platform/database/prepared.ts';
 import { instructionFiles, instructionSearches, instructions } from '../instruction-tables.ts';
-import type { ListValues, Place } from '../list-query.ts';
-import { factsOf, follows, inEveryOrder, matches, placeIn, sortedBy } from '../list-repository.ts';
+import type { ListValues, Position } from '../list-query.ts';
+import {
+  forEachOrder,
+  instructionFacts,
+  isAfterCursor,
+  matchesFilters,
+  positionIn,
+  sortedBy,
+} from '../list-repository.ts';
 import type { SizedText } from './search-rules.ts';
 
-/** A text to look through, and where its instruction stands in the order that is asked for. */
-export interface SearchedText extends SizedText, Place {
-  /** Whether it comes after the place where the last page ended. */
-  is_ahead: boolean;
+/** A text to search and the position of its instruction in the requested order. */
+export interface SearchedText extends SizedText, Position {
+  is_after_cursor: boolean;
 }
 
-const searched = inEveryOrder((sort) =>
+const searchedTexts = forEachOrder((sort) =>
   prepared<ListValues>(
-    (asked) => sql`
-      select id, octet_length(content) as bytes, ${placeIn(sort)},
-        ${follows(sort, asked)} as is_ahead
-      from (${factsOf(asked)}) facts
+    (query) => sql`
+      select id, octet_length(content) as bytes, ${positionIn(sort)},
+        ${isAfterCursor(sort, query)} as is_after_cursor
+      from (${instructionFacts(query)}) facts
       inner join (
         select instructions.id as text_id, instructions.content from ${instructions}
-        where instructions.user_id = ${asked.userId}
+        where instructions.user_id = ${query.userId}
       ) texts on text_id = id
-      where ${matches(asked)}
+      where ${matchesFilters(query)}
       order by ${sortedBy(sort)}`,
   ),
 );
 
-/** What there is to look through, in its order, and how large it is; none of it is read. */
+/** Sizes and order of the texts that match the filters, without their contents. */
 export function listSearched(
   database: Database,
   sort: InstructionOrder,
-  asked: ListValues,
+  query: ListValues,
 ): Promise<SearchedText[]> {
-  return database.rows<SearchedText>(searched[sort](asked));
+  return database.rows<SearchedText>(searchedTexts[sort](query));
 }
 
-/** Reads some of them. Sent by the thread that searches them. */
+/** Sent by the search thread. */
 export const sealedInstructions = prepared<{ userId: string; ids: readonly string[] }>(
   ({ userId, ids }) => sql`
     select
@@ -49,7 +55,7 @@ export const sealedInstructions = prepared<{ userId: string; ids: readonly strin
     where instructions.user_id = ${userId} and instructions.id = any(${ids}::uuid[])`,
 );
 
-/** Takes or keeps the owner's only place, unless another search holds it. */
+/** Acquires or renews the owner's lock. False while another search holds it. */
 export async function holdSearch(
   database: Database,
   search: typeof instructionSearches.$inferInsert,

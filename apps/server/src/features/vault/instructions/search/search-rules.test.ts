@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsAllWords, inParts } from './search-rules.ts';
+import { batchesOf, containsAllWords } from './search-rules.ts';
 
 const texts = ['Где лежит завещание', 'Ключ от банковской ячейки — у Елены', 'Полис ОСАГО.pdf'];
 
@@ -44,7 +44,7 @@ describe('the parts of a search', () => {
 
   it('are filled up to their limits, and no further', () => {
     const parts = (...bytes: number[]) =>
-      inParts(
+      batchesOf(
         bytes.map((size, index) => ({ id: String(index), bytes: size })),
         most,
       );
@@ -57,7 +57,7 @@ describe('the parts of a search', () => {
   it('hold every text once, in their order', () => {
     fc.assert(
       fc.property(sizes, (texts) => {
-        expect(inParts(texts, most).flat()).toEqual(texts.map(({ id }) => id));
+        expect(batchesOf(texts, most).flat()).toEqual(texts.map(({ id }) => id));
       }),
     );
   });
@@ -65,7 +65,7 @@ describe('the parts of a search', () => {
   it('are small, unless a single text is not', () => {
     fc.assert(
       fc.property(sizes, (texts) => {
-        for (const part of inParts(texts, most)) {
+        for (const part of batchesOf(texts, most)) {
           const bytes = part.reduce((sum, id) => sum + (texts[Number(id)]?.bytes ?? 0), 0);
           expect(part.length).toBeLessThanOrEqual(most.texts);
           if (part.length > 1) expect(bytes).toBeLessThanOrEqual(most.bytes);

@@ -1,13 +1,13 @@
-/** Whether every word of the query stands somewhere in the texts, in any case, «ё» like «е». */
+/** Every word of the query occurs in one of the texts; ignores case and treats «ё» as «е». */
 export function containsAllWords(texts: readonly string[], query: string): boolean {
-  const plainTexts = texts.map(plain);
-  return plain(query)
+  const normalized = texts.map(normalize);
+  return normalize(query)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .every((word) => plainTexts.some((text) => text.includes(word)));
+    .every((word) => normalized.some((text) => text.includes(word)));
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
 }
 
@@ -16,18 +16,18 @@ export interface SizedText {
   bytes: number;
 }
 
-/** In their order, in parts that are not larger than `most` unless they hold a single text. */
-export function inParts(texts: readonly SizedText[], most: { bytes: number; texts: number }) {
-  const parts: string[][] = [];
+/** Batches of ids in order, within the limits unless a batch holds a single larger text. */
+export function batchesOf(texts: readonly SizedText[], limits: { bytes: number; texts: number }) {
+  const batches: string[][] = [];
   let bytes = 0;
   for (const text of texts) {
-    const part = parts.at(-1);
+    const batch = batches.at(-1);
     bytes += text.bytes;
-    if (part && bytes <= most.bytes && part.length < most.texts) part.push(text.id);
+    if (batch && bytes <= limits.bytes && batch.length < limits.texts) batch.push(text.id);
     else {
-      parts.push([text.id]);
+      batches.push([text.id]);
       bytes = text.bytes;
     }
   }
-  return parts;
+  return batches;
 }

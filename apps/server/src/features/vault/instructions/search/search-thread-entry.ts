@@ -5,55 +5,49 @@ import { type TextReader, textReader } from '../../../../platform/encryption/own
 import { SealBroken } from '../../../../platform/encryption/sealed-text.ts';
 import { openHeading } from '../sealed-instruction.ts';
 import { containsAllWords } from './search-rules.ts';
-import type { SealedInstruction, SearchPart, SearchThreadData } from './search-thread.ts';
+import type { SealedInstruction, SearchBatch, SearchThreadData } from './search-thread.ts';
 
-// On Linux this is the priority of this thread alone: requests go first.
+// On Linux this sets the priority of this thread alone: requests take precedence.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const { database } = workerData as SearchThreadData;
-
 const read = openPostgresReader(database);
 
-/** Where texts are opened and looked through, beside the thread that answers requests. */
-parentPort?.on('message', async ({ number, part }: { number: number; part: SearchPart }) => {
+parentPort?.on('message', async ({ number, batch }: { number: number; batch: SearchBatch }) => {
   try {
-    const instructions = await read<SealedInstruction>(part.statement);
-    parentPort?.postMessage({ number, found: lookThrough(instructions, part) });
+    const instructions = await read<SealedInstruction>(batch.statement);
+    parentPort?.postMessage({ number, found: findMatching(instructions, batch) });
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     parentPort?.postMessage({ number, error: { message, code } });
   }
 });
 
-/** The ids of the instructions that hold every word. */
-function lookThrough(
+/** Ids of the instructions that contain every word. */
+function findMatching(
   instructions: readonly SealedInstruction[],
-  { key, query }: Pick<SearchPart, 'key' | 'query'>,
+  { key, words }: SearchBatch,
 ): string[] {
   const reader = textReader(key);
   return instructions
-    .filter((instruction) => containsAllWords(readableTexts(reader, instruction), query))
+    .filter((instruction) => containsAllWords(readableTexts(reader, instruction), words))
     .map(({ id }) => id);
 }
 
-/** What is damaged cannot be found, and does not keep the rest from being found. */
+/** A damaged instruction has no texts, so that the others are still searched. */
 function readableTexts(reader: TextReader, instruction: SealedInstruction): string[] {
   try {
-    return textsOf(reader, instruction);
+    const { id, content, files, seal_id } = instruction;
+    const { title, recipient_name, recipient_email } = openHeading(reader, instruction);
+    return [
+      title,
+      reader.open(id, 'content', content, seal_id),
+      ...(recipient_name === null ? [] : [recipient_name]),
+      ...(recipient_email === null ? [] : [recipient_email]),
+      ...files.map((file) => reader.open(file.id, 'file_name', file.file_name)),
+    ];
   } catch (error) {
     if (error instanceof SealBroken) return [];
     throw error;
   }
-}
-
-function textsOf(reader: TextReader, instruction: SealedInstruction): string[] {
-  const { id, content, files, seal_id } = instruction;
-  const { title, recipient_name, recipient_email } = openHeading(reader, instruction);
-  return [
-    title,
-    reader.open(id, 'content', content, seal_id),
-    ...(recipient_name === null ? [] : [recipient_name]),
-    ...(recipient_email === null ? [] : [recipient_email]),
-    ...files.map((file) => reader.open(file.id, 'file_name', file.file_name)),
-  ];
 }

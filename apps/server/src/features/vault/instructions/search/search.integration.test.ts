@@ -14,7 +14,7 @@ import { createSearchLock, maxQueuedSearches, searchInstructions } from './searc
 import { sealedInstructions } from './search-repository.ts';
 import {
   createSearchThread,
-  type SearchPart,
+  type SearchBatch,
   type SearchThread,
   searchThread,
 } from './search-thread.ts';
@@ -183,7 +183,7 @@ describe('a search', () => {
     try {
       const key = (await elsewhere().vault.keyOf(person.userId)).textKey();
       const statement = sealedInstructions({ userId: person.userId, ids: [] });
-      await expect(away.find({ key, statement, query: 'a' })).rejects.toMatchObject({
+      await expect(away.find({ key, statement, words: 'a' })).rejects.toMatchObject({
         code: 'ECONNREFUSED',
       });
     } finally {
@@ -200,7 +200,7 @@ describe('a search', () => {
   });
 });
 
-function countIn({ statement }: SearchPart): number {
+function countIn({ statement }: SearchBatch): number {
   return statement.values.flatMap((value) => (Array.isArray(value) ? value : [])).length;
 }
 
