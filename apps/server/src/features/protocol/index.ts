@@ -1,6 +1,8 @@
 import { daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
+import type { Context } from '../../context.ts';
 import { feature, jobOf, on, provide } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { jobName } from '../../platform/jobs/job.ts';
 import { paymentEffectsOf } from '../billing/payments/index.ts';
 import { releaseAttempts } from '../billing/plans/index.ts';
@@ -11,9 +13,19 @@ import {
   ownerAddresses,
 } from '../identity/account/index.ts';
 import { letterBounces } from '../mail/bounces/index.ts';
-import { contactJoined, contactLeft, ownersProtocol } from '../people/contacts/index.ts';
+import {
+  contactJoined,
+  contactLeft,
+  type OwnersProtocol,
+  ownersProtocol,
+} from '../people/contacts/index.ts';
 import { importRules } from '../vault/data-export/index.ts';
-import { listAttemptDays } from './activation/activation-repository.ts';
+import {
+  findEffectiveActivation,
+  findStartedActivation,
+  listAttemptDays,
+  listVetoable,
+} from './activation/activation-repository.ts';
 import { doubtRoutes } from './activation/doubt-routes.ts';
 import { createActivationEffects } from './activation/on-activation-paid.ts';
 import {
@@ -40,15 +52,19 @@ import { catchUpLateContacts, releaseWithheld } from './letters/late-contacts.ts
 import { letterRoutes } from './letters/letter-desk.ts';
 import { recordBouncedLetter } from './letters/record-bounce.ts';
 import { sendLettersAndReschedule, sendOverdueLetters } from './letters/send-letters.ts';
-import { createOwnersProtocol, ownerMustSignInToVeto } from './owners-protocol.ts';
+import { findPeopleOfActivation } from './people-repository.ts';
 import { rearmingRoutes } from './rearming/rearming.ts';
 import { deleteOldRecallNotices } from './rearming/rearming-repository.ts';
 import { recipientRoutes } from './recipient-page/recipient-routes.ts';
 import { deleteDeadUploads, deleteEndedPapers } from './requests/papers-repository.ts';
 import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
-import { papersExpiredBefore } from './requests/request-rules.ts';
+import { needsSignIn, papersExpiredBefore } from './requests/request-rules.ts';
 import { requestKeys } from './requests/request-tables.ts';
-import { deleteOldFormerAddresses, listOwnerAddresses } from './settings/address-repository.ts';
+import {
+  deleteOldFormerAddresses,
+  isConfirmedSecondAddress,
+  listOwnerAddresses,
+} from './settings/address-repository.ts';
 import { previewRoutes } from './settings/preview.ts';
 import { removeDuplicateSecondAddress } from './settings/second-address.ts';
 import { importReleaseRules, readRules } from './settings/settings.ts';
@@ -218,3 +234,27 @@ export const protocolFeature = feature({
   },
   keyTables: { requests: requestKeys },
 });
+
+/** What the contacts of an owner have to know of the owner's protocol. */
+function createOwnersProtocol(ctx: Context): OwnersProtocol {
+  const { database } = ctx;
+  return {
+    isUnderWay: async (userId) => (await findStartedActivation(database, userId)) !== undefined,
+    findActive: async (userId) => {
+      const activation = await findEffectiveActivation(database, userId);
+      if (!activation?.activated_at) return undefined;
+      const people = await findPeopleOfActivation(database, activation.id);
+      const { contact, initiator } = people ?? {};
+      return {
+        activated_by: contact?.name ?? initiator?.full_name ?? null,
+        activated_at: activation.activated_at,
+      };
+    },
+    isSecondAddress: (ownerId, email) => isConfirmedSecondAddress(database, ownerId, email),
+  };
+}
+
+/** A start runs that links and codes do not veto. */
+async function ownerMustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
+  return (await listVetoable(database, ownerId)).some(needsSignIn);
+}

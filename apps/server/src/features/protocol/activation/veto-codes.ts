@@ -3,7 +3,7 @@ import { paperCodeAlphabet, paperCodeLength } from '@zavet/contract/protocol/rel
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /** A code for paper. It exists only on the screen that shows it once. */
-export function newVetoCode(): string {
+export function newPaperCode(): string {
   const signs = Array.from(
     { length: paperCodeLength },
     () => paperCodeAlphabet[randomInt(paperCodeAlphabet.length)],
@@ -12,7 +12,7 @@ export function newVetoCode(): string {
 }
 
 /** What the database keeps instead of the code, and finds its owner by. */
-export function vetoCodeDigest(serviceKey: ServiceKey, code: string): string {
+export function digestOfPaperCode(serviceKey: ServiceKey, code: string): string {
   return createHmac('sha256', serviceKey.derive('stop-codes')).update(code).digest('base64url');
 }
 

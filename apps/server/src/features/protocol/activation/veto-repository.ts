@@ -52,16 +52,16 @@ export async function deleteVetoLinksOf(
       where ${activationRequests.deceased_user_id} = ${ownerId})`);
 }
 
-interface KnownVetoCode {
+interface KnownPaperCode {
   user_id: string;
   is_spent: boolean;
 }
 
 /** The owner of a code on paper, also of one that has been used. */
-export async function findVetoCode(
+export async function findPaperCode(
   database: Database,
   digest: string,
-): Promise<KnownVetoCode | undefined> {
+): Promise<KnownPaperCode | undefined> {
   const { user_id, stop_code_digest, spent_stop_code_digest } = protocolRules;
   const [row] = await database
     .db()
@@ -72,7 +72,7 @@ export async function findVetoCode(
 }
 
 /** Uses a code up. Of several at once, one succeeds. */
-export async function spendVetoCode(database: Database, digest: string): Promise<boolean> {
+export async function spendPaperCode(database: Database, digest: string): Promise<boolean> {
   const spent = await database
     .db()
     .update(protocolRules)

@@ -16,8 +16,8 @@ import {
 } from './activation-repository.ts';
 import { listOpenDoubts } from './doubt-repository.ts';
 import { findHold, type OpenDoubt } from './doubt-rules.ts';
-import { digestOfMailbox, vetoCodeDigest } from './veto-codes.ts';
-import { findVetoCode, findVetoLinkByDigest } from './veto-repository.ts';
+import { digestOfMailbox, digestOfPaperCode } from './veto-codes.ts';
+import { findPaperCode, findVetoLinkByDigest } from './veto-repository.ts';
 import { isByLink, type VetoWay } from './veto-rules.ts';
 import { isPostponed } from './waiting-rules.ts';
 
@@ -73,8 +73,8 @@ async function findByToken(
 
 async function findByCode(ctx: Context, typed: string): Promise<VetoSource> {
   const code = parsePaperCode(typed);
-  const digest = code && vetoCodeDigest(ctx.serviceKey, code);
-  const known = digest && (await findVetoCode(ctx.database, digest));
+  const digest = code && digestOfPaperCode(ctx.serviceKey, code);
+  const known = digest && (await findPaperCode(ctx.database, digest));
   if (!known) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
   const { user_id, is_spent } = known;
   return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_spent } };

@@ -5,7 +5,7 @@ import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../t
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, hour, orderedMails, refundsOf, watch } from '../../../../test/waiting.ts';
 import { approveContact } from '../requests/decide-request.ts';
-import { newVetoCode, vetoCodeDigest } from './veto-codes.ts';
+import { digestOfPaperCode, newPaperCode } from './veto-codes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -116,14 +116,14 @@ describe('a stop', () => {
 
   it('by the code on paper works once, however it is typed', async () => {
     const { owner, second } = await waitingPair();
-    const code = newVetoCode();
+    const code = newPaperCode();
     await product.database.rows(sql`
       update protocol_rules
-      set stop_code_digest = ${vetoCodeDigest(product.ctx.serviceKey, code)}
+      set stop_code_digest = ${digestOfPaperCode(product.ctx.serviceKey, code)}
       where user_id = ${owner.userId}`);
     const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5, 12)}-${code.slice(12)}`;
     const stranger = product.browser();
-    expect(await codeOf(stranger.vetoProtocol({ body: { code: newVetoCode() } }))).toBe(
+    expect(await codeOf(stranger.vetoProtocol({ body: { code: newPaperCode() } }))).toBe(
       'stop_code_unknown',
     );
     expect(await stranger.describeVeto({ body: { code: typed } })).toMatchObject({

@@ -30,7 +30,7 @@ import {
   markQuestioned,
   unblockContact,
 } from './standing-repository.ts';
-import { markVetoLinkUsed, spendVetoCode } from './veto-repository.ts';
+import { markVetoLinkUsed, spendPaperCode } from './veto-repository.ts';
 import { isByLink, type VetoWay } from './veto-rules.ts';
 import { resolveVeto, vetoView } from './veto-view.ts';
 import { listOtherContacts } from './waiting-repository.ts';
@@ -67,7 +67,7 @@ export async function vetoByLinkOrCode(
   if (code?.is_spent) fail('stop_code_spent');
   const onlyActivationId = link && !link.isOwners ? link.activation.id : undefined;
   await vetoActivations(ctx, { ownerId, way, onlyActivationId }, caller, async () => {
-    if (code && !(await spendVetoCode(database, code.digest))) fail('stop_code_spent');
+    if (code && !(await spendPaperCode(database, code.digest))) fail('stop_code_spent');
     if (link) await markVetoLinkUsed(database, link.id, clock.now());
   });
   return vetoView(ctx, await resolveVeto(ctx, input));

@@ -13,7 +13,6 @@ import {
   trustedContacts as contact,
   contactChecks,
   contactInvitations,
-  trustedContacts,
 } from '../../people/contacts/index.ts';
 import {
   expectedFiles,
@@ -85,10 +84,10 @@ const lastRehearsal = sql`(
   from ${rehearsals} where ${rehearsals.user_id} = ${users.id}
   order by ${rehearsals.started_at} desc limit 1)`;
 
-/** A passing trouble, such as a full mailbox, is forgotten after that. */
+/** Older bounces do not count, because causes such as a full mailbox pass. */
 const unreachedDays = 30;
 
-/** Only what was reported of the address that they have now. */
+/** Bounces of the current address only. */
 const unreached = (address: 'first' | 'second', email: SQLWrapper, since: SQLWrapper) => sql`
   exists (select 1 from ${unreachedAddresses}
     where ${unreachedAddresses.user_id} = ${users.id} and ${unreachedAddresses.address} = ${sql.raw(`'${address}'`)}
@@ -147,7 +146,7 @@ interface DashboardCounts extends StorageState {
   contacts_uninvited: number;
   instructions_total: number;
   protocol_activated_at: Date | string | null;
-  /** Somebody named this person and was answered with yes. */
+  /** A confirmed contact of another owner. */
   is_trusted: boolean;
 }
 
@@ -161,9 +160,9 @@ const dashboardCounts = prepared<{ userId: string }>(
     (select ${activationRequests.activated_at} from ${activationRequests}
       where ${activationRequests.deceased_user_id} = ${users.id}
         and ${activationRequests.status} in ${effectiveActivationStatuses}) as protocol_activated_at,
-    exists (select 1 from ${trustedContacts}
-      where ${trustedContacts.bound_user_id} = ${users.id}
-        and ${trustedContacts.is_confirmed}) as is_trusted,
+    exists (select 1 from ${contact}
+      where ${contact.bound_user_id} = ${users.id}
+        and ${contact.is_confirmed}) as is_trusted,
     ${storageColumns}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
@@ -171,18 +170,17 @@ const dashboardCounts = prepared<{ userId: string }>(
   ${storageOf(users.id)}
   cross join lateral (
     select count(*)::int as contacts_total,
-      (count(*) filter (where ${trustedContacts.is_confirmed}))::int as contacts_confirmed,
-      (count(*) filter (where ${trustedContacts.status} = 'pending'
+      (count(*) filter (where ${contact.is_confirmed}))::int as contacts_confirmed,
+      (count(*) filter (where ${contact.status} = 'pending'
         and ${contactInvitations.id} is not null))::int as contacts_pending,
-      (count(*) filter (where ${trustedContacts.status} = 'pending'
+      (count(*) filter (where ${contact.status} = 'pending'
         and ${contactInvitations.id} is null))::int as contacts_uninvited
-    from ${trustedContacts}
-    left join ${contactInvitations} on ${contactInvitations.contact_id} = ${trustedContacts.id}
-    where ${trustedContacts.user_id} = ${users.id}) contacts
+    from ${contact}
+    left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
+    where ${contact.user_id} = ${users.id}) contacts
   where ${users.id} = ${userId}`,
 );
 
-/** The figures of the dashboard, in one query. */
 export async function countForDashboard(
   database: Database,
   userId: string,
@@ -191,7 +189,6 @@ export async function countForDashboard(
   return counts;
 }
 
-/** A contact with what is sealed of it. */
 export interface SealedContact extends ContactFacts {
   relationship: string | null;
   seal_id: string;
@@ -199,7 +196,7 @@ export interface SealedContact extends ContactFacts {
 
 interface StoredFacts extends Omit<ReadinessFacts, 'is_mail_captured' | 'are_payments_configured'> {
   contacts: readonly SealedContact[];
-  /** None before anything was sealed. */
+  /** Undefined until the owner has sealed data. */
   key: WrappedOwnerKey | undefined;
 }
 
@@ -208,7 +205,7 @@ type FactsRow = Omit<StoredFacts, 'rules' | 'key'> &
     pending_from: Date | string | null;
   } & (WrappedOwnerKey | Record<keyof WrappedOwnerKey, null>);
 
-/** All that decides, in one query, with the key of what is sealed. */
+/** All facts in one query, with the owner's wrapped key. */
 export async function findReadinessFacts(
   database: Database,
   userId: string,
@@ -223,8 +220,7 @@ export async function findReadinessFacts(
   return { ...facts, key, rules: keptRulesOf({ ...facts, pending_from }) };
 }
 
-/** The headings of some instructions. */
-export function findSealedHeadings(
+export function listSealedHeadings(
   database: Database,
   userId: string,
   ids: readonly string[],

@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts the contacts, instructions and files of this owner and of nobody else', async () => {
+  it('counts contacts, instructions and files of this owner only', async () => {
     const person = await signedInPerson(product);
     const other = await signedInPerson(product);
     await writeInstruction(other);
@@ -49,8 +49,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('those who trusted somebody', () => {
-  it('stand on the dashboard of that person as on the screen of their own', async () => {
+describe('legacies', () => {
+  it('are the same on the dashboard and on their own screen', async () => {
     const { owner, contacts } = await family(product);
     const [contact] = contacts;
     if (!contact) throw new Error('a family without contacts');
@@ -74,7 +74,7 @@ describe('the readiness', () => {
       ...concerned.map(({ name }) => name),
     ]);
 
-  it('names what is missing in the beginning', async () => {
+  it('lists the findings of a new account', async () => {
     expect(await findingsOf(await signedInPerson(product))).toEqual([
       ['no_contacts', 1],
       ['no_instructions', 1],
@@ -83,7 +83,7 @@ describe('the readiness', () => {
     ]);
   });
 
-  it('names contacts and instructions of this owner alone, however many with as many queries', async () => {
+  it('names contacts and instructions of this owner only, with a fixed number of queries', async () => {
     const person = await signedInPerson(product);
     await writeInstruction(await signedInPerson(product));
     const [confirmed, refused, removed] = [
@@ -125,7 +125,7 @@ describe('the readiness', () => {
     statements.mockRestore();
   });
 
-  it('tells what would arrive, who is named and how long letters wait, and opens only that', async () => {
+  it('shows letters, people and the waiting period', async () => {
     const person = await signedInPerson(product);
     const [agreed, asked] = [await nameContact(person), await nameContact(person)];
     await setStatus(product.database, agreed.id, 'confirmed');
@@ -156,7 +156,7 @@ describe('the readiness', () => {
     expect(waiting_hours).toBe(72);
   });
 
-  it('recalls what was not looked at for long, and files that will be removed', async () => {
+  it('warns of unreviewed instructions and of files that will be removed', async () => {
     const { owner, contacts, instruction } = await family(product);
     const names = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
     await owner.browser.updateBasicInfo({ body: names });

@@ -8,9 +8,9 @@ import { listLegacies } from '../index.ts';
 import { countForDashboard } from './dashboard-repository.ts';
 import { readReadiness } from './read-readiness.ts';
 
-export const dashboardFeature = feature({ name: 'dashboard', routes: dashboardRoutes });
+export const dashboardFeature = feature({ name: 'dashboard', routes });
 
-function dashboardRoutes(ctx: Context): Route[] {
+function routes(ctx: Context): Route[] {
   const { database } = ctx;
   return [
     route(
@@ -33,7 +33,7 @@ function dashboardRoutes(ctx: Context): Route[] {
             ? new Date(counts.protocol_activated_at)
             : null,
           storage: storageViewOf(counts),
-          // Most people are nobody's contact, and are spared a second query.
+          // Saves a query for the many users who are not contacts.
           legacies: counts.is_trusted ? await listLegacies(ctx, owner.user_id) : [],
         };
       },

@@ -9,12 +9,12 @@ import { openPrivateText, shownStatus } from '../../people/contacts/index.ts';
 import { openHeading } from '../../vault/instructions/index.ts';
 import {
   findReadinessFacts,
-  findSealedHeadings,
+  listSealedHeadings,
   type SealedContact,
 } from './dashboard-repository.ts';
 import { findingsIn, lettersIn, type RehearsalFacts } from './readiness-rules.ts';
 
-/** What would happen today and what would go wrong, with the names of the first and no others. */
+/** The result and the obstacles of a release today. Opens only the titles that are shown. */
 export async function readReadiness(ctx: Context, userId: string): Promise<ReadinessView> {
   const now = ctx.clock.now();
   const stored = await findReadinessFacts(ctx.database, userId, now);
@@ -60,7 +60,7 @@ async function titlesOf(
   ids: readonly string[],
 ): Promise<[string, string][]> {
   if (ids.length === 0 || !key) return [];
-  const rows = await findSealedHeadings(database, userId, ids);
+  const rows = await listSealedHeadings(database, userId, ids);
   return rows.map((row) => [row.id, opened(() => openHeading(key, row).title)]);
 }
 
@@ -71,7 +71,7 @@ function personOf(key: OwnerKey | undefined, contact: SealedContact) {
   return { id, name, relationship, status, is_blocked };
 }
 
-/** A damaged text does not hide what is wrong with the others. */
+/** Empty for damaged texts, so that other findings are still shown. */
 function opened(open: () => string): string {
   try {
     return open();

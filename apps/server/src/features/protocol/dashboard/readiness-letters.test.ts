@@ -6,63 +6,60 @@ import { findingsIn, lettersIn, type ReadinessFacts } from './readiness-rules.ts
 
 const now = new Date('2026-07-15T12:00:00Z');
 
-describe('the letters of the first screen', () => {
-  const drawn = (changes: Partial<ReadinessFacts>) => {
+describe('the letters in the preview', () => {
+  const preview = (changes: Partial<ReadinessFacts>) => {
     const { total, arriving, incomplete, shown } = lettersIn({ ...ready, ...changes });
     const names = shown.map(({ id, state }) => (state === 'arrives' ? id : `${id} ${state}`));
     return [total, arriving, incomplete, names.join()];
   };
   const lost = (id: string) => instruction({ id, contact_ids: [] });
-  const some = (count: number) =>
+  const letters = (count: number) =>
     Array.from({ length: count }, (_, place) => instruction({ id: `${place}` }));
 
-  it('are all drawn while they are few, the latest first and flawed ones last', () => {
+  it('are all shown while they fit, latest first and flawed ones last', () => {
     const instructions = [
-      ...some(2),
+      ...letters(2),
       lost('lost'),
       instruction({ id: 'half', missing_files: 1 }),
-      ...some(1),
+      ...letters(1),
     ];
-    expect(drawn({ instructions })).toEqual([5, 3, 1, '0,1,0,half incomplete,lost misses']);
+    expect(preview({ instructions })).toEqual([5, 3, 1, '0,1,0,half incomplete,lost misses']);
   });
 
-  it('leave a place for the pile when they are many, and keep one for a flawed letter', () => {
-    expect(drawn({ instructions: [lost('lost'), lost('last'), ...some(6)] })).toEqual([
+  it('are limited otherwise, with a place reserved for a flawed letter', () => {
+    expect(preview({ instructions: [lost('lost'), lost('last'), ...letters(6)] })).toEqual([
       8,
       6,
       0,
       '5,4,3,last misses',
     ]);
-    expect(drawn({ instructions: some(6) })).toEqual([6, 6, 0, '5,4,3,2']);
-    expect(drawn({ instructions: [...some(1), ...['a', 'b', 'c', 'd', 'e'].map(lost)] })).toEqual([
-      6,
-      1,
-      0,
-      '0,e misses,d misses,c misses',
-    ]);
+    expect(preview({ instructions: letters(6) })).toEqual([6, 6, 0, '5,4,3,2']);
+    expect(
+      preview({ instructions: [...letters(1), ...['a', 'b', 'c', 'd', 'e'].map(lost)] }),
+    ).toEqual([6, 1, 0, '0,e misses,d misses,c misses']);
   });
 
-  it('arrive with a recipient of their own as well', () => {
+  it('arrive at further recipients too', () => {
     const named = instruction({ has_recipient: true, contact_ids: [] });
-    expect(drawn({ instructions: [named] })).toEqual([1, 1, 0, 'letter']);
+    expect(preview({ instructions: [named] })).toEqual([1, 1, 0, 'letter']);
   });
 
-  it('do not arrive while no contact could start the protocol, or the start cannot be paid', () => {
+  it('do not arrive if no contact can start or pay', () => {
     const instructions = [instruction({ has_recipient: true })];
     const contacts = [contact({ status: 'pending' })];
-    expect(drawn({ contacts, instructions })).toEqual([1, 0, 0, 'letter misses']);
+    expect(preview({ contacts, instructions })).toEqual([1, 0, 0, 'letter misses']);
     const blocked = [contact({ is_blocked: true })];
-    expect(drawn({ contacts: blocked, instructions })).toEqual([1, 0, 0, 'letter misses']);
-    expect(drawn({ are_payments_configured: false })).toEqual([1, 0, 0, 'letter misses']);
+    expect(preview({ contacts: blocked, instructions })).toEqual([1, 0, 0, 'letter misses']);
+    expect(preview({ are_payments_configured: false })).toEqual([1, 0, 0, 'letter misses']);
   });
 
-  it('are incomplete where one of several readers cannot be reached', () => {
+  it('are incomplete if one of several readers is unreachable', () => {
     const contacts = [contact(), contact({ id: 'lost', is_unreached: true })];
     const instructions = [instruction({ contact_ids: ['anna', 'lost'] })];
-    expect(drawn({ contacts, instructions })).toEqual([1, 0, 1, 'letter incomplete']);
+    expect(preview({ contacts, instructions })).toEqual([1, 0, 1, 'letter incomplete']);
   });
 
-  it('all arrive exactly where no finding is blocking', () => {
+  it('all arrive exactly if no finding is blocking', () => {
     const people = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom('anna', 'boris', 'vera'),
@@ -93,15 +90,14 @@ describe('the letters of the first screen', () => {
     });
     fc.assert(
       fc.property(facts, (changes) => {
-        const stands = { ...ready, ...changes };
-        // Only contacts that exist are assigned.
-        const ids: readonly string[] = stands.contacts.map(({ id }) => id);
-        const instructions = stands.instructions.map((entry) => ({
+        const all = { ...ready, ...changes };
+        const ids: readonly string[] = all.contacts.map(({ id }) => id);
+        const instructions = all.instructions.map((entry) => ({
           ...entry,
           contact_ids: entry.contact_ids.filter((id) => ids.includes(id)),
         }));
-        const { total, arriving } = lettersIn({ ...stands, instructions });
-        const findings = findingsIn({ ...stands, instructions }, now);
+        const { total, arriving } = lettersIn({ ...all, instructions });
+        const findings = findingsIn({ ...all, instructions }, now);
         const isBlocked = findings.some(({ gravity }) => gravity === 'blocking');
         expect(total > 0 && arriving === total).toBe(!isBlocked);
       }),

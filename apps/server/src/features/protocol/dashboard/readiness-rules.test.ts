@@ -15,11 +15,11 @@ const found = (changes: Partial<ReadinessFacts>) =>
   ]);
 
 describe('readiness', () => {
-  it('finds nothing where everything is in order', () => {
+  it('has no findings if everything is in order', () => {
     expect(found({})).toEqual([]);
   });
 
-  it('advises a rehearsal where there was none, or none for a year, and somebody to ask', () => {
+  it('advises a rehearsal after a year without one, if there is a confirmed contact', () => {
     const due = [['rehearsal_due', 'advice', 1]];
     const heldOn = (started_at: string) => found({ rehearsal: rehearsal({ started_at }) });
     expect(found({ rehearsal: null })).toEqual(due);
@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect(kinds).not.toContain('rehearsal_due');
   });
 
-  it('says what the last rehearsal has shown, and is not late while it is under way', () => {
+  it('counts the failures of the last rehearsal, pending parts only after its end', () => {
     const parts = [
       { kind: 'contact', state: 'no_answer', pin: 'not_asked' },
       { kind: 'contact', state: 'refused', pin: 'not_asked' },
@@ -51,7 +51,7 @@ describe('readiness', () => {
     expect(found({ rehearsal: old })).toEqual([['rehearsal_due', 'advice', 1]]);
   });
 
-  it('names what the server and the owner still lack, gravest first', () => {
+  it('sorts blocking findings first', () => {
     expect(
       found({
         is_owner_named: false,
@@ -73,7 +73,7 @@ describe('readiness', () => {
     ]);
   });
 
-  it('tells contacts apart by what became of their invitation', () => {
+  it('groups contacts by the state of their invitation', () => {
     const contacts = [
       contact({ id: 'waiting', status: 'pending' }),
       contact({ id: 'queued', status: 'pending', mail_state: 'queued' }),
@@ -95,7 +95,7 @@ describe('readiness', () => {
     expect(found({ contacts: [...contacts, contact()] })).toEqual(unanswered);
   });
 
-  it('names the contacts who are blocked after a veto only when no other could start', () => {
+  it('names blocked contacts only if no other contact could start', () => {
     const blocked = [
       contact({ is_blocked: true }),
       contact({ id: 'boris', status: 'activated', is_blocked: true }),
@@ -120,7 +120,7 @@ describe('readiness', () => {
     expect(kinds).not.toContain('contacts_blocked');
   });
 
-  it('names confirmed contacts whom the yearly question waits for since a month, and no others', () => {
+  it('names confirmed contacts whose reconfirmation has been pending for a month', () => {
     const monthAgo = '2026-06-15T12:00:00Z';
     const contacts = [
       contact(),
@@ -135,7 +135,7 @@ describe('readiness', () => {
     ]);
   });
 
-  it('names confirmed contacts whom the yearly question did not reach, as such and not as silent', () => {
+  it('names contacts without a delivered reconfirmation as unreachable, not as unanswered', () => {
     const monthAgo = '2026-06-15T12:00:00Z';
     const contacts = [contact(), contact({ id: 'lost', asked_at: monthAgo, is_unreached: true })];
     expect(found({ contacts })).toEqual([['contacts_unreachable', 'advice', 1, 'lost']]);
@@ -147,18 +147,18 @@ describe('readiness', () => {
     expect(found({ contacts: declined })).toEqual([['contacts_declined', 'advice', 1, 'no']]);
   });
 
-  it('advises to look after an address of the owner that mails do not reach', () => {
+  it('reports unreachable addresses of the owner', () => {
     expect(found({ is_owner_unreached: true, is_second_address_unreached: true })).toEqual([
       ['owner_unreached', 'advice', 1],
       ['second_address_unreached', 'advice', 1],
     ]);
   });
 
-  it('does not mind an old refusal once somebody has confirmed', () => {
+  it('ignores a refused invitation of a confirmed contact', () => {
     expect(found({ contacts: [contact({ mail_state: 'refused' })] })).toEqual([]);
   });
 
-  it('names instructions without a reader who can be reached', () => {
+  it('names instructions without a reachable reader', () => {
     const contacts = [
       contact(),
       contact({ id: 'pending', status: 'pending' }),
@@ -178,19 +178,19 @@ describe('readiness', () => {
     ]);
   });
 
-  it('names instructions whose files did not all arrive: their letters would go without them', () => {
+  it('names instructions with missing files', () => {
     const instructions = [instruction(), instruction({ id: 'half', missing_files: 2 })];
     expect(found({ instructions })).toEqual([['instructions_lack_files', 'blocking', 1, 'half']]);
   });
 
-  it('advises a waiting time once somebody is named who could start', () => {
+  it('advises a waiting period once there are contacts', () => {
     expect(found({ rules: defaultReleaseRules })).toEqual([['no_waiting_time', 'advice', 1]]);
     const instructions = [instruction({ has_recipient: true })];
     const unnamed = found({ rules: defaultReleaseRules, contacts: [], instructions });
     expect(unnamed).toEqual([['no_contacts', 'blocking', 1]]);
   });
 
-  it('advises a waiting time from the moment on from which there is none', () => {
+  it('advises a waiting period from the moment on when it no longer applies', () => {
     const ending = (from: string) =>
       found({
         rules: { ...ready.rules, pending: { ...defaultReleaseRules, from: new Date(from) } },
@@ -199,7 +199,7 @@ describe('readiness', () => {
     expect(ending('2026-07-15T12:00:00Z')).toEqual([['no_waiting_time', 'advice', 1]]);
   });
 
-  it('names the oldest of many and counts the rest', () => {
+  it('names the oldest and counts all', () => {
     const instructions = Array.from({ length: readinessNamed + 2 }, (_, index) =>
       instruction({ id: `${index}`, reviewed_at: '2026-01-01T00:00:00Z' }),
     );
@@ -208,7 +208,7 @@ describe('readiness', () => {
     ]);
   });
 
-  it('has nothing to say once the protocol is active', () => {
+  it('has no findings once the protocol is active', () => {
     expect(found({ is_active: true, contacts: [], is_mail_captured: true })).toEqual([]);
   });
 });

@@ -22,13 +22,13 @@ export interface ContactFacts {
   id: string;
   name: string;
   status: ContactStatus;
-  /** Of the latest invitation. */
+  /** State of the latest invitation. */
   mail_state: InvitationMailState | null;
-  /** Since when the yearly question waits for an answer. */
+  /** Since when a reconfirmation is pending. */
   asked_at: string | null;
-  /** The latest mail of that question did not arrive. */
+  /** The latest reconfirmation mail did not arrive. */
   is_unreached: boolean;
-  /** The owner vetoed a start of this contact and has not decided yet: no start until then. */
+  /** The owner vetoed a start by this contact and has not unblocked the contact yet. */
   is_blocked: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface InstructionFacts {
   reviewed_at: string;
   has_recipient: boolean;
   contact_ids: readonly string[];
-  /** Files that were chosen for it and have not arrived. */
+  /** Files that were chosen but not uploaded. */
   missing_files: number;
 }
 
@@ -47,38 +47,36 @@ export interface RehearsalFacts {
   parts: readonly Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>[];
 }
 
-/** Lists stand oldest first. */
+/** Lists are sorted oldest first. */
 export interface ReadinessFacts {
   is_active: boolean;
   is_owner_named: boolean;
-  /** Every mail is kept on this server: a trial, in which letters arrive there. */
+  /** Test operation: mails are captured on this server. */
   is_mail_captured: boolean;
   are_payments_configured: boolean;
   contacts: readonly ContactFacts[];
   instructions: readonly InstructionFacts[];
-  /** How many files go when the time after a plan is over. */
+  /** Number of files that are deleted when the grace period of a lapsed plan ends. */
   files_leaving: number;
-  /** Mails that something waits for do not arrive at the owner's address. */
+  /** Important mails do not reach the owner's address. */
   is_owner_unreached: boolean;
-  /** And not at the second one. */
   is_second_address_unreached: boolean;
-  /** What the owner decided about the start of the protocol. */
   rules: StoredReleaseRules;
-  /** The last one that was held. */
+  /** The latest rehearsal. */
   rehearsal: RehearsalFacts | null;
 }
 
 export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
-  /** The first of those that are concerned. */
+  /** Ids of the first concerned contacts or instructions. */
   concerned: string[];
 }
 
-/** Obstacles to a start of the protocol today, the blocking ones first. None once it is active. */
+/** Obstacles to a start today, blocking ones first. None once the protocol is active. */
 export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
   if (facts.is_active) return [];
-  const troubles = problemsIn(facts, now);
+  const problems = problemsIn(facts, now);
   const findings = readinessKinds.flatMap((kind) => {
-    const found = troubles[kind];
+    const found = problems[kind];
     const [count, ids] = typeof found === 'number' ? [found, []] : [found.length, found];
     if (count === 0) return [];
     const concerned = ids.slice(0, readinessNamed).map(({ id }) => id);
@@ -94,19 +92,19 @@ export interface LetterPreview {
   shown: Omit<ReadinessLetter, 'title'>[];
 }
 
-/** The letters that would leave today. All of them arrive exactly where no finding is blocking. */
+/** The letters of a release today. All of them arrive exactly if no finding is blocking. */
 export function lettersIn(facts: ReadinessFacts): LetterPreview {
   const letters = facts.instructions
     .map((entry) => ({ id: entry.id, state: letterStateOf(entry, facts) }))
-    // The latest is remembered best.
+    // Latest first.
     .toReversed();
-  const having = (state: LetterState) => letters.filter((letter) => letter.state === state);
-  const arriving = having('arrives');
-  const incomplete = having('incomplete');
-  const flawed = [...incomplete, ...having('misses')];
+  const inState = (state: LetterState) => letters.filter((letter) => letter.state === state);
+  const arriving = inState('arrives');
+  const incomplete = inState('incomplete');
+  const flawed = [...incomplete, ...inState('misses')];
   const total = letters.length;
   const places = total > readinessDrawn ? readinessDrawn - 1 : total;
-  // One place for a flawed letter; more only where arriving letters leave them free.
+  // One place is reserved for a flawed letter; more only if fewer letters arrive than fit.
   const shownFlawed = Math.max(Math.min(1, flawed.length), places - arriving.length);
   return {
     total,
@@ -137,7 +135,7 @@ function readersOf({ contact_ids }: InstructionFacts, { contacts }: ReadinessFac
 const ranks = { blocking: 0, advice: 1 };
 
 function gravityOf(kind: ReadinessKind, facts: ReadinessFacts): ReadinessFinding['gravity'] {
-  // A contact without letters keeps none from its reader.
+  // An unreachable contact without letters prevents no delivery.
   if (kind === 'contacts_unreachable') {
     const isNamed = facts.instructions.some((entry) => readersOf(entry, facts).some(isUnreachable));
     return isNamed ? 'blocking' : 'advice';
@@ -145,7 +143,7 @@ function gravityOf(kind: ReadinessKind, facts: ReadinessFacts): ReadinessFinding
   return gravities[kind];
 }
 
-/** Blocking: a letter would not arrive, or not whole, if the protocol were started today. */
+/** Blocking: a letter would not arrive, or be incomplete, after a release today. */
 const gravities: Record<
   Exclude<ReadinessKind, 'contacts_unreachable'>,
   ReadinessFinding['gravity']
@@ -185,7 +183,7 @@ function problemsIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Pro
     payments_not_configured: Number(!facts.are_payments_configured),
     no_contacts: Number(contacts.length === 0),
     no_confirmed_contacts: Number(contacts.length > 0 && confirmed.length === 0),
-    // Named only when no other contact could start.
+    // Only if no other contact could start.
     contacts_blocked: confirmed.some(canStartNow) ? [] : confirmed,
     contacts_unreachable: contacts.filter(isUnreachable),
     contacts_declined: contacts.filter(({ status }) => status === 'declined'),
@@ -221,18 +219,18 @@ function canStartNow(contact: ContactFacts): boolean {
   return isConfirmed(contact) && !contact.is_blocked;
 }
 
-/** Of those who have agreed, the mail that asks them once a year. */
+/** Invitation or reconfirmation did not arrive. */
 function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): boolean {
   return status === 'pending' ? mail_state === 'refused' : status === 'confirmed' && is_unreached;
 }
 
-/** Asked a year after the last yes, and silent for a month since. */
+/** The reconfirmation has been pending for a month. */
 function isUnanswered({ status, asked_at }: ContactFacts, now: Date): boolean {
   if (status !== 'confirmed' || asked_at === null) return false;
   return now.getTime() - new Date(asked_at).getTime() >= reconfirmationTimings.unanswered;
 }
 
-/** Where there is somebody to ask and something to hand over: never, or not for a year. */
+/** No rehearsal for a year, although there is a contact to mail and a letter to deliver. */
 function isRehearsalDue({ contacts, instructions, rehearsal }: ReadinessFacts, now: Date): boolean {
   if (instructions.length === 0 || !contacts.some(({ status }) => status === 'confirmed')) {
     return false;

@@ -15,11 +15,9 @@ import {
   type ReachedEnvelope,
 } from './rearming-repository.ts';
 
-type NotifyDeps = Pick<Context, 'database' | 'clock' | 'jobs' | 'vault'>;
-
-/** Notifies readers whose mail was taken by a mail server only after its letters were taken back. */
+/** Notifies readers whose mail was accepted only after its letters were recalled. */
 export async function notifyLateRecipients(
-  ctx: NotifyDeps,
+  ctx: Context,
   activation: Pick<Activation, 'id' | 'status' | 'deceased_user_id'>,
   mailed: readonly ClaimedEnvelope[],
 ): Promise<void> {
@@ -40,37 +38,39 @@ export async function notifyLateRecipients(
 }
 
 /**
- * Notifies everyone who was mailed a letter that the author is well: one mail per person and release,
- * however many envelopes and whatever the owner does next. `except` are contacts who get another mail
- * about the same. The owner must be locked.
+ * Notifies everyone who was mailed a letter that the author is well: one mail per person and release.
+ * `except` are contacts who get another mail about it. The owner must be locked.
  */
 export async function notifyRecipients(
-  ctx: NotifyDeps,
+  ctx: Context,
   ownerId: string,
   reached: readonly ReachedEnvelope[],
   except: readonly string[] = [],
 ): Promise<void> {
   if (reached.every(({ is_notified }) => is_notified)) return;
-  const { database, clock, jobs, vault } = ctx;
+  const { database, clock, vault } = ctx;
   const owner = await findPerson(database, ownerId);
   if (!owner) return;
   const key = await vault.keyOf(ownerId);
   const now = clock.now();
   const people = reached.map((envelope) => ({ envelope, ...openEnvelope(key, envelope, owner) }));
-  const isKnown = ({ envelope }: (typeof people)[number]) =>
+  const isDone = ({ envelope }: (typeof people)[number]) =>
     envelope.is_notified || (envelope.contact_id !== null && except.includes(envelope.contact_id));
-  const notified = new Set(people.filter(isKnown).map(({ to }) => to));
+  const notified = new Set(people.filter(isDone).map(({ to }) => to));
   for (const { to, language, named } of people) {
     if (to === undefined || notified.has(to)) continue;
     notified.add(to);
     const id = newId();
     const { recipient_name } = named;
     await insertRecallNotice(database, {
-      ...{ id, user_id: ownerId, language, created_at: now },
+      id,
+      user_id: ownerId,
       email: key.seal(id, 'email', to),
       name: recipient_name && key.seal(id, 'name', recipient_name),
+      language,
+      created_at: now,
     });
-    await enqueueMail({ jobs }, authorIsWell, { notice_id: id });
+    await enqueueMail(ctx, authorIsWell, { notice_id: id });
   }
   await markRecalled(
     database,

@@ -8,7 +8,11 @@ import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { markArmedAgain } from '../../people/contacts/index.ts';
 import { markSent, reopenInstructions } from '../../vault/instructions/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
-import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
+import {
+  type Activation,
+  findEffectiveActivation,
+  lockActivation,
+} from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-rules.ts';
 import { endApprovals } from '../activation/standing-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
@@ -33,20 +37,59 @@ import {
   type RecalledLetter,
 } from './rearming-repository.ts';
 
-/** A statement takes at most 65,535 values. */
-const eventsAtOnce = 2000;
+export function rearmingRoutes(ctx: Context): Route[] {
+  return [
+    route(vetoEndpoints.closeLetters, async ({ owner, caller }) => ({
+      closed: await closeLetters(ctx, owner, caller),
+    })),
+    route(vetoEndpoints.rearmProtocol, async ({ owner, caller }) => {
+      await rearmProtocol(ctx, owner, caller);
+      return {};
+    }),
+  ];
+}
+
+/** An owner who lives recalls every unopened letter; the activation stays in effect. Returns how many. */
+export function closeLetters(ctx: Context, { user_id }: Owner, caller: Caller): Promise<number> {
+  const { database, clock, log } = ctx;
+  return database.transaction(async () => {
+    const activation = await lockEffectiveActivation(ctx, user_id);
+    if (!activation) return fail('protocol_not_active');
+    const { id } = activation;
+    const now = clock.now();
+    const reached = await listReached(database, id);
+    const recalled = await recallLetters(ctx, id);
+    const letters = recalled.length;
+    if (letters === 0) return 0;
+    await notifyRecipients(ctx, user_id, reached);
+    await closeLinksOfClosed(database, id, now);
+    // An instruction is sent once all of its letters that are left were accepted.
+    const touched = [...new Set(recalled.map(({ instruction_id }) => instruction_id))];
+    await markSent(database, await findFullyAccepted(database, id, touched));
+    await updateActivationStatus(ctx, activation);
+    await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
+    await auditRelease(ctx, 'letters_closed', activation, {
+      actor: { kind: 'owner', id: user_id },
+      facts: { letters },
+    });
+    await mailOwner(ctx, user_id, lettersClosed, {
+      owner_id: user_id,
+      letters,
+      at: now.toISOString(),
+    });
+    log.info({ code: 'letters_closed', activation_id: id, letters }, 'unopened letters recalled');
+    return letters;
+  });
+}
 
 /**
- * An owner who lives ends what was started and keeps the protocol ready for another start: with the
- * same contacts, and the same instructions, which can be changed again. All of it or nothing.
+ * An owner who lives ends the release and makes the protocol ready for another start, with the same
+ * contacts and the same instructions, which become editable again.
  */
-export function rearmProtocol(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
+export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller): Promise<void> {
   const { database, clock, log } = ctx;
-  const { user_id } = owner;
   return database.transaction(async () => {
-    await lockUser(database, user_id);
-    const effective = await findEffectiveActivation(database, user_id);
-    const activation = effective && (await lockActivation(database, effective.id));
+    const activation = await lockEffectiveActivation(ctx, user_id);
     if (!activation || nextActivationStatus(activation.status, 'armed_again') !== 'past') {
       return fail('protocol_not_active');
     }
@@ -56,13 +99,13 @@ export function rearmProtocol(ctx: Context, owner: Owner, caller: Caller): Promi
     await endApprovals(database, user_id, 'all');
     await reopenInstructions(database, user_id);
     const reached = await listReached(database, id);
-    const taken = await recallLetters(ctx, id);
+    const recalled = await recallLetters(ctx, id);
     await endSending(database, id);
-    // Behind a link stands the instruction as it is now, and from now on the owner changes it.
+    // A link shows the current text of an instruction, which the owner may edit from now on.
     await closeAllLinks(database, id, now);
     const progress = await countDeliveries(database, id);
     const opened = await countRead(database, id);
-    // Once the handover has ended its letters are gone, and only their count is left.
+    // After the end of the handover only the recorded counts are left.
     await markPast(database, activation, activation.past_letters ?? { progress, opened }, now);
     await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
     const actor = { kind: 'owner', id: user_id } as const;
@@ -77,67 +120,39 @@ export function rearmProtocol(ctx: Context, owner: Owner, caller: Caller): Promi
     }
     await notifyRecipients(ctx, user_id, reached, contactIds);
     log.info(
-      { code: 'protocol_armed_again', activation_id: id, letters: taken.length },
-      'an owner armed the protocol again',
+      { code: 'protocol_armed_again', activation_id: id, letters: recalled.length },
+      'protocol armed again',
     );
   });
 }
 
-/**
- * An owner who lives takes back every letter that nobody has opened. Answers with how many. The
- * protocol stays started, and what was read was read.
- */
-export function closeLetters(ctx: Context, owner: Owner, caller: Caller): Promise<number> {
-  const { database, clock, log } = ctx;
-  const { user_id } = owner;
-  return database.transaction(async () => {
-    await lockUser(database, user_id);
-    const effective = await findEffectiveActivation(database, user_id);
-    const activation = effective && (await lockActivation(database, effective.id));
-    if (!activation) return fail('protocol_not_active');
-    const now = clock.now();
-    const reached = await listReached(database, activation.id);
-    const taken = await recallLetters(ctx, activation.id);
-    if (taken.length === 0) return 0;
-    await notifyRecipients(ctx, user_id, reached);
-    await closeLinksOfClosed(database, activation.id, now);
-    // What the others of an instruction have got is all there is to be sent of it now.
-    const touched = [...new Set(taken.map(({ instruction_id }) => instruction_id))];
-    await markSent(database, await findFullyAccepted(database, activation.id, touched));
-    await updateActivationStatus(ctx, activation);
-    await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
-    await auditRelease(ctx, 'letters_closed', activation, {
-      actor: { kind: 'owner', id: user_id },
-      facts: { letters: taken.length },
-    });
-    await mailOwner(ctx, user_id, lettersClosed, {
-      owner_id: user_id,
-      letters: taken.length,
-      at: now.toISOString(),
-    });
-    log.info(
-      { code: 'letters_closed', activation_id: activation.id, letters: taken.length },
-      'an owner took back letters that nobody had opened',
-    );
-    return taken.length;
-  });
+async function lockEffectiveActivation(
+  { database }: Context,
+  ownerId: string,
+): Promise<Activation | undefined> {
+  await lockUser(database, ownerId);
+  const effective = await findEffectiveActivation(database, ownerId);
+  return effective && lockActivation(database, effective.id);
 }
 
+/** A statement takes at most 65,535 parameters. */
+const eventsPerInsert = 2000;
+
 /**
- * Takes back every letter that nobody has opened, with its place in the ledger. A mail that is being
- * handed over at this moment may still arrive: whatever its worker records changes nothing.
+ * Closes every unopened letter and records it in the ledger. A mail that is being sent may still
+ * arrive; its outcome changes nothing.
  */
 export async function recallLetters(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Context,
   activationId: string,
 ): Promise<RecalledLetter[]> {
   const created_at = clock.now();
   await lockLetters(database, activationId);
-  const taken = await closeUnopened(database, activationId);
-  for (let from = 0; from < taken.length; from += eventsAtOnce) {
+  const recalled = await closeUnopened(database, activationId);
+  for (let from = 0; from < recalled.length; from += eventsPerInsert) {
     await recordDeliveryEvents(
       database,
-      taken.slice(from, from + eventsAtOnce).map(({ id }) => ({
+      recalled.slice(from, from + eventsPerInsert).map(({ id }) => ({
         id: newId(),
         delivery_id: id,
         kind: 'taken_back',
@@ -145,18 +160,5 @@ export async function recallLetters(
       })),
     );
   }
-  return taken;
-}
-
-/** What a living owner does after letters have left. */
-export function rearmingRoutes(ctx: Context): Route[] {
-  return [
-    route(vetoEndpoints.closeLetters, async ({ owner, caller }) => ({
-      closed: await closeLetters(ctx, owner, caller),
-    })),
-    route(vetoEndpoints.rearmProtocol, async ({ owner, caller }) => {
-      await rearmProtocol(ctx, owner, caller);
-      return {};
-    }),
-  ];
+  return recalled;
 }

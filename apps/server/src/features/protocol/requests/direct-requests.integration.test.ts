@@ -8,7 +8,7 @@ import { approve, ask, certify, reject, stopTokenFor } from '../../../../test/re
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, onlyContact, refundsOf } from '../../../../test/waiting.ts';
 import { contactApproved } from '../emails/request-mails.ts';
-import { makeVetoCode } from '../settings/settings.ts';
+import { createPaperCode } from '../settings/settings.ts';
 
 let product: TestProduct;
 let operator: TestOperator;
@@ -113,7 +113,7 @@ describe('what was approved by a death certificate', () => {
       sql`select id from sessions where user_id = ${owner.userId}`,
     );
     const signedIn = { user_id: owner.userId, session_id: session?.id ?? '' };
-    const { code } = await makeVetoCode(product.ctx, signedIn, {
+    const { code } = await createPaperCode(product.ctx, signedIn, {
       address: '127.0.0.1',
       user_agent: null,
       request_id: 'test',

@@ -34,9 +34,9 @@ import {
   type SecondAddress,
   saveSecondAddress,
 } from './address-repository.ts';
-import { lockOwner, readRules } from './settings.ts';
+import { readRules, withLockedOwner } from './settings.ts';
 
-/** The link of an address that was confirmed in time continues to say so. */
+/** The link of a confirmed address does not expire: it goes on to show the confirmation. */
 const secondAddressLink = mailedLink({
   find: ({ database }: Context, link_digest) => findSecondAddress(database, { link_digest }),
   expiresAt: ({ confirmed_at, expires_at }) => (confirmed_at === null ? expires_at : null),
@@ -44,35 +44,34 @@ const secondAddressLink = mailedLink({
 });
 
 /**
- * Names a second address for warnings. It counts once it is confirmed there; a former one ends at
- * once, and both sides are told so. Naming the same again mails its link again.
+ * Sets a second address for warnings, which counts once confirmed. A former one ends immediately, and
+ * both sides are notified. Setting the same address again mails its link again.
  */
 export function setSecondAddress(
   ctx: Context,
-  owner: Owner,
+  { user_id }: Owner,
   email: string,
   caller: Caller,
 ): Promise<ProtocolRulesView> {
-  const { database, clock } = ctx;
-  const { user_id } = owner;
-  return database.transaction(async () => {
-    await lockOwner(ctx, user_id);
+  const { database } = ctx;
+  return withLockedOwner(ctx, user_id, async (now) => {
     await requireFreeAddress(ctx, user_id, email);
     const former = await findSecondAddress(database, { user_id });
     const isSame = former?.email === email;
-    if (!isSame || former.confirmed_at === null) {
-      const link_id = await ask(ctx, user_id, email, isSame ? former.link_id : newId());
-      if (!isSame) {
-        await recordSecurityEvent(database, user_id, 'second_address_set', caller, clock.now());
-        await enqueueMail(ctx, secondAddressSet, { link_id });
-        if (former) await releaseSecondAddress(ctx, former);
-      }
+    if (isSame && former.confirmed_at !== null) return readRules(ctx, user_id);
+    // The same address keeps its link, so that the links of all its mails work.
+    const link_id = isSame ? former.link_id : newId();
+    await saveUnconfirmed(ctx, user_id, email, link_id, now);
+    if (!isSame) {
+      await recordSecurityEvent(database, user_id, 'second_address_set', caller, now);
+      await enqueueMail(ctx, secondAddressSet, { link_id });
+      if (former) await notifyFormerAddress(ctx, former, now);
     }
     return readRules(ctx, user_id);
   });
 }
 
-/** Under the owner's lock: the address is neither the owner's own nor a contact's. */
+/** The address is neither the owner's own nor a contact's. The owner must be locked. */
 async function requireFreeAddress(
   { database }: Context,
   ownerId: string,
@@ -84,25 +83,26 @@ async function requireFreeAddress(
   }
 }
 
-/** The link stays the same while the same address is asked, so that every mail of it works. */
-async function ask(ctx: Context, user_id: string, email: string, link_id: string): Promise<string> {
-  const { database, clock, linkTokens } = ctx;
-  const now = clock.now();
-  const asked: SecondAddress = {
+async function saveUnconfirmed(
+  ctx: Context,
+  user_id: string,
+  email: string,
+  link_id: string,
+  now: Date,
+): Promise<void> {
+  await saveSecondAddress(ctx.database, {
     user_id,
     email,
     confirmed_at: null,
     link_id,
-    link_digest: linkTokens.create(link_id).digest,
+    link_digest: ctx.linkTokens.create(link_id).digest,
     asked_at: now,
     expires_at: new Date(now.getTime() + linkLifetimes.secondAddress),
-  };
-  await saveSecondAddress(database, asked);
+  });
   await enqueueMail(ctx, secondAddressConfirm, { link_id });
-  return link_id;
 }
 
-/** The owner of the second address that the holder of the link is asked to confirm. */
+/** The confirmation page: the owner who set this address. */
 export async function describeSecondAddress(
   ctx: Context,
   token: string,
@@ -117,50 +117,44 @@ export async function describeSecondAddress(
   };
 }
 
-/** From now on the address is warned. Confirming again changes nothing. */
+/** Confirming again changes nothing. */
 export function confirmSecondAddress(ctx: Context, token: string): Promise<void> {
   const { database, clock } = ctx;
   return secondAddressLink.act(ctx, token, async ({ user_id, link_id, email, confirmed_at }) => {
     if (confirmed_at !== null) return;
-    // The same address may have been named as a contact's meanwhile.
+    // It may have become a contact's address since.
     await requireFreeAddress(ctx, user_id, email);
     const now = clock.now();
     if (!(await markSecondAddressConfirmed(database, link_id, now))) return;
-    // The link has come by mail: so mails arrive.
+    // The link arrived by mail, so the address is reachable.
     await forgetUnreached(database, user_id, 'second');
     await recordSecurityEvent(database, user_id, 'second_address_confirmed', systemActor, now);
   });
 }
 
-/** Removes the second address. Its link ends; if it was confirmed, both addresses are told. */
 export function removeSecondAddress(
   ctx: Context,
-  owner: Owner,
+  { user_id }: Owner,
   caller: Caller,
 ): Promise<ProtocolRulesView> {
-  const { database, clock } = ctx;
-  const { user_id } = owner;
-  return database.transaction(async () => {
-    await lockOwner(ctx, user_id);
+  const { database } = ctx;
+  return withLockedOwner(ctx, user_id, async (now) => {
     const former = await deleteSecondAddress(database, user_id);
     if (!former) return fail('not_found');
-    await recordSecurityEvent(database, user_id, 'second_address_removed', caller, clock.now());
-    await releaseSecondAddress(ctx, former);
+    await recordSecurityEvent(database, user_id, 'second_address_removed', caller, now);
+    await notifyFormerAddress(ctx, former, now);
     return readRules(ctx, user_id);
   });
 }
 
-/**
- * Tells a second address that it is none any more, and the first one as well; its links stop nothing
- * any more. Of one that never confirmed nobody needs to hear.
- */
-async function releaseSecondAddress(
-  ctx: Pick<Context, 'database' | 'clock' | 'jobs' | 'serviceKey'>,
+/** Ends the veto links of a former second address; if it was confirmed, mails both addresses. */
+async function notifyFormerAddress(
+  ctx: Context,
   { user_id, email, confirmed_at }: SecondAddress,
+  now: Date,
 ): Promise<void> {
   if (confirmed_at === null) return;
-  const { database, clock, serviceKey } = ctx;
-  const now = clock.now();
+  const { database, serviceKey } = ctx;
   await deleteVetoLinksOf(database, user_id, digestOfMailbox(serviceKey, email));
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
@@ -168,7 +162,7 @@ async function releaseSecondAddress(
   await enqueueMail(ctx, secondAddressRemoved, { user_id, at: now.toISOString() });
 }
 
-/** An address that became the first is not the second as well. Part of the change's transaction. */
+/** Removes a second address that has become the account's own, in the transaction of that change. */
 export async function removeDuplicateSecondAddress(
   { database, clock }: Context,
   { user_id, email }: { user_id: string; email: string },

@@ -69,7 +69,7 @@ export function saveRules(
 }
 
 /** Keeps the digest of a new code on paper; a former code ends. */
-export function saveVetoCode(
+export function savePaperCode(
   database: Database,
   ownerId: string,
   digest: string,
@@ -83,7 +83,7 @@ export function saveVetoCode(
 }
 
 /** Whether there was a code to end. */
-export async function deleteVetoCode(database: Database, ownerId: string): Promise<boolean> {
+export async function deletePaperCode(database: Database, ownerId: string): Promise<boolean> {
   const ended = await database
     .db()
     .update(protocolRules)

@@ -7,7 +7,7 @@ import {
   removeSecondAddress,
   setSecondAddress,
 } from './second-address.ts';
-import { changeRules, makeVetoCode, readRules, removeVetoCode } from './settings.ts';
+import { changeRules, createPaperCode, readRules, removePaperCode } from './settings.ts';
 
 /** What owners decide about the start of their protocol. */
 export function rulesRoutes(ctx: Context): Route[] {
@@ -29,9 +29,11 @@ export function rulesRoutes(ctx: Context): Route[] {
       await confirmSecondAddress(ctx, body.token);
       return {};
     }),
-    route(rulesEndpoints.createPaperCode, ({ owner, caller }) => makeVetoCode(ctx, owner, caller)),
+    route(rulesEndpoints.createPaperCode, ({ owner, caller }) =>
+      createPaperCode(ctx, owner, caller),
+    ),
     route(rulesEndpoints.removePaperCode, async ({ owner, caller }) => {
-      await removeVetoCode(ctx, owner, caller);
+      await removePaperCode(ctx, owner, caller);
       return {};
     }),
   ];

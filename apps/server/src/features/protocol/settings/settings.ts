@@ -21,7 +21,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
-import { newVetoCode, vetoCodeDigest } from '../activation/veto-codes.ts';
+import { digestOfPaperCode, newPaperCode } from '../activation/veto-codes.ts';
 import { releaseAfterInterruptions } from '../activation/waiting-rules.ts';
 import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from '../emails/settings-mails.ts';
 import {
@@ -29,9 +29,14 @@ import {
   listConfirmedContacts,
   listOwnerAddresses,
 } from './address-repository.ts';
-import { deleteVetoCode, findRulesRecord, saveRules, saveVetoCode } from './settings-repository.ts';
+import {
+  deletePaperCode,
+  findRulesRecord,
+  savePaperCode,
+  saveRules,
+} from './settings-repository.ts';
 
-/** What an owner decided about the start of the protocol, and what follows from it today. */
+/** The owner's settings and their effect today. */
 export async function readRules(
   { database, clock }: Context,
   ownerId: string,
@@ -41,10 +46,10 @@ export async function readRules(
   const second = await findSecondAddress(database, { user_id: ownerId });
   const today = rulesAt(kept, now);
   const { pending } = kept;
-  const isAhead = pending !== null && pending.from > now;
+  const isPending = pending !== null && pending.from > now;
   return {
     ...choiceOf(today),
-    pending: isAhead ? { ...choiceOf(pending), from: pending.from } : null,
+    pending: isPending ? { ...choiceOf(pending), from: pending.from } : null,
     is_chosen: chosen_at !== null,
     second_address: second
       ? {
@@ -59,7 +64,7 @@ export async function readRules(
   };
 }
 
-/** When letters would leave that were paid for now. */
+/** The release of a start paid now. */
 async function releaseIfStarted(database: Database, rules: ReleaseRules, now: Date): Promise<Date> {
   const waitingHours = waitingHoursOf(rules, false);
   if (waitingHours === 0) return now;
@@ -67,43 +72,39 @@ async function releaseIfStarted(database: Database, rules: ReleaseRules, now: Da
   return releaseAfterInterruptions(releaseAt(now, waitingHours), known);
 }
 
-/** Only what the contract offers is ever kept. */
+/** The contract's schema admits only these hours. */
 function choiceOf({ waiting_hours, needs_second }: ReleaseRules) {
   return { waiting_hours: waiting_hours as WaitingHours, needs_second };
 }
 
 /**
- * Chooses waiting time and second contact. What protects the owner less asks for the password and is
- * told to all of the owner's addresses; it can be taken back by choosing again what holds today.
+ * Chooses waiting period and second contact. A weaker choice is mailed to all addresses of the owner
+ * and applies later; choosing the present rules again takes it back.
  */
 export function changeRules(
   ctx: Context,
-  owner: Owner,
+  { user_id }: Owner,
   choice: ProtocolRulesInput,
   caller: Caller,
 ): Promise<ProtocolRulesView> {
-  const { database, clock } = ctx;
-  const { user_id } = owner;
-  return database.transaction(async () => {
-    await lockOwner(ctx, user_id);
-    const now = clock.now();
+  const { database } = ctx;
+  return withLockedOwner(ctx, user_id, async (now) => {
     const { kept, chosen_at } = await findRulesRecord(database, user_id);
     const today = rulesAt(kept, now);
     const next = applyChoice(kept, choice, now);
     const isLess = isWeaker(choice, today);
     const isMore = isWeaker(today, choice);
     const hasPending = kept.pending !== null && kept.pending.from > now;
-    // The same choice waits already, or nothing else was chosen than what holds.
-    const isAsBefore = next === kept || !(isLess || isMore || hasPending);
-    if (isAsBefore && chosen_at !== null) return readRules(ctx, user_id);
+    const isUnchanged = next === kept || !(isLess || isMore || hasPending);
+    if (isUnchanged && chosen_at !== null) return readRules(ctx, user_id);
     await saveRules(database, user_id, next, now);
     await recordSecurityEvent(database, user_id, 'protocol_rules_changed', caller, now);
-    if (isLess) await orderWarnings(ctx, user_id, choice, now, next.pending?.from ?? now);
+    if (isLess) await enqueueWarnings(ctx, user_id, choice, now, next.pending?.from ?? now);
     return readRules(ctx, user_id);
   });
 }
 
-async function orderWarnings(
+async function enqueueWarnings(
   ctx: Context,
   user_id: string,
   { waiting_hours, needs_second }: ProtocolRulesInput,
@@ -116,12 +117,9 @@ async function orderWarnings(
   }
 }
 
-/**
- * Imports an owner's choice unless it protects less than the current one; true where it did. Part of
- * a transaction in which the owner is locked.
- */
+/** Imports a choice unless it is weaker; true where it was imported. The owner must be locked. */
 export async function importReleaseRules(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Context,
   userId: string,
   choice: ReleaseRules,
 ): Promise<boolean> {
@@ -133,42 +131,39 @@ export async function importReleaseRules(
   return true;
 }
 
-/** Choices of one owner come one after another. */
-export async function lockOwner(
-  { database }: Pick<Context, 'database'>,
+/** Runs a transaction with the owner locked: settings of one owner change one after another. */
+export function withLockedOwner<Result>(
+  { database, clock }: Context,
   ownerId: string,
-): Promise<void> {
-  // The account was deleted since the session was looked up.
-  if (!(await lockUser(database, ownerId))) fail('session_missing');
+  change: (now: Date) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async () => {
+    // The account may have been deleted since the session was looked up.
+    if (!(await lockUser(database, ownerId))) fail('session_missing');
+    return change(clock.now());
+  });
 }
 
-/** Makes the code on paper that stops the protocol. It is answered once; only its digest is kept. */
-export function makeVetoCode(
+/** Creates the code on paper that vetoes a start. Shown once; only its digest is stored. */
+export function createPaperCode(
   ctx: Context,
-  owner: Owner,
+  { user_id }: Owner,
   caller: Caller,
 ): Promise<OutputOf<typeof rulesEndpoints.createPaperCode>> {
-  const { database, clock, serviceKey } = ctx;
-  const { user_id } = owner;
-  return database.transaction(async () => {
-    await lockOwner(ctx, user_id);
-    const code = newVetoCode();
-    const now = clock.now();
-    await saveVetoCode(database, user_id, vetoCodeDigest(serviceKey, code), now);
+  const { database, serviceKey } = ctx;
+  return withLockedOwner(ctx, user_id, async (now) => {
+    const code = newPaperCode();
+    await savePaperCode(database, user_id, digestOfPaperCode(serviceKey, code), now);
     await recordSecurityEvent(database, user_id, 'stop_code_made', caller, now);
     await enqueueMail(ctx, stopCodeMade, { user_id, at: now.toISOString() });
     return { code: formatPaperCode(code) };
   });
 }
 
-/** Ends the code on paper. */
-export function removeVetoCode(ctx: Context, owner: Owner, caller: Caller): Promise<void> {
-  const { database, clock } = ctx;
-  const { user_id } = owner;
-  return database.transaction(async () => {
-    await lockOwner(ctx, user_id);
-    if (!(await deleteVetoCode(database, user_id))) fail('not_found');
-    const now = clock.now();
+export function removePaperCode(ctx: Context, { user_id }: Owner, caller: Caller): Promise<void> {
+  const { database } = ctx;
+  return withLockedOwner(ctx, user_id, async (now) => {
+    if (!(await deletePaperCode(database, user_id))) fail('not_found');
     await recordSecurityEvent(database, user_id, 'stop_code_removed', caller, now);
     await enqueueMail(ctx, stopCodeRemoved, { user_id, at: now.toISOString() });
   });

@@ -6,7 +6,7 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { mailOf, rulesEventsOf } from '../../../../test/rules.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { vetoCodeDigest } from '../activation/veto-codes.ts';
+import { digestOfPaperCode } from '../activation/veto-codes.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('a code is answered once, kept as a digest that finds it, and stands nowhere 
   const { code } = await owner.browser.createPaperCode();
   expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
   const bare = parsePaperCode(code) ?? '';
-  expect(await digestOf(owner)).toBe(vetoCodeDigest(product.ctx.serviceKey, bare));
+  expect(await digestOf(owner)).toBe(digestOfPaperCode(product.ctx.serviceKey, bare));
   const { text } = await mailOf(product, owner.email, 'stop_code_made');
   for (const secret of [code, bare]) {
     expect(text).not.toContain(secret);
