@@ -3,7 +3,7 @@ import type { FeatureJob } from '../src/feature.ts';
 import { letterMail } from '../src/features/protocol/emails/letter-mail.ts';
 import { features, jobs, mails } from '../src/features.ts';
 import { retryPolicies } from '../src/platform/jobs/job.ts';
-import { batchSize } from '../src/platform/jobs/job-queue.ts';
+import { defaultBatchSize } from '../src/platform/jobs/run-job.ts';
 import type { AnyMail } from '../src/platform/mail/mail.ts';
 import { aligned, code, codes, list, page, timeOf } from './markdown.ts';
 
@@ -54,7 +54,7 @@ export function jobsPage(): string {
   return page(
     'Jobs',
     'the manifests',
-    `Name, schedule (Moscow time), retry policy, timeout, and the jobs of a kind that one process runs concurrently where not ${batchSize}. Jobs without attempts left are kept for ${retentionTable.failed_jobs.period.days} days (\`npm run jobs\`); waiting ones are never dropped.`,
+    `Name, schedule (Moscow time), retry policy, timeout, and the jobs of a kind that one process runs concurrently where not ${defaultBatchSize}. Jobs without attempts left are kept for ${retentionTable.failed_jobs.period.days} days (\`npm run jobs\`); waiting ones are never dropped.`,
     ...features
       .map(({ name, jobs = [] }) => ({ name, jobs }))
       .concat({ name: 'platform', jobs: jobs.filter((job) => !isOfFeature(job)) })
@@ -71,7 +71,7 @@ function lineOfJob({ name, schedule, retryName, expireSeconds, concurrency, purp
     schedule ? scheduleText(schedule) : 'on demand',
     code(retryName),
     timeOf(expireSeconds),
-    ...(concurrency === undefined || concurrency === batchSize
+    ...(concurrency === undefined || concurrency === defaultBatchSize
       ? []
       : [`${concurrency} concurrently`]),
   ];

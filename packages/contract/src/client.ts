@@ -23,10 +23,10 @@ export type Client = {
   ) => Promise<Received<OutputOf<(typeof endpoints)[Name]>>>;
 };
 
-/** In a browser a page is its text and a file its bytes. */
+/** In a browser, a page is text and a file is a `Blob`. */
 type Received<Output> = Output extends 'html' ? string : Output extends 'bytes' ? Blob : Output;
 
-/** An answer of the server that is not a success. */
+/** A response of the server that is not a success. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One function per endpoint of the contract. Network failures pass through as thrown by `send`. */
+/** One function per endpoint of the contract. Network failures of `send` pass through. */
 export function createClient(
   table: Record<EndpointName, Endpoint>,
   send: (path: string, init: RequestInit) => Promise<Response>,
@@ -83,7 +83,7 @@ interface EndpointRequest {
   body?: string | Blob;
 }
 
-/** The request of a call, for callers that send it by other means than `fetch`. */
+/** The request of a call, for callers without `fetch`. */
 export function requestOf(endpoint: Endpoint, input: AnyInput = {}): EndpointRequest {
   const headers = { accept: 'application/json', ...input.headers };
   const request = { path: pathOf(endpoint, input), method: endpoint.method, headers };
@@ -110,7 +110,7 @@ function pathOf(endpoint: Endpoint, input: AnyInput): string {
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What an answer that is not a success says, for callers that read answers by other means. */
+/** Parses a failed response. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   return new ApiError(response.status, isErrorCode(body?.error?.code) ? body : undefined);

@@ -1,15 +1,14 @@
-/** A calendar day as `2026-11-15`. Days of money are days in Moscow. */
+/** Calendar day such as `2026-11-15`, in Moscow. */
 export type Day = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Moscow has had no summer time since 2014. */
+/** Without summer time since 2014. */
 const moscowOffsetMs = 3 * 60 * 60 * 1000;
 
 export function moscowDay(moment: Date): Day {
   return isoDay(moment.getTime() + moscowOffsetMs);
 }
 
-/** The moment at which a day begins in Moscow. */
 export function startOfMoscowDay(day: Day): Date {
   return new Date(utc(day) - moscowOffsetMs);
 }
@@ -18,14 +17,14 @@ export function addDays(day: Day, days: number): Day {
   return isoDay(utc(day) + days * dayMs);
 }
 
-/** So many times 24 hours later, or earlier where there are less than none. */
+/** Exactly `days` × 24 hours later; earlier if negative. */
 export function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs);
 }
 
 /**
- * The same day of a later month, or that month's last day where it is shorter. `dayOfMonth` is the
- * day that is meant, where `day` itself was already cut short.
+ * Same day of a later month, or its last day if shorter. `dayOfMonth`: the intended day, if `day`
+ * was shortened before.
  */
 export function addMonths(day: Day, months: number, dayOfMonth = dayOfMonthOf(day)): Day {
   const [year = 0, month = 0] = day.split('-').map(Number);
@@ -33,10 +32,7 @@ export function addMonths(day: Day, months: number, dayOfMonth = dayOfMonthOf(da
   return isoDay(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay)));
 }
 
-/**
- * The same moment of the calendar, years later or earlier. 29 February becomes the 28th where there
- * is none, so that what is older than n years is never younger than that.
- */
+/** Same calendar moment, years later or earlier. 29 February becomes 28 February in other years. */
 export function addYears(moment: Date, years: number): Date {
   const inMoscow = moment.getTime() + moscowOffsetMs;
   const ofDayMs = ((inMoscow % dayMs) + dayMs) % dayMs;
@@ -47,7 +43,7 @@ export function dayOfMonthOf(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** How many days lie between; negative when `to` is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((utc(to) - utc(from)) / dayMs);
 }

@@ -1,26 +1,21 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** The media type of an answer that arrives line by line. */
+/** Media type of a response sent line by line. */
 export const streamedLines = 'application/x-ndjson';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an endpoint.
- * `anyone`: also strangers; what they get depends on what they bring (a link's token, a cookie).
- * `owner`: a signed-in person, and only for what is their own.
- * `operator`: a signed-in operator whose desk is open: the one-time code was given, and eight hours
- * have not passed since.
- * `developer`: anyone on this machine: the endpoint exists only where mail is captured, never in
- * production, and answers only under a name of this machine or that of the public address.
+ * `anyone`: no session needed; access may depend on a link token or cookie. `owner`: a signed-in
+ * person, for own data only. `operator`: a signed-in operator with an open desk (one-time code
+ * within eight hours). `developer`: only on machines that capture mail, never in production.
  */
 export type Callers = 'anyone' | 'owner' | 'operator' | 'developer';
 
 /**
- * How recently the session must have proven that its owner is there, with password, passkey or
- * one-time code: `fresh` within ten minutes, `recent` within the hour. A session that was stolen
- * proves nothing.
+ * Maximum age of the session's last proof (password, passkey or one-time code): `fresh` ten
+ * minutes, `recent` one hour. Protects against stolen sessions.
  */
 export type Proof = 'fresh' | 'recent';
 
@@ -29,7 +24,7 @@ export const minute = 60;
 
 export const hour = 60 * minute;
 
-/** At most `max` calls in `seconds`, counted per network address, per account, or both. */
+/** At most `max` calls in `seconds`, per network address or account. */
 export interface CallLimit {
   per: 'address' | 'account';
   max: number;
@@ -38,7 +33,7 @@ export interface CallLimit {
 
 type Shape = z.ZodType;
 
-/** `bytes`: a file as it is, streamed. `html`: a page, shown in a sandbox. */
+/** `bytes`: a streamed file. `html`: a page, shown in a sandbox. */
 type Input = Shape | 'bytes';
 
 type Answer = Shape | 'html' | 'bytes';
@@ -62,28 +57,24 @@ interface EndpointDefinition<
   path: `/${string}`;
   callers: Caller;
   /**
-   * An act of an operator that a stolen session must not be able to do: its body carries a fresh
-   * one-time code as `code`, which is used up by the call.
+   * The body carries a one-time `code` that the call consumes, so a stolen session cannot do it.
    */
   asksForCode?: boolean;
-  /**
-   * What outlives the session needs proof of the owner. A body that carries `current_password` is
-   * its own proof: the handler compares it.
-   */
+  /** A body with `current_password` is its own proof, compared by the handler. */
   proof?: Proof;
-  /** A body with this value needs none: what protects somebody is never made harder. */
+  /** A body with this value needs no proof: protective actions are never made harder. */
   proofUnless?: Readonly<Record<string, string | boolean>>;
   params?: Params;
   query?: Query;
-  /** Request headers with a meaning of their own, by lower-case name. */
+  /** Request headers by lower-case name. */
   headers?: Headers;
   body?: Body;
-  /** The longest body it takes, where the general limit does not fit. */
+  /** Longest body, if not the general limit. */
   maxBodyBytes?: number;
   output: Output;
   /**
-   * What is sent ahead, a line of JSON each, to a caller who accepts `streamedLines`; the last
-   * line is the output. Any other caller waits for the output alone.
+   * Lines of JSON before the output, for callers that accept `streamedLines`. The last line is the
+   * output; other callers get only that.
    */
   progress?: Progress;
   /** Expected failures of this endpoint, besides the general ones. */
@@ -125,7 +116,7 @@ type Given<S> = S extends Shape ? z.input<S> : undefined;
 
 type PresentKeys<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a handler receives, already parsed. */
+/** Parsed input of a handler. */
 export type ParsedInput<E extends Endpoint> = PresentKeys<{
   params: Parsed<NonNullable<E['params']>>;
   query: Parsed<NonNullable<E['query']>>;
@@ -133,7 +124,7 @@ export type ParsedInput<E extends Endpoint> = PresentKeys<{
   body: Parsed<NonNullable<E['body']>>;
 }>;
 
-/** What a caller passes. A query of which nothing is required may be left out. */
+/** Input of a caller. A query without required fields may be omitted. */
 export type CallInput<E extends Endpoint> = PresentKeys<{
   params: Given<NonNullable<E['params']>>;
   headers: Given<NonNullable<E['headers']>>;
@@ -149,10 +140,10 @@ type GivenQuery<Query> = [Query] extends [undefined]
 
 export type ProgressOf<E extends Endpoint> = Given<NonNullable<E['progress']>>;
 
-/** What a handler returns; checking it gives the output. */
+/** Result of a handler, before validation by the output schema. */
 export type HandlerResult<E extends Endpoint> = Given<E['output']>;
 
-/** What a page or a file becomes on either side of the wire is that side's affair. */
+/** Pages and files have no schema; each side has its own type for them. */
 export type OutputOf<E extends Endpoint> = E['output'] extends Shape
   ? z.output<E['output']>
   : E['output'];

@@ -39,7 +39,7 @@ import { dataExportEndpoints } from './vault/data-export-endpoints.ts';
 import { fileEndpoints, storageEndpoints } from './vault/file-endpoints.ts';
 import { instructionEndpoints } from './vault/instruction-endpoints.ts';
 
-/** Every endpoint of the product. What is not here does not exist. */
+/** Every endpoint of the product. */
 export const endpoints = {
   ...setupEndpoints,
   ...healthEndpoints,
@@ -90,7 +90,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The calls of a signed-in person that may change something. */
+/** Calls of signed-in persons that may change data. */
 export type OwnerChange = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' }
     ? never

@@ -1,6 +1,6 @@
 /**
- * Every expected failure and its HTTP status. The server answers with the code and
- * facts; the sentence a person reads comes from the locales (`errors.<code>`).
+ * Every expected failure with its HTTP status. The server sends code and facts; the locales have
+ * the sentence (`errors.<code>`).
  */
 export const errorStatuses = {
   malformed_request: 400,
@@ -173,7 +173,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** What can be wrong with a single field (`errors.fields.<code>` in the locales). */
+/** Failures of a single field (`errors.fields.<code>` in the locales). */
 export const fieldErrorCodes = [
   'required',
   'invalid',
@@ -239,13 +239,13 @@ export interface ErrorBody {
   error: {
     code: ErrorCode;
     facts?: ErrorFacts;
-    /** Dotted field path → what is wrong with it. */
+    /** Failure code by dotted field path. */
     fields?: Record<string, FieldErrorCode>;
   };
   request_id: string;
 }
 
-/** Failures that any endpoint may answer with, next to its own. */
+/** Failures of any endpoint, besides its own. */
 export const generalErrors = [
   'malformed_request',
   'invalid_input',

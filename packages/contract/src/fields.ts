@@ -4,9 +4,7 @@ import { normalizeEmail } from './identity/email-address.ts';
 import { limits } from './limits.ts';
 import { locales } from './locales.ts';
 
-/**
- * Field rules shared by forms and routes. Messages are field error codes, never sentences.
- */
+/** Field rules shared by forms and routes. Messages are field error codes. */
 export const emailField = z
   .string('required')
   .trim()
@@ -19,13 +17,13 @@ export const emailField = z
     return z.NEVER;
   });
 
-/** An existing password: only its presence matters. */
+/** An existing password; only its presence is checked. */
 export const currentPasswordField = z
   .string('required')
   .min(1, 'required')
   .max(limits.passwordMaxLength, 'password_too_long');
 
-/** A new password: its strength is answered with reasons by the use case, not by this rule. */
+/** A new password; the use case checks its strength and returns reasons. */
 export const newPasswordField = z
   .string('required')
   .min(1, 'required')
@@ -40,7 +38,7 @@ export const nameField = z
   .min(limits.nameMinLength, 'name_too_short')
   .max(limits.nameMaxLength, 'too_long');
 
-/** First and last name of a person, by the rules of both: a mail names its sender by it. */
+/** First and last name together; used as the sender of mails. */
 export const ownFullNameField = z
   .string('required')
   .trim()
@@ -52,10 +50,10 @@ export const ownFullNameField = z
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** How an owner calls another person: with a note or a number, but not without letters. */
+/** Another person's name: may contain notes and digits, but needs letters. */
 export const contactNameField = nameField.refine(hasLetters, 'name_without_letters');
 
-/** International form; spaces, dashes and brackets that people type are dropped. */
+/** International form; spaces, dashes and brackets are removed. */
 export const phoneField = z
   .string('invalid')
   .max(limits.typedPhoneMaxLength, 'phone_invalid')
@@ -66,21 +64,21 @@ export const pinField = z
   .string('required')
   .regex(new RegExp(`^\\d{${limits.pinDigits}}$`), 'pin_invalid');
 
-/** A PIN to be set: none that is tried first. */
+/** A new PIN; refuses the ones guessed first. */
 export const newPinField = pinField.refine((pin) => !isSimplePin(pin), 'pin_too_simple');
 
 export const linkTokenField = z.string('required').min(1, 'required').max(200, 'too_long');
 
 export const localeField = z.enum(locales, 'invalid');
 
-/** The forms in which a program returns a moment. The server adds `Date` (platform/http/route.ts). */
+/** Accepted forms of a moment. The server adds `Date` (platform/http/route.ts). */
 export interface TimestampInputs {
   text: string;
 }
 
 const utc = z.regexes.datetime({});
 
-/** A moment of an answer: ISO 8601 in UTC on the wire. Checking an answer turns a `Date` into that. */
+/** ISO 8601 in UTC. Validation of a response converts `Date`. */
 export const timestamp = z
   .transform<TimestampInputs[keyof TimestampInputs], string>((moment: unknown, context) => {
     if (moment instanceof Date) return moment.toISOString();

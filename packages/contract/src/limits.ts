@@ -5,15 +5,15 @@ export const limits = {
   fileNameMaxLength: 255,
   files: 2000,
   uploadsAtOnce: 10,
-  /** In one request; more come in several. */
+  /** Per request. */
   expectedFilesAtOnce: 200,
   instructions: 1000,
-  /** On one page of a list, unless another number is asked for, and the most that may be. */
+  /** Default and maximum size of a page. */
   instructionsOnPage: 20,
   mostInstructionsOnPage: 50,
   instructionTitleMaxLength: 200,
   instructionTextMaxLength: 100_000,
-  /** All texts of one owner together; a search reads all of them. */
+  /** All texts of one owner; a search decrypts all of them. */
   textsMb: 20,
   mailPreviewLength: 100,
   confirmationCodeLength: 6,
@@ -27,7 +27,7 @@ export const limits = {
   nameMaxLength: 100,
   emailMaxLength: 254,
   phoneMaxDigits: 15,
-  /** As people type it, with spaces and brackets; codes likewise. */
+  /** Includes spaces and brackets. */
   typedPhoneMaxLength: 60,
   typedCodeMaxLength: 60,
   pinDigits: 6,
@@ -38,27 +38,27 @@ export const limits = {
   recoveryCodes: 10,
   recoveryCodeLength: 12,
   activationPresses: 3,
-  /** Below this the sign-up form already objects; the server asks for more (see password-rules). */
+  /** Checked by the sign-up form; the server requires more (`account-rules.ts`). */
   signUpPasswordMinLength: 6,
   passwordMinLength: 8,
   passwordMaxLength: 128,
-  /** Longer answers of the assistant are cut off. */
+  /** Longer answers are truncated. */
   assistantAnswerMaxLength: 20_000,
   assistantMessageMaxLength: 1000,
-  /** What a language model answers to one account. */
+  /** Answers of a language model per account. */
   assistantMessagesPerDay: 50,
   modelMessagesPerMinute: 10,
-  /** The guide costs next to nothing: no person types this fast. */
+  /** The guide is cheap; nobody types faster than this. */
   guideMessagesPerMinute: 60,
-  /** How much of a conversation is sent along; the guide needs all of a letter. */
+  /** Turns sent with a message; the guide needs the whole letter. */
   assistantTurns: 200,
   assistantConversationMaxLength: 60_000,
-  /** A message with more of a conversation counts as several. */
+  /** Longer conversations count as several messages. */
   assistantCharactersPerMessage: 4_000,
   assistantBodyBytes: 512 * 1024,
   supportSubjectMaxLength: 150,
   supportMessageMaxLength: 5000,
-  /** Further messages in one request, of each side. */
+  /** Additional messages per request, of each side. */
   supportMessagesPerRequest: 40,
   requestBodyBytes: 64 * 1024,
   instructionBodyBytes: 1024 * 1024,

@@ -88,7 +88,11 @@ const editionNotice = (mail: string, document: string): Settled => ({
   refused: { told_on: today },
 });
 
-const rehearsalParticipant = (mail: string, kind: 'contact' | 'recipient', refused: string): Settled => ({
+const rehearsalParticipant = (
+  mail: string,
+  kind: 'contact' | 'recipient',
+  refused: string,
+): Settled => ({
   mails: [mail],
   insert: async () => {
     await run(sql`

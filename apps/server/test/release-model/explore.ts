@@ -1,5 +1,5 @@
 import { contactStatuses } from '@zavet/contract/people/contact-rules';
-import type { StoredReleaseRules, ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import type { ReleaseRules, StoredReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type Act, choices } from './acts.ts';
 import { type ModelContact, type ModelState, now } from './state.ts';
 

@@ -1,11 +1,11 @@
 import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import type { ActivationMode } from '@zavet/contract/protocol/protocol-values';
 import {
-  type StoredReleaseRules,
   defaultReleaseRules,
   type ReleaseRules,
   releaseTimings,
   rulesAt,
+  type StoredReleaseRules,
 } from '@zavet/contract/protocol/release-rules';
 import {
   isConfirmedContact,

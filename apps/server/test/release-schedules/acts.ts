@@ -14,9 +14,12 @@ import {
   agreeToActivation,
   requestAgreement,
 } from '../../src/features/protocol/activation/ask-agreement.ts';
-import { decideDoubt } from '../../src/features/protocol/activation/doubts.ts';
 import { listOpenDoubts } from '../../src/features/protocol/activation/doubt-repository.ts';
-import { raiseDoubt, withdrawDoubt } from '../../src/features/protocol/activation/doubts.ts';
+import {
+  decideDoubt,
+  raiseDoubt,
+  withdrawDoubt,
+} from '../../src/features/protocol/activation/doubts.ts';
 import { cancelActivation } from '../../src/features/protocol/activation/end-activation.ts';
 import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
 import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
@@ -24,7 +27,7 @@ import { startActivation } from '../../src/features/protocol/activation/start-ac
 import { decideOnContact } from '../../src/features/protocol/activation/veto.ts';
 import { rearmProtocol } from '../../src/features/protocol/rearming/rearming.ts';
 import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
-import { changeRules, makeVetoCode } from '../../src/features/protocol/settings/settings.ts';
+import { changeRules, createPaperCode } from '../../src/features/protocol/settings/settings.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
 import { standStill } from '../waiting.ts';
@@ -196,7 +199,7 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
     }
     case 'choose':
       await prove(lane, owner);
-      if (!household.stopCode) household.stopCode = await newVetoCode(ctx, owner);
+      if (!household.stopCode) household.stopCode = await newPaperCode(ctx, owner);
       return changeRules(ctx, owner, doing.rules, caller);
     case 'arm again':
       await prove(lane, owner);
@@ -212,8 +215,8 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
 const hour = 60 * 60 * 1000;
 const noCookies = { clear: () => {} } as never;
 
-async function newVetoCode(ctx: Context, owner: Account): Promise<string> {
-  const { code } = await makeVetoCode(ctx, owner, caller);
+async function newPaperCode(ctx: Context, owner: Account): Promise<string> {
+  const { code } = await createPaperCode(ctx, owner, caller);
   return code;
 }
 

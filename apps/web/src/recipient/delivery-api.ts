@@ -31,7 +31,8 @@ export const deliveryApi = {
     requestOf(addresses.downloadDeliveredFile, { params: { id, file_id } }).path,
   archiveAddress: (id: string) =>
     requestOf(addresses.downloadDeliveredFiles, { params: { id } }).path,
-  keepsakeAddress: (id: string) => requestOf(addresses.downloadLetterArchive, { params: { id } }).path,
+  keepsakeAddress: (id: string) =>
+    requestOf(addresses.downloadLetterArchive, { params: { id } }).path,
 } satisfies LetterSource & Record<string, unknown>;
 export type DeliveryApi = typeof deliveryApi;
 

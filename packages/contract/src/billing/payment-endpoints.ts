@@ -7,21 +7,21 @@ import { planProducts } from './plan-catalogue.ts';
 export const paymentStatuses = ['pending', 'succeeded', 'canceled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What /mock-payment sends the browser back with. */
+/** Results that /mock-payment returns. */
 export const mockStatuses = ['succeeded', 'canceled', 'error'] as const;
 export type MockStatus = (typeof mockStatuses)[number];
 
 export const receiptStates = ['pending', 'succeeded', 'canceled'] as const;
 
 export const paymentInput = z.object({
-  /** In rubles; must be what the offer said. */
+  /** In rubles; must equal the offer. */
   amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
   currency: z.string('required').max(3, 'invalid'),
   plan_id: z.enum(planProducts, 'invalid'),
   /** Must be the caller. */
   user_id: z.string('required').max(64, 'invalid'),
   description: z.string('invalid').max(128, 'too_long'),
-  /** The return page of this site; the browser is sent there after paying. */
+  /** Return page on this site. */
   return_url: z.url('invalid').max(2000, 'too_long'),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
@@ -41,9 +41,9 @@ export const paymentView = z.object({
       reason: z.enum(refundReasons),
     })
     .nullable(),
-  /** Whether the tax receipt is registered; null where there is none to expect. */
+  /** Registration of the tax receipt; null if none is expected. */
   receipt: z.enum(receiptStates).nullable(),
-  /** Whose protocol or plan was paid for, as the payer sees that owner; null for own plans. */
+  /** Owner of the paid protocol or plan, as the payer sees them; null for own plans. */
   owner_name: z.string().nullable(),
   created_at: timestamp,
 });
@@ -52,7 +52,7 @@ export type PaymentView = z.input<typeof paymentView>;
 export const paymentEndpoints = {
   createPayment: defineEndpoint({
     id: 'create-payment',
-    summary: 'Begin to pay for a plan. The browser goes to the address that is answered.',
+    summary: 'Start a plan payment. The browser continues at the returned address.',
     method: 'POST',
     path: '/payments',
     callers: 'owner',
@@ -71,16 +71,19 @@ export const paymentEndpoints = {
   refreshPaymentStatus: defineEndpoint({
     id: 'refresh-payment-status',
     summary:
-      'Ask the provider how an own payment stands: the latest for a plan, or the one of a crt.',
+      'Refresh the status of an own payment at the provider: the latest of a plan, or the one of a crt.',
     method: 'POST',
     path: '/payments/status',
     callers: 'owner',
     body: z.object({
       action: z.literal('refresh-payment-status', 'invalid'),
       plan_id: z.enum(planProducts, 'invalid').optional(),
-      /** The `client_return_token` of an activation or of another's plan; it, or the plan, names the payment. */
+      /**
+       * The `client_return_token` of an activation or gift. Either this or the plan identifies the
+       * payment.
+       */
       crt: z.string('invalid').max(128, 'invalid').optional(),
-      /** What the mock page sent the browser back with; nobody else believes it. */
+      /** Result from the mock page; ignored for real payments. */
       payment_id: idField.optional(),
       status: z.enum(mockStatuses, 'invalid').optional(),
     }),
@@ -88,11 +91,10 @@ export const paymentEndpoints = {
       success: z.literal(true),
       payment_status: z.enum(paymentStatuses),
       is_paid: z.boolean(),
-      /** What became of it, which is more than whether it was paid. */
       outcome: z.enum(paymentOutcomes),
-      /** Why it was cancelled, is not needed any more, or was given back, where that is known. */
+      /** Reason of a cancellation or refund, if known. */
       reason: z.enum(refundReasons).nullable(),
-      /** When what was paid for follows, where that is not at once. */
+      /** Start of the paid service, if later than now. */
       takes_effect_at: timestamp.nullable(),
     }),
     errors: ['not_found'],
@@ -100,7 +102,7 @@ export const paymentEndpoints = {
   }),
   listPayments: defineEndpoint({
     id: 'list-payments',
-    summary: 'The own payments, newest first.',
+    summary: 'Own payments, newest first.',
     method: 'GET',
     path: '/payments',
     callers: 'owner',
@@ -108,7 +110,7 @@ export const paymentEndpoints = {
   }),
   notifyOfPayment: defineEndpoint({
     id: 'yookassa-notification',
-    summary: 'The payment provider says that something changed; it is then asked what.',
+    summary: 'Notification of the payment provider. The status is re-read from the provider.',
     method: 'POST',
     path: '/payments/yookassa/notification',
     callers: 'anyone',

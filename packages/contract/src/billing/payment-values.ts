@@ -1,10 +1,9 @@
 /**
- * What a payment or refund needs a person for.
- * `refund_needs_operator`: no answer for so long that the provider may have forgotten the key.
- * `refund_refused`: the provider would not give money back. `refund_without_money`: it took the
- * refund and gave nothing. `payment_mismatch`: the provider speaks of another payment.
- * `payment_lost`: the provider no longer knows a payment. `outage_compensated_in_part`: a payment was
- * smaller than what is owed for an outage.
+ * Problems of payments and refunds that need an operator. `refund_needs_operator`: unanswered for
+ * so long that the provider may have dropped the idempotence key. `refund_without_money`: accepted
+ * by the provider, amount 0. `payment_mismatch`: the provider returned another payment.
+ * `payment_lost`: the provider no longer has the payment. `outage_compensated_in_part`: the payment
+ * was smaller than the compensation.
  */
 export const paymentTroubleKinds = [
   'refund_needs_operator',
@@ -15,7 +14,7 @@ export const paymentTroubleKinds = [
   'outage_compensated_in_part',
 ] as const;
 
-/** What an operator can do about it. */
+/** Actions of an operator. */
 export const troubleActs = [
   'ask_again',
   'refund_again',
@@ -23,7 +22,7 @@ export const troubleActs = [
   'settled_with_payer',
 ] as const;
 
-/** How it ended. `by_itself`: the provider answered after all. */
+/** `by_itself`: the provider answered later. */
 export const troubleResolutions = [
   'by_itself',
   'refund_again',
@@ -33,11 +32,7 @@ export const troubleResolutions = [
 
 export const troubleReferenceMaxLength = 100;
 
-/**
- * Why the payment of an activation goes back: the owner had removed the contact, another contact was
- * faster, nothing was left to deliver, the owner's account is gone, the payer had given it up, the
- * owner stopped it, or an operator upheld the doubt of another contact.
- */
+/** Reasons to refund the payment of an activation. */
 const activationRefundReasons = [
   'contact_removed',
   'another_was_faster',
@@ -50,9 +45,9 @@ const activationRefundReasons = [
 type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
 /**
- * Why money goes back. `superseded`: the plan it was for had changed meanwhile. `outage`: days that
- * could not be used. `requested`: the payer asked for it, and an operator agreed. `ownerless`: the
- * payer's account is gone, and none is left to notify.
+ * `superseded`: the plan changed meanwhile. `outage`: days without service. `requested`: by the
+ * payer, approved by an operator. `ownerless`: the payer's account is deleted, so nobody is
+ * notified.
  */
 export const refundReasons = [
   'superseded',
@@ -68,10 +63,9 @@ export function isActivationReason(reason: RefundReason): reason is ActivationRe
 }
 
 /**
- * What became of a payment, as it stands at this moment. `waiting`: it is paid, and what it is for
- * follows at a known time. `unneeded`: nobody waits for it any more,
- * and what is paid all the same goes back. `past`: it took effect, and that is over. `refund_failed`:
- * the provider did not give the money back, a person has to.
+ * Present state of a payment and its product. `waiting`: paid, takes effect at a known time.
+ * `unneeded`: superseded; a late payment is refunded. `past`: has expired. `refund_failed`: needs
+ * an operator.
  */
 export const paymentOutcomes = [
   'pending',

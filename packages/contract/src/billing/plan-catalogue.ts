@@ -21,7 +21,7 @@ export type PlanId = (typeof planIds)[number];
 export const planPeriods = ['monthly', 'yearly'] as const;
 export type PlanPeriod = (typeof planPeriods)[number];
 
-/** What is bought: a plan for a period. Requests and payments call it `plan_id`. */
+/** A plan for a period; `plan_id` in requests and payments. */
 export type PlanProduct = `${PlanId}_${PlanPeriod}`;
 
 export interface CataloguePlan {
@@ -30,7 +30,7 @@ export interface CataloguePlan {
   is_popular: boolean;
 }
 
-/** The plans that can be bought, smallest first. What they cost stands in `prices.ts`. */
+/** Plans on sale, smallest first. `priceEditions` has the prices. */
 export const planCatalogue: readonly CataloguePlan[] = [
   { id: 'storage_300', storage_mb: 300, is_popular: false },
   { id: 'storage_500', storage_mb: 500, is_popular: true },
@@ -43,7 +43,7 @@ export interface ProductFacts {
   period: PlanPeriod;
 }
 
-/** Every plan by the month and by the year, in the order of the catalogue. */
+/** Every plan by month and by year, in the order of the catalogue. */
 export const productFacts: readonly ProductFacts[] = planCatalogue.flatMap((plan) =>
   planPeriods.map((period) => ({ plan_id: `${plan.id}_${period}` as const, plan, period })),
 );
@@ -61,7 +61,7 @@ export function productOf(planId: string): ProductFacts | undefined {
   return products.get(planId);
 }
 
-/** Everything that `user_storage.plan` may hold. `custom` is agreed with the support. */
+/** All values of `user_storage.plan`. `custom`: agreed with support. */
 export const storagePlans = ['free', 'free_expired', 'custom', ...planIds] as const;
 export type StoragePlan = (typeof storagePlans)[number];
 
@@ -69,7 +69,7 @@ export function isBoughtPlan(plan: StoragePlan): plan is PlanId {
   return (planIds as readonly string[]).includes(plan);
 }
 
-/** What a year costs less than twelve months, in rubles and as a rounded percent. */
+/** Saving of a year against twelve months, in rubles and rounded percent. */
 export function yearlySaving({ monthly, yearly }: Readonly<Record<PlanPeriod, number>>): {
   amount: number;
   percent: number;
@@ -81,25 +81,25 @@ export function yearlySaving({ monthly, yearly }: Readonly<Record<PlanPeriod, nu
 
 export const freePlanMb = limits.freeStorageMb;
 
-/** The `type` in the address that a payer for another's plan comes back to. */
+/** `type` of the return address of a gift payment. */
 export const giftReturnType = 'plan_gift';
 
-/** What things cost from a day on, in rubles, VAT included. */
+/** Prices in rubles, VAT included. */
 export interface PriceList {
-  /** The day from which it is in force; for a person never sooner than their notice promised. */
+  /** First day in force; for one person never before the announced day. */
   edition: Day;
   plans: Readonly<Record<PlanId, Readonly<Record<PlanPeriod, number>>>>;
   protocolActivation: number;
 }
 
 /**
- * The price lists, oldest first. A list is never changed: new prices are a new one, entered at
- * least `serviceTerms.changeNoticeDays` ahead, together with an edition of the public offer of the
- * same day, because that names them. Entering it sends the notice.
+ * Oldest first, append-only. A new list is added at least `serviceTerms.changeNoticeDays` ahead,
+ * together with an edition of the public offer of the same day, which names the prices. Adding it
+ * triggers the notice.
  */
 export type PriceEditions = readonly [PriceList, ...PriceList[]];
 
-/** The list of a day, where nobody's own is asked for: strangers, documents, answers. */
+/** List of a day without personal notice periods: for strangers, documents, answers. */
 export function pricesInForce(editions: PriceEditions, day: Day): PriceList {
   return editions.findLast(({ edition }) => edition <= day) ?? editions[0];
 }

@@ -4,39 +4,41 @@ import { idField } from '../fields.ts';
 import { planIds, planPeriods, planProducts, storagePlans } from './plan-catalogue.ts';
 
 /**
- * The plan of an owner that ran out, as a trusted contact sees it: the day on which files go, and
- * what keeps them. Nothing else about what the owner stores or pays.
+ * Expired plan of an owner as a trusted contact sees it, without anything else about storage and
+ * payments.
  */
 const lapsingPlan = z.object({
   user_id: z.string(),
   trusted_contact_id: z.string(),
   files_removed_on: z.iso.date(),
-  /** A month and a year of the plan that keeps everything; in rubles, at the caller's prices. */
+  /**
+   * The cheapest plan that keeps all files, by month and by year; in rubles, at the caller's
+   * prices.
+   */
   offers: z.array(
     z.object({ plan_id: z.enum(planProducts), amount: z.number(), valid_until: z.iso.date() }),
   ),
-  /** Another contact is paying at this moment; the first payment counts. */
+  /** Another contact is paying now; the first payment counts. */
   is_paid_by_other: z.boolean(),
 });
 
 const giftInput = z.object({
-  /** Whose plan it is, and as whom the caller pays. */
   owner_id: idField,
   trusted_contact_id: idField,
   plan_id: z.enum(planProducts, 'invalid'),
-  /** In rubles; must be what the offer said. */
+  /** In rubles; must equal the offer. */
   amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
-  /** The return page of this site, with `type` and `crt`. */
+  /** Return page on this site, with `type` and `crt`. */
   return_url: z.url('invalid').max(2000, 'too_long'),
-  /** Made by the browser; with it the return page asks how the payment stands. */
+  /** Made by the browser; identifies the payment on the return page. */
   client_return_token: z.string('required').regex(/^[\w-]{22,128}$/, 'invalid'),
 });
 
-/** What a trusted contact may do about a plan that its owner did not pay for. */
+/** Payments of trusted contacts for expired plans. */
 export const giftEndpoints = {
   listLapsingPlans: defineEndpoint({
     id: 'list-lapsing-plans',
-    summary: 'Plans of owners who trust the caller that ran out and will cost them files.',
+    summary: 'Expired plans of owners who named the caller and will lose files.',
     method: 'GET',
     path: '/legacies/plans',
     callers: 'owner',
@@ -44,7 +46,7 @@ export const giftEndpoints = {
   }),
   payForOwner: defineEndpoint({
     id: 'pay-for-owner',
-    summary: 'Begin to pay for the plan of an owner who trusts the caller. No card is saved.',
+    summary: 'Start a payment for the plan of an owner who named the caller. No card is saved.',
     method: 'POST',
     path: '/legacies/plans/payments',
     callers: 'owner',
@@ -65,11 +67,10 @@ export const giftEndpoints = {
 } as const;
 
 /**
- * What can be done with a product today.
- * `current`: it is the running plan. `buy`: nothing runs that counts towards it. `upgrade`: more
- * storage, the rest of the running period is set off. `to_yearly`: the running plan for a year.
- * `smaller`: it has no more storage than there is now. `worth_more`: the rest of the running period
- * is worth more than it costs, so that changing would lose money.
+ * Offers for a product today. `current`: the running plan. `buy`: no running plan. `upgrade`: more
+ * storage, the rest of the period is deducted. `to_yearly`: the running plan for a year. `smaller`:
+ * not more storage than now. `worth_more`: the rest of the period exceeds the price, so a change
+ * would lose money.
  */
 export const offerKinds = [
   'current',
@@ -84,11 +85,10 @@ export type OfferKind = (typeof offerKinds)[number];
 const planOffer = z.object({
   plan_id: z.enum(planProducts),
   kind: z.enum(offerKinds),
-  /** What it costs this person in full, in rubles. */
+  /** Full price for this person, in rubles. */
   price: z.number(),
-  /** What has to be paid today, in rubles. */
+  /** To be paid today, in rubles. */
   amount: z.number(),
-  /** How long it would be valid. */
   valid_until: z.iso.date(),
 });
 export type PlanOffer = z.output<typeof planOffer>;
@@ -99,26 +99,26 @@ export const planView = z.object({
   valid_until: z.iso.date().nullable(),
   limit_mb: z.number(),
   auto_renewal: z.boolean(),
-  /** The saved card, as its mask. */
+  /** Masked card. */
   payment_method: z.object({ title: z.string(), last4: z.string().nullable() }).nullable(),
-  /** When the saved card is charged for the next period; null where it is not. */
+  /** Next charge of the saved card; null if none is planned. */
   charged_on: z.iso.date().nullable(),
-  /** With how much, in rubles. */
+  /** In rubles. */
   charged_amount: z.number().nullable(),
   /**
-   * The mail that this waits for was refused for the owner's address: no money is taken, no file
-   * goes. `contacts`: files are kept because no trusted contact could be told.
+   * A mail to the owner was refused, so no money is taken (`renewal`) and no file removed
+   * (`removal`). `contacts`: files are kept because no trusted contact could be notified.
    */
   unreached: z.enum(['renewal', 'removal', 'contacts']).nullable(),
-  /** A renewal that is due and was declined; it is tried again on that day. */
+  /** A due renewal was declined; the next attempt is on that day. */
   renewal_declined: z.object({ next_try_on: z.iso.date().nullable() }).nullable(),
-  /** Only while the plan is `free_expired`. */
+  /** Only for `free_expired`. */
   expired: z
     .object({
       plan: z.enum(planIds),
       period: z.enum(planPeriods),
       on: z.iso.date(),
-      /** When the newest files above the limit are removed; null when everything fits. */
+      /** Removal of the newest files above the limit; null if everything fits. */
       files_removed_on: z.iso.date().nullable(),
     })
     .nullable(),
@@ -131,7 +131,7 @@ const often = { per: 'account', max: 60, seconds: hour } as const;
 export const planEndpoints = {
   getPlan: defineEndpoint({
     id: 'get-plan',
-    summary: 'The own storage plan and what can be bought today, at which price.',
+    summary: "The own storage plan with today's offers and prices.",
     method: 'GET',
     path: '/plan',
     callers: 'owner',
@@ -139,7 +139,7 @@ export const planEndpoints = {
   }),
   setAutoRenewal: defineEndpoint({
     id: 'set-auto-renewal',
-    summary: 'Whether the plan is renewed with the saved card when its period ends.',
+    summary: 'Switch automatic renewal with the saved card on or off.',
     method: 'PUT',
     path: '/plan/auto-renewal',
     callers: 'owner',
@@ -151,7 +151,7 @@ export const planEndpoints = {
   }),
   removePaymentMethod: defineEndpoint({
     id: 'remove-payment-method',
-    summary: 'Forget the saved card. It is never charged again.',
+    summary: 'Delete the saved card. It is never charged again.',
     method: 'DELETE',
     path: '/plan/payment-method',
     callers: 'owner',

@@ -28,7 +28,7 @@ export const foundAccount = z.object({
 });
 export type FoundAccount = z.input<typeof foundAccount>;
 
-/** What an operator sees of an account: dates and figures, never what the owner keeps. */
+/** An account as operators see it: dates and figures, never content. */
 export const accountView = z.object({
   id: z.string(),
   email: z.string(),
@@ -66,7 +66,7 @@ export const accountView = z.object({
   consents: z.array(
     z.object({ document: z.string(), version: z.string(), accepted_at: timestamp }),
   ),
-  /** Failed sign-ins that count at this moment, in browsers of the owner and elsewhere. */
+  /** Failed sign-ins that currently delay further ones, by known and unknown devices. */
   slow_downs: z.array(
     z.object({
       is_known_device: z.boolean(),
@@ -74,7 +74,7 @@ export const accountView = z.object({
       wait_seconds: z.number().int(),
     }),
   ),
-  /** What operators have corrected before, newest first. */
+  /** Corrections by operators, newest first. */
   corrections: z.array(
     z.object({
       id: z.string(),
@@ -92,7 +92,7 @@ export const accountView = z.object({
       deletable_from: timestamp.nullable(),
     })
     .nullable(),
-  /** Paid and not given back yet, newest first. */
+  /** Paid and not refunded, newest first. */
   refundable: z.array(
     z.object({
       id: z.string(),
@@ -101,12 +101,12 @@ export const accountView = z.object({
       paid_at: timestamp,
     }),
   ),
-  /** The account is this operator's own, or its owner named them: another operator acts. */
+  /** The operator owns the account or is named by its owner, so another operator must act. */
   is_involved: z.boolean(),
 });
 export type AccountView = z.input<typeof accountView>;
 
-/** All three as they shall be: what stays is sent unchanged. */
+/** All three fields in their final form; unchanged ones are sent as they are. */
 export const correctionInput = z.object({
   first_name: nameField.nullable(),
   last_name: nameField.nullable(),
@@ -128,7 +128,7 @@ export const customPlanInput = z.object({
     .int('invalid')
     .min(customPlanLimits.minMb, 'invalid')
     .max(customPlanLimits.maxMb, 'invalid'),
-  /** The first day that is no longer covered. */
+  /** First day without cover. */
   valid_until: z.iso.date('date_invalid'),
 });
 
@@ -140,7 +140,7 @@ export const requestedRefundInput = z.object({
 export const accountDeskEndpoints = {
   searchAccounts: defineEndpoint({
     id: 'search-accounts',
-    summary: 'The accounts that have this very address, wait for it, or had it.',
+    summary: 'Accounts with exactly this address: present, pending or former.',
     method: 'POST',
     path: '/operator/accounts/search',
     callers: 'operator',
@@ -150,7 +150,7 @@ export const accountDeskEndpoints = {
   }),
   getAccount: defineEndpoint({
     id: 'get-account',
-    summary: 'One account with its dates and figures; the look is written down.',
+    summary: 'One account with its dates and figures. Access is recorded in the audit log.',
     method: 'GET',
     path: '/operator/accounts/{id}',
     callers: 'operator',
@@ -161,7 +161,7 @@ export const accountDeskEndpoints = {
   }),
   resendConfirmation: defineEndpoint({
     id: 'resend-confirmation',
-    summary: 'Mail the confirmation of the address again.',
+    summary: 'Resend the confirmation mail.',
     method: 'POST',
     path: '/operator/accounts/{id}/confirmation',
     callers: 'operator',
@@ -174,7 +174,7 @@ export const accountDeskEndpoints = {
   liftSlowDown: defineEndpoint({
     ...operatorAct,
     id: 'lift-slow-down',
-    summary: 'Let the owner try to sign in again at once.',
+    summary: 'Let the owner try to sign in again immediately.',
     path: '/operator/accounts/{id}/lifted-slow-down',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'no_changes'],
@@ -182,7 +182,7 @@ export const accountDeskEndpoints = {
   correctBasicInfo: defineEndpoint({
     ...operatorAct,
     id: 'correct-basic-info',
-    summary: 'Correct a name or the date of birth that the owner cannot change any more, on proof.',
+    summary: 'Correct a locked name or date of birth, on proof.',
     path: '/operator/accounts/{id}/corrections',
     body: correctionInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
@@ -190,7 +190,7 @@ export const accountDeskEndpoints = {
   endRenewals: defineEndpoint({
     ...operatorAct,
     id: 'end-renewals',
-    summary: 'After a death: no renewal any more, and the saved card is forgotten.',
+    summary: 'After a death: end renewals and delete the saved card.',
     path: '/operator/accounts/{id}/ended-renewals',
     body: renewalEndInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
@@ -198,7 +198,8 @@ export const accountDeskEndpoints = {
   suspendAccount: defineEndpoint({
     ...operatorAct,
     id: 'suspend-account',
-    summary: 'End every session and refuse new ones; the owner is notified why and how to appeal.',
+    summary:
+      'End all sessions and refuse new ones. The owner is notified of the reason and the appeal.',
     path: '/operator/accounts/{id}/suspension',
     body: suspensionInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
@@ -206,7 +207,7 @@ export const accountDeskEndpoints = {
   liftSuspension: defineEndpoint({
     ...operatorAct,
     id: 'lift-suspension',
-    summary: 'Let the owner sign in again.',
+    summary: 'Lift a suspension.',
     path: '/operator/accounts/{id}/lifted-suspension',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'no_changes'],
@@ -214,7 +215,7 @@ export const accountDeskEndpoints = {
   deleteSuspendedAccount: defineEndpoint({
     ...operatorAct,
     id: 'delete-suspended-account',
-    summary: 'Delete an account for a violation, once its suspension has lasted as announced.',
+    summary: 'Delete an account for a violation after the announced suspension.',
     path: '/operator/accounts/{id}/deletion',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'not_suspended_long_enough', 'account_held'],
@@ -222,7 +223,7 @@ export const accountDeskEndpoints = {
   grantCustomPlan: defineEndpoint({
     ...operatorAct,
     id: 'grant-custom-plan',
-    summary: 'Give an account the storage that was agreed with the support, until a day.',
+    summary: 'Grant the storage agreed with support, until a day.',
     path: '/operator/accounts/{id}/custom-plan',
     body: customPlanInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved'],
@@ -230,14 +231,15 @@ export const accountDeskEndpoints = {
   refundOnRequest: defineEndpoint({
     ...operatorAct,
     id: 'refund-on-request',
-    summary: 'Give a payment back in full, because its payer asked for it.',
+    summary: 'Refund a payment in full at the request of its payer.',
     path: '/operator/accounts/{id}/refunds',
     body: requestedRefundInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
   eraseContact: defineEndpoint({
     id: 'erase-contact',
-    summary: 'Erase what owners keep of a trusted person with this address, who asked for it.',
+    summary:
+      "Erase the data that owners keep about a contact with this address, on the contact's request.",
     method: 'POST',
     path: '/operator/erased-contacts',
     callers: 'operator',
@@ -245,7 +247,7 @@ export const accountDeskEndpoints = {
     body: emailOnlyInput.extend({ code: operatorCodeField }),
     output: z.object({
       erased: z.number().int(),
-      /** Entries of owners whose letters have left: they go with the handover. */
+      /** Entries of owners after a release; deleted at the end of the handover. */
       kept: z.number().int(),
     }),
     errors: ['operator_involved'],

@@ -3,16 +3,15 @@ import { defineEndpoint, hour } from '../endpoint.ts';
 import { idParams, nothing, timestamp } from '../fields.ts';
 import { operatorCodeDigits } from './desk-values.ts';
 
-/** A one-time code of the authenticator; spaces that people type are dropped. */
+/** One-time code of the authenticator; spaces are removed. */
 export const operatorCodeField = z
   .string('required')
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(new RegExp(`^\\d{${operatorCodeDigits}}$`), 'code_invalid'));
 
-/** A one-time code alone. */
 export const codeInput = z.object({ code: operatorCodeField });
 
-/** Shared by acts of an operator on one subject; the body adds the code. */
+/** Common part of operator actions on one subject. The body adds the code. */
 export const operatorAct = {
   method: 'POST',
   callers: 'operator',
@@ -23,12 +22,12 @@ export const operatorAct = {
 
 export const deskView = z.object({
   is_operator: z.boolean(),
-  /** Until when the desk of this session is open. */
+  /** End of this session's access; null if the desk is closed. */
   open_until: timestamp.nullable(),
 });
 export type DeskView = z.input<typeof deskView>;
 
-/** The door of the operators' desk. What stands on it is named by its subject. */
+/** Access to the operators' desk. */
 export const deskEndpoints = {
   getDesk: defineEndpoint({
     id: 'get-desk',
@@ -40,7 +39,7 @@ export const deskEndpoints = {
   }),
   openDesk: defineEndpoint({
     id: 'open-desk',
-    summary: 'Open the desk of this session with a one-time code, for eight hours.',
+    summary: 'Open the desk for this session with a one-time code, for eight hours.',
     method: 'POST',
     path: '/operator/desk',
     callers: 'owner',

@@ -1,8 +1,8 @@
 const minute = 60 * 1000;
 
-/** How the desk of an operator opens and closes, in milliseconds. */
+/** In milliseconds. */
 export const deskTimings = {
-  /** However much it is used, a desk closes after this. */
+  /** The desk closes after this time, also in use. */
   lifetime: 8 * 60 * minute,
   /** After too many wrong codes. */
   codeLock: 15 * minute,
@@ -12,18 +12,18 @@ export const operatorCodeDigits = 6;
 
 export const operatorCodeTries = 5;
 
-/** What holds for planned maintenance; how far ahead people are told stands in `serviceTerms`. */
+/** Limits of planned maintenance. `serviceTerms` has the notice period. */
 export const maintenanceTerms = {
-  /** So much longer ahead it has to be planned: the mails need that time to reach everybody. */
+  /** Added to the notice period: the time needed to send all mails. */
   mailingHours: 6,
   longestHours: 24,
-  /** Further ahead is a mistyped date. */
+  /** A later date counts as mistyped. */
   furthestDays: 90,
 } as const;
 
 export const maintenanceStates = ['planned', 'under_way', 'over', 'called_off'] as const;
 
-/** How an address led to an account: it is the present one, one that waits, or a former one. */
+/** Relation of a searched address to the account. */
 export const accountMatches = ['present', 'pending', 'former'] as const;
 
 export const accountStates = [
@@ -35,11 +35,11 @@ export const accountStates = [
 ] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** What an operator may correct on proof. Owners set it once and never again. */
+/** Fields that operators correct on proof; owners can set them only once. */
 export const correctableFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** What an operator saw before correcting a name or a date of birth. */
+/** Document that proves a correction. */
 export const correctionProofs = [
   'passport',
   'birth_certificate',
@@ -51,7 +51,7 @@ export type CorrectionProof = (typeof correctionProofs)[number];
 
 export const proofReferenceMaxLength = 100;
 
-/** On what an operator ends the renewals of an owner who has died. */
+/** Proof of death for ending renewals. */
 export const renewalEndReasons = [
   'death_certificate',
   'relatives_told',
@@ -59,7 +59,7 @@ export const renewalEndReasons = [
 ] as const;
 export type RenewalEndReason = (typeof renewalEndReasons)[number];
 
-/** Reasons of a suspension, as the terms of use name them; the owner is mailed the reason. */
+/** As the terms of use name them; mailed to the owner. */
 export const suspensionReasons = [
   'prohibited_content',
   'stranger_in_account',
@@ -68,10 +68,8 @@ export const suspensionReasons = [
 ] as const;
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
-/** Grounds of a refund that the payer asked for. */
 export const requestedRefundGrounds = ['changed_mind', 'service_fault', 'paid_by_mistake'] as const;
 export type RequestedRefundGround = (typeof requestedRefundGrounds)[number];
 
-/** The bounds of a plan that was agreed with the support. */
 export const customPlanLimits = { minMb: 31, maxMb: 1_048_576, maxYears: 5 } as const;
 export type MaintenanceState = (typeof maintenanceStates)[number];

@@ -3,32 +3,34 @@ import { defineEndpoint, hour } from '../endpoint.ts';
 import { emailField, idField, idParams, nothing, timestamp } from '../fields.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 
-/** How mail servers refuse; `unknown_address` says that the address itself is wrong. */
+/** `unknown_address`: the server rejected the address itself. */
 export const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 
-/** Whose turn it is to correct an address. `nobody`: the address is not what is wrong, or it was corrected. */
+/**
+ * Role that may correct an address. `nobody`: the address is not the cause, or it was corrected
+ * before.
+ */
 export const letterCorrectors = ['activator', 'operator', 'nobody'] as const;
 
-/** The mail with all letters to one person that did not arrive, without anything that stands in them. */
+/** An undelivered mail with all letters to one person, without contents. */
 export const letterRow = z.object({
   id: z.string(),
   owner: z.object({ name: z.string().nullable(), email: z.string() }),
-  /** As the owner named the contact; null for a further recipient, whose address is sealed. */
+  /** As named by the owner; null for a further recipient, whose address is sealed. */
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** How many letters are in it. */
   letters: z.number().int(),
   state: z.enum(['queued', 'unreachable']),
   refusal: z.enum(letterRefusals),
-  /** Taken at first; a mail server further on said that it does not arrive. */
+  /** Accepted first, then bounced. */
   is_bounced: z.boolean(),
-  /** The figures of the mail server's last reply, such as `550 5.1.1`, and none of its words. */
+  /** Status of the last SMTP reply, such as `550 5.1.1`, without its text. */
   smtp_code: z.string().nullable(),
-  /** How often it was refused since it was last queued. */
+  /** Refusals since it was last queued. */
   tries: z.number().int(),
   written_at: timestamp,
   refused_since: timestamp,
   last_tried_at: timestamp,
-  /** Null once it was given up. */
+  /** Null after the last attempt. */
   next_try_at: timestamp.nullable(),
   is_under_way: z.boolean(),
   is_corrected: z.boolean(),
@@ -40,7 +42,7 @@ export const letterRow = z.object({
     is_contact: z.boolean(),
   }),
   corrected_by: z.enum(letterCorrectors),
-  /** The owner is this operator or has named them: another operator acts. */
+  /** The operator is the owner or named by the owner, so another operator must act. */
   is_involved: z.boolean(),
 });
 export type LetterRow = z.input<typeof letterRow>;
@@ -50,19 +52,19 @@ export const correctedLetterAddress = z.object({ recipient_email: emailField });
 export const letterEndpoints = {
   listLetters: defineEndpoint({
     id: 'list-letters',
-    summary: 'Letters that did not arrive, the oldest first.',
+    summary: 'Undelivered letters, oldest first.',
     method: 'GET',
     path: '/operator/letters',
     callers: 'operator',
     query: z.object({
-      /** The last id of the page before. */
+      /** Last id of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({ letters: z.array(letterRow), next: z.string().nullable() }),
   }),
   tryLetterAgain: defineEndpoint({
     id: 'try-letter-again',
-    summary: 'Queue a letter anew; its tries are counted from the beginning.',
+    summary: 'Queue a letter again with a new count of attempts.',
     method: 'POST',
     path: '/operator/letters/{id}/tries',
     callers: 'operator',
@@ -75,7 +77,7 @@ export const letterEndpoints = {
   correctLetterAddress: defineEndpoint({
     id: 'correct-letter-address',
     summary:
-      'Fix the address of a mail in place of a contact who is gone; once, for all letters in it.',
+      'Correct the address of a mail in place of a removed contact: once, for all its letters.',
     method: 'PUT',
     path: '/operator/letters/{id}/address',
     callers: 'operator',

@@ -14,7 +14,7 @@ import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
-/** A time during which the service could not be used. */
+/** A time without service. */
 export const outageInput = z.object({ began_at: moment, ended_at: moment });
 
 export const outageView = z.object({
@@ -22,21 +22,21 @@ export const outageView = z.object({
   began_at: timestamp,
   ended_at: timestamp,
   recorded_at: timestamp,
-  /** When every owner has been compensated. */
+  /** When every owner was compensated. */
   applied_at: timestamp.nullable(),
-  /** How many owners have been looked at so far. */
+  /** Owners processed so far. */
   owners: z.number().int(),
 });
 
-/** What an outage would do, by the rules that are applied to it. */
+/** Effects of an outage by the rules of compensation. */
 export const outagePreview = z.object({
-  /** Whether it is made good with money instead of days. */
+  /** Compensated with money instead of days. */
   is_long: z.boolean(),
   is_recorded: z.boolean(),
   extended: z.array(
     z.object({ plan: z.enum(planIds), days: z.number().int(), owners: z.number().int() }),
   ),
-  /** Owners who get money back, how much in all, and what their payments do not cover. */
+  /** Sums over all owners; `missing`: more than their payments cover. */
   refunded_owners: z.number().int(),
   refunded_kopecks: z.number().int(),
   missing_kopecks: z.number().int(),
@@ -45,7 +45,7 @@ export const outagePreview = z.object({
 export const outageEndpoints = {
   listOutages: defineEndpoint({
     id: 'list-outages',
-    summary: 'The outages that were recorded, the latest first.',
+    summary: 'Recorded outages, latest first.',
     method: 'GET',
     path: '/operator/outages',
     callers: 'operator',
@@ -53,7 +53,7 @@ export const outageEndpoints = {
   }),
   previewOutage: defineEndpoint({
     id: 'preview-outage',
-    summary: 'Whom an outage would extend or give money back, by the same rules; changes nothing.',
+    summary: 'Effects of an outage on plans and payments. Changes nothing.',
     method: 'POST',
     path: '/operator/outages/preview',
     callers: 'operator',
@@ -63,7 +63,7 @@ export const outageEndpoints = {
   }),
   recordOutage: defineEndpoint({
     id: 'record-outage',
-    summary: 'Record an outage; within the hour a job makes it good.',
+    summary: 'Record an outage; a job compensates owners within the hour.',
     method: 'POST',
     path: '/operator/outages',
     callers: 'operator',
@@ -85,7 +85,7 @@ export const troubleRow = z.object({
   id: z.string(),
   kind: z.enum(paymentTroubleKinds),
   payment_id: z.string(),
-  /** What it is about: of the refund, what is still owed, or the whole payment. */
+  /** The unpaid part of a refund, or the whole payment. */
   amount_kopecks: kopecks,
   since: timestamp,
   last_seen_at: timestamp,
@@ -95,7 +95,7 @@ export const troubleRow = z.object({
 export type TroubleRow = z.input<typeof troubleRow>;
 
 export const troubleView = troubleRow.extend({
-  /** Null once the payer's account is gone. */
+  /** Null if the payer's account is deleted. */
   payer: z.object({ id: z.string(), email: z.string() }).nullable(),
   payment: z.object({
     plan_id: z.string(),
@@ -119,21 +119,21 @@ export const troubleView = troubleRow.extend({
       created_at: timestamp,
     })
     .nullable(),
-  /** What was recorded when it was settled. */
+  /** Note of the settlement. */
   reference: z.string().nullable(),
   settled_kopecks: kopecks.nullable(),
-  /** The history of the payment, oldest first. */
+  /** History of the payment, oldest first. */
   events: z.array(
     z.object({ kind: z.string(), detail: z.string().nullable(), created_at: timestamp }),
   ),
-  /** What can be done about it at this moment. */
+  /** Actions that are possible now. */
   acts: z.array(z.enum(troubleActs)),
 });
 export type TroubleView = z.input<typeof troubleView>;
 
 export const manualRefundInput = z.object({
   amount_kopecks: z.number('required').int('invalid').positive('invalid'),
-  /** How the provider, or the bank, calls it. */
+  /** Reference at the provider or bank. */
   reference,
 });
 
@@ -142,20 +142,20 @@ export const settlementInput = z.object({ reference });
 export const paymentTroubleEndpoints = {
   listPaymentTroubles: defineEndpoint({
     id: 'list-payment-troubles',
-    summary: 'Payments and refunds that need a look, the oldest first; or those that are settled.',
+    summary: 'Payments and refunds that need an operator, oldest first; or settled ones.',
     method: 'GET',
     path: '/operator/payments',
     callers: 'operator',
     query: z.object({
       state: z.enum(['open', 'settled'], 'invalid').default('open'),
-      /** The last id of the page before. */
+      /** Last id of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({ troubles: z.array(troubleRow), next: z.string().nullable() }),
   }),
   getPaymentTrouble: defineEndpoint({
     id: 'get-payment-trouble',
-    summary: 'One of them, with the payment, its refund and its history.',
+    summary: 'One payment trouble with the payment, its refund and its history.',
     method: 'GET',
     path: '/operator/payments/{id}',
     callers: 'operator',
@@ -165,7 +165,7 @@ export const paymentTroubleEndpoints = {
   }),
   askProviderAgain: defineEndpoint({
     id: 'ask-provider-again',
-    summary: 'Ask the provider how it stands, and act on the answer as always.',
+    summary: 'Refresh the status at the provider and process it as usual.',
     method: 'POST',
     path: '/operator/payments/{id}/question',
     callers: 'operator',
@@ -178,7 +178,7 @@ export const paymentTroubleEndpoints = {
   refundAgain: defineEndpoint({
     ...operatorAct,
     id: 'refund-again',
-    summary: 'Give the money back once more, where the provider is known not to have done it.',
+    summary: 'Repeat a refund that the provider did not carry out.',
     path: '/operator/payments/{id}/refund',
     body: codeInput,
     output: z.object({ trouble: troubleView }),
@@ -194,7 +194,7 @@ export const paymentTroubleEndpoints = {
   recordGivenBack: defineEndpoint({
     ...operatorAct,
     id: 'record-given-back',
-    summary: 'Record that the money was given back by hand.',
+    summary: 'Record a manual refund.',
     path: '/operator/payments/{id}/given-back',
     body: manualRefundInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
@@ -202,7 +202,7 @@ export const paymentTroubleEndpoints = {
   recordSettled: defineEndpoint({
     ...operatorAct,
     id: 'record-settled',
-    summary: 'Record that it was settled with the payer in another way.',
+    summary: 'Record another settlement with the payer.',
     path: '/operator/payments/{id}/settled',
     body: settlementInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],

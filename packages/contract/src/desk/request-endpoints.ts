@@ -18,7 +18,7 @@ const note = z.string('invalid').trim().max(requestTerms.noteMaxLength, 'too_lon
 
 const person = z.object({ name: z.string().nullable(), email: z.string() });
 
-/** A request in the list of the desk, the longest waiting first. */
+/** A request in the list, longest waiting first. */
 const reviewRow = z.object({
   id: z.string(),
   status: z.enum(activationStatuses),
@@ -28,34 +28,33 @@ const reviewRow = z.object({
   filed_at: timestamp,
   documents: z.number().int(),
   decided_at: timestamp.nullable(),
-  /** Nobody has answered, and somebody should have by now. */
+  /** Not answered in the promised time. */
   is_overdue: z.boolean(),
-  /** An operator has seen a death certificate, and the second step is missing. */
+  /** An operator has checked a death certificate; the second step is missing. */
   is_proposed: z.boolean(),
 });
 export type ReviewRow = z.input<typeof reviewRow>;
 
-/** The steps of an approval by death certificate that may be open to an operator. */
+/** Steps of an approval by death certificate, as open to the operator. */
 const certificateSteps = ['propose', 'confirm', 'another_operator', 'later'] as const;
 
-/** Everything an operator decides by; nothing of what the owner keeps. */
+/** The facts for a decision, without the owner's content. */
 const reviewView = reviewRow.omit({ documents: true }).extend({
-  /** Null once they were removed. */
+  /** Null after removal. */
   explanation: z.string().nullable(),
   documents: z.array(requestDocument),
   rejection: z.enum(rejectionReasons).nullable(),
   basis: z.enum(approvalBases).nullable(),
   note: z.string().nullable(),
-  /** The next step of an approval by death certificate; null once it is decided. */
+  /** Next step of an approval by death certificate; null once decided. */
   certificate: z
     .object({
       step: z.enum(certificateSteps),
       proposed_at: timestamp.nullable(),
-      /** The only operator may confirm from then on. */
+      /** From this time the only operator may confirm. */
       from: timestamp.nullable(),
     })
     .nullable(),
-  /** What the owner decided. */
   rules: z.object({
     waiting_hours: z.number().int(),
     needs_second: z.boolean(),
@@ -63,9 +62,9 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
     has_second_address: z.boolean(),
     has_stop_code: z.boolean(),
   }),
-  /** The owner's last sign of life. */
+  /** The owner's last activity. */
   owner_seen_at: timestamp.nullable(),
-  /** Earlier starts and requests about this owner, newest first. */
+  /** Earlier starts and requests, newest first. */
   earlier: z.array(
     z.object({
       id: z.string(),
@@ -74,14 +73,14 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
       created_at: timestamp,
     }),
   ),
-  /** This operator is a contact of the owner, the owner or the one who asked, and decides nothing. */
+  /** The operator is the owner, a contact of the owner or the requester, and may not decide. */
   is_involved: z.boolean(),
-  /** Confirmed contacts of this owner, the asking one included. */
+  /** Including the requester. */
   confirmed_contacts: z.number().int(),
 });
 export type ReviewView = z.input<typeof reviewView>;
 
-/** The documents that the operator looked at. */
+/** Documents that the operator has viewed. */
 const seenDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');
 
 const certificateErrors = [
@@ -97,20 +96,20 @@ const certificateErrors = [
 export const reviewEndpoints = {
   listReviews: defineEndpoint({
     id: 'list-reviews',
-    summary: 'Requests for an activation, open ones by their age, then decided ones.',
+    summary: 'Activation requests: open ones, oldest first, or decided ones.',
     method: 'GET',
     path: '/operator/requests',
     callers: 'operator',
     query: z.object({
       state: z.enum(['open', 'decided'], 'invalid').default('open'),
-      /** The last id of the page before. */
+      /** Last id of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({ reviews: z.array(reviewRow), next: z.string().nullable() }),
   }),
   getReview: defineEndpoint({
     id: 'get-review',
-    summary: 'One request with its explanation, its documents and what the owner’s rules say.',
+    summary: "One request with its explanation, documents and the owner's settings.",
     method: 'GET',
     path: '/operator/requests/{id}',
     callers: 'operator',
@@ -131,7 +130,7 @@ export const reviewEndpoints = {
   approveReview: defineEndpoint({
     ...operatorAct,
     id: 'approve-review',
-    summary: 'Let the contact proceed to the payment; a death certificate has steps of its own.',
+    summary: 'Let the contact continue with the payment. A death certificate has its own steps.',
     path: '/operator/requests/{id}/approval',
     body: z.object({ code: operatorCodeField, basis: z.enum(singleStepBases, 'invalid'), note }),
     errors: [
@@ -145,7 +144,7 @@ export const reviewEndpoints = {
   proposeCertificate: defineEndpoint({
     ...operatorAct,
     id: 'propose-certificate',
-    summary: 'First step of an approval by death certificate; the owner is notified.',
+    summary: 'First step of an approval by death certificate. The owner is notified.',
     path: '/operator/requests/{id}/certificate',
     body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
     errors: [...certificateErrors, 'certificate_already_proposed'],
@@ -153,7 +152,7 @@ export const reviewEndpoints = {
   approveByCertificate: defineEndpoint({
     ...operatorAct,
     id: 'approve-by-certificate',
-    summary: 'Second step, by another operator, or 24 hours later where there is only one.',
+    summary: 'Second step by another operator, or by the only one after 24 hours.',
     path: '/operator/requests/{id}/certificate/approval',
     body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
     errors: [
@@ -166,7 +165,7 @@ export const reviewEndpoints = {
   withdrawCertificate: defineEndpoint({
     ...operatorAct,
     id: 'withdraw-certificate',
-    summary: 'Take the first step of an approval by death certificate back.',
+    summary: 'Withdraw the first step of an approval by death certificate.',
     path: '/operator/requests/{id}/certificate/withdrawal',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'review_closed', 'certificate_not_proposed'],
@@ -174,7 +173,7 @@ export const reviewEndpoints = {
   rejectReview: defineEndpoint({
     ...operatorAct,
     id: 'reject-review',
-    summary: 'Say no, with a reason; the contact may ask again after 24 hours.',
+    summary: 'Reject with a reason. The contact may request again after 24 hours.',
     path: '/operator/requests/{id}/rejection',
     body: z.object({
       code: operatorCodeField,
@@ -185,31 +184,31 @@ export const reviewEndpoints = {
   }),
 } as const;
 
-/** A start that doubts of other contacts hold back. */
+/** A start on hold because of doubts. */
 const doubtRow = z.object({
-  /** Of the start. */
+  /** Id of the start. */
   id: z.string(),
   status: z.enum(activationStatuses),
   owner: person,
-  /** The contact who began. */
+  /** The contact who started. */
   contact: person,
   doubters: z.array(person),
   doubted_at: timestamp,
-  /** The newest open doubt of the owner's contacts; a decision names it. */
+  /** Newest open doubt; the decision must name it. */
   last_doubted_at: timestamp,
   decided_by: timestamp,
   is_overdue: z.boolean(),
   release_at: timestamp.nullable(),
-  /** The operator may not decide: the owner is themself, or named them as a contact. */
+  /** The operator is the owner or named by the owner, and may not decide. */
   is_involved: z.boolean(),
-  /** It began with a request, whose papers the desk shows. */
+  /** The start began with a request, whose documents are at the desk. */
   has_request: z.boolean(),
 });
 
 export const doubtEndpoints = {
   listDoubts: defineEndpoint({
     id: 'list-doubts',
-    summary: 'Starts that are held back by a doubt, those due first.',
+    summary: 'Starts on hold because of a doubt, by due date.',
     method: 'GET',
     path: '/operator/doubts',
     callers: 'operator',
@@ -219,12 +218,12 @@ export const doubtEndpoints = {
     ...operatorAct,
     id: 'decide-doubt',
     summary:
-      'Dismiss all doubts about a start, so that it continues, or uphold them, so that it ends and the fee is refunded.',
+      'Dismiss all doubts about a start, which continues, or uphold them, which ends it with a refund.',
     path: '/operator/doubts/{id}/decision',
     body: z.object({
       code: operatorCodeField,
       verdict: z.enum(doubtVerdicts, 'invalid'),
-      /** As listed, so that no doubt is decided that the operator has not seen. */
+      /** As listed, so that no unseen doubt is decided. */
       last_doubted_at: z.iso.datetime('invalid').max(40, 'invalid'),
     }),
     errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],

@@ -6,7 +6,7 @@ import { maintenanceStates } from './desk-values.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
-/** A time during which the service will not be available. There is nothing else to say about it. */
+/** A planned time without service. */
 export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment });
 
 export const comingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
@@ -18,18 +18,18 @@ export const maintenanceView = z.object({
   planned_at: timestamp,
   called_off_at: timestamp.nullable(),
   state: z.enum(maintenanceStates),
-  /** How many people a mail server took the notice for. */
+  /** Recipients whose mail server accepted the notice. */
   told: z.number().int(),
-  /** How many of them less than the promised time ahead. */
+  /** Part of them notified later than promised. */
   told_late: z.number().int(),
-  /** Notices that are on their way. */
+  /** Notices in the queue. */
   waiting: z.number().int(),
 });
 
 export const maintenanceEndpoints = {
   getMaintenance: defineEndpoint({
     id: 'get-maintenance',
-    summary: 'The next planned maintenance, or the one that is under way.',
+    summary: 'The next or current maintenance.',
     method: 'GET',
     path: '/maintenance',
     callers: 'anyone',
@@ -37,7 +37,7 @@ export const maintenanceEndpoints = {
   }),
   listMaintenance: defineEndpoint({
     id: 'list-maintenance',
-    summary: 'Maintenance that was planned, the latest first, and how many people were told.',
+    summary: 'Planned maintenance, latest first, with the number of recipients.',
     method: 'GET',
     path: '/operator/maintenance',
     callers: 'operator',
@@ -45,8 +45,7 @@ export const maintenanceEndpoints = {
   }),
   planMaintenance: defineEndpoint({
     id: 'plan-maintenance',
-    summary:
-      'Plan maintenance. Everybody is told by mail at once, and by a notice on every screen.',
+    summary: 'Plan maintenance. All account holders are notified by mail and on every screen.',
     method: 'POST',
     path: '/operator/maintenance',
     callers: 'operator',
@@ -57,8 +56,7 @@ export const maintenanceEndpoints = {
   }),
   callOffMaintenance: defineEndpoint({
     id: 'call-off-maintenance',
-    summary:
-      'Call maintenance off that has not begun. Everybody who was told of it gets one more mail.',
+    summary: 'Cancel maintenance before its start. All notified account holders get another mail.',
     method: 'POST',
     path: '/operator/maintenance/{id}/call-off',
     callers: 'operator',
@@ -72,20 +70,20 @@ export const maintenanceEndpoints = {
 
 const count = z.number().int();
 
-/** Jobs of one kind that still have to be done. */
+/** Open jobs of one kind. */
 export const queueState = z.object({
   job: z.string(),
-  /** Due, and not begun. */
+  /** Due and not running. */
   waiting: count,
   running: count,
   /** Not due yet. */
   later: count,
-  /** Since when the oldest of the waiting ones is due. */
+  /** Due time of the oldest waiting job. */
   oldest_due_at: timestamp.nullable(),
 });
 export type QueueState = z.input<typeof queueState>;
 
-/** Failures of the same job for the same reason. The reason is codes; what was said stays in the log. */
+/** Failures of one job for one reason. Reasons are codes; messages stay in the log. */
 export const failedJobView = z.object({
   id: z.string(),
   job: z.string(),
@@ -96,7 +94,7 @@ export const failedJobView = z.object({
 });
 export type FailedJobView = z.input<typeof failedJobView>;
 
-/** What mail servers said to mails of one kind in the last 24 hours, a try each. */
+/** Replies of mail servers to mails of one kind in the last 24 hours. */
 export const mailCount = z.object({
   mail: z.string(),
   taken: count,
@@ -105,33 +103,33 @@ export const mailCount = z.object({
 });
 export type MailCount = z.output<typeof mailCount>;
 
-/** A way on which delivery reports come. */
+/** A source of delivery reports. */
 export const reportWay = z.object({
   way: z.enum(['mailbox', 'listener']),
-  /** When it last worked; a mailbox is read every minute. */
+  /** Last success; a mailbox is read every minute. */
   read_at: timestamp.nullable(),
   failed_at: timestamp.nullable(),
-  /** What is wrong with it since then, as a word of the program; null when it works. */
+  /** Code of the present failure; null if it works. */
   trouble: z.string().nullable(),
 });
 export type ReportWay = z.input<typeof reportWay>;
 
 export const serviceState = z.object({
-  /** Requests for an activation that nobody has decided on. */
+  /** Undecided activation requests. */
   requests: z.object({ waiting: count, overdue: count, oldest_filed_at: timestamp.nullable() }),
   queues: z.array(queueState),
   failed_jobs: z.object({ total: count, jobs: z.array(failedJobView) }),
   mail: z.object({ counts: z.array(mailCount), waiting: count }),
-  /** Reports of far mail servers in the last 24 hours; no way where none is configured. */
+  /** Delivery reports of the last 24 hours; no ways if none is configured. */
   reports: z.object({ ways: z.array(reportWay), failed: count, delayed: count }),
   storage: z.object({
     used_bytes: count,
     objects: count,
     waiting_removals: count,
-    /** Of very many accounts a part is counted, and the rest reckoned from it. */
+    /** Extrapolated from a sample of many accounts. */
     is_estimated: z.boolean(),
   }),
-  /** When the last backup was made; null if none is known. */
+  /** Null if unknown. */
   backup_made_at: timestamp.nullable(),
   versions: z.object({
     program: z.string(),
@@ -154,7 +152,7 @@ export const stateEndpoints = {
   }),
   retryFailedJob: defineEndpoint({
     id: 'retry-failed-job',
-    summary: 'Order a job again that has no tries left.',
+    summary: 'Queue a failed job again.',
     method: 'POST',
     path: '/operator/state/failed-jobs/{id}/retry',
     callers: 'operator',
@@ -165,7 +163,7 @@ export const stateEndpoints = {
   }),
   sendTestMail: defineEndpoint({
     id: 'send-test-mail',
-    summary: 'A test mail to the operator’s own address.',
+    summary: "Send a test mail to the operator's own address.",
     method: 'POST',
     path: '/operator/state/test-mail',
     callers: 'operator',

@@ -16,14 +16,14 @@ export const supportText = z
   .min(1, 'required')
   .max(limits.supportMessageMaxLength, 'too_long');
 
-/** Made by the browser, so that a repeated call does not write a second time. */
+/** Made by the browser; makes a repeated call idempotent. */
 export const supportDraftId = z.uuid('invalid').toLowerCase().optional();
 
-/** Only the message is asked for; everything else has its usual value. */
+/** Only the message is required. */
 export const supportInput = z.object({
   draft_id: supportDraftId,
   name: line(limits.nameMaxLength).default(''),
-  /** Where the answer is to go. */
+  /** Address for the answer. */
   userEmail: emailField,
   category: z.enum(supportCategories, 'invalid').default('technical'),
   subject: line(limits.supportSubjectMaxLength).default(''),
@@ -36,7 +36,7 @@ export type SupportReplyInput = z.output<typeof supportReplyInput>;
 
 export const supportRequestView = z.object({
   id: z.string(),
-  /** What both sides call it. */
+  /** Shown to both sides. */
   reference: z.string(),
   category: z.enum(supportCategories),
   subject: z.string(),
@@ -44,15 +44,15 @@ export const supportRequestView = z.object({
   user_email: z.string(),
   status: z.enum(supportStatuses),
   created_at: timestamp,
-  /** When an answer is promised at the latest, by the tier of the day it was written. */
+  /** Promised time of the answer, by the tier on the day of writing. */
   answer_by: timestamp,
   answered_at: timestamp.nullable(),
-  /** What was written after the first message, oldest first. */
+  /** Messages after the first, oldest first. */
   messages: z.array(
     z.object({
       id: z.string(),
       author: z.enum(supportAuthors),
-      /** Empty where the record is damaged. */
+      /** Empty if the record is damaged. */
       text: z.string(),
       created_at: timestamp,
     }),
@@ -64,7 +64,7 @@ export const supportView = z.object({
   support_email: z.string(),
   tier: z.enum(supportTiers),
   answer_hours: z.number().int(),
-  /** The latest ones, newest first. */
+  /** Newest first. */
   requests: z.array(supportRequestView),
 });
 export type SupportView = z.input<typeof supportView>;
@@ -72,7 +72,7 @@ export type SupportView = z.input<typeof supportView>;
 export const supportEndpoints = {
   getSupport: defineEndpoint({
     id: 'get-support',
-    summary: 'How to reach the support, what it promises, and the requests of the account.',
+    summary: 'Contact details and promises of the support, and the requests of the account.',
     method: 'GET',
     path: '/support',
     callers: 'owner',
@@ -80,7 +80,7 @@ export const supportEndpoints = {
   }),
   sendSupportEmail: defineEndpoint({
     id: 'send-support-email',
-    summary: 'Write to the support. The request is kept and mailed to the support mailbox.',
+    summary: 'Write to support. The request is stored and mailed to the support mailbox.',
     method: 'POST',
     path: '/support/requests',
     callers: 'owner',
@@ -94,7 +94,7 @@ export const supportEndpoints = {
   }),
   replyToSupport: defineEndpoint({
     id: 'reply-to-support',
-    summary: 'Write again in a request; after an answer that opens it anew.',
+    summary: 'Add a message to a request. Reopens an answered one.',
     method: 'POST',
     path: '/support/requests/{id}/messages',
     callers: 'owner',
@@ -110,7 +110,7 @@ export const supportEndpoints = {
   }),
 } as const;
 
-/** One line of text: it may end up in the header of a mail. */
+/** One line, because it may be part of a mail header. */
 function line(maxLength: number) {
   return z
     .string('invalid')
@@ -119,39 +119,37 @@ function line(maxLength: number) {
     .max(maxLength, 'too_long');
 }
 
-/** A request in the list of the desk. */
 export const supportRow = z.object({
   id: z.string(),
   reference: z.string(),
   category: z.enum(supportCategories),
   tier: z.enum(supportTiers),
   status: z.enum(supportStatuses),
-  /** Empty where there is none, or where the record is damaged. */
+  /** Empty if missing or damaged. */
   subject: z.string(),
   created_at: timestamp,
   answer_by: timestamp,
   answered_at: timestamp.nullable(),
   is_overdue: z.boolean(),
-  /** A mail server refused the last answer: only the settings of its author show it. */
+  /** The last answer was refused by a mail server and is only shown in the author's settings. */
   is_answer_refused: z.boolean(),
 });
 
-/** A request as it is answered. */
 export const supportThread = supportRow.extend({
   name: z.string(),
-  /** Where the answer goes. */
+  /** Address for the answer. */
   user_email: z.string(),
   account_email: z.string(),
-  /** Empty where the record is damaged. */
+  /** Empty if the record is damaged. */
   message: z.string(),
-  /** What was written after the first message, oldest first. */
+  /** Messages after the first, oldest first. */
   messages: z.array(
     z.object({
       id: z.string(),
       author: z.enum(supportAuthors),
       text: z.string(),
       created_at: timestamp,
-      /** Of the mail that carries it. */
+      /** State of its mail. */
       mail_state: z.enum(supportMailStates),
     }),
   ),
@@ -160,7 +158,7 @@ export const supportThread = supportRow.extend({
 export const supportAnswer = z.object({
   draft_id: supportDraftId,
   text: supportText,
-  /** How many further messages the one who answers has read. */
+  /** Number of messages that the operator has read; refuses an answer to an outdated thread. */
   seen_messages: z
     .number('invalid')
     .int('invalid')
@@ -171,20 +169,20 @@ export const supportAnswer = z.object({
 export const supportDeskEndpoints = {
   listSupportRequests: defineEndpoint({
     id: 'list-support-requests',
-    summary: 'Requests that wait for an answer, by the promised time; or those answered last.',
+    summary: 'Open requests by promised time, or the latest answered ones.',
     method: 'GET',
     path: '/operator/support',
     callers: 'operator',
     query: z.object({
       state: z.enum(['open', 'answered'], 'invalid').default('open'),
-      /** The last id of the page before. */
+      /** Last id of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({ requests: z.array(supportRow), next: z.string().nullable() }),
   }),
   getSupportRequest: defineEndpoint({
     id: 'get-support-request',
-    summary: 'One request with everything that was written in it.',
+    summary: 'One request with all messages.',
     method: 'GET',
     path: '/operator/support/{id}',
     callers: 'operator',
@@ -194,7 +192,7 @@ export const supportDeskEndpoints = {
   }),
   answerSupportRequest: defineEndpoint({
     id: 'answer-support-request',
-    summary: 'Answer a request by mail; its author also reads the answer in the settings.',
+    summary: "Answer a request by mail. The answer is also shown in the author's settings.",
     method: 'POST',
     path: '/operator/support/{id}/answers',
     callers: 'operator',
@@ -207,7 +205,7 @@ export const supportDeskEndpoints = {
   }),
   settleSupportRequest: defineEndpoint({
     id: 'settle-support-request',
-    summary: 'Note that a request was answered elsewhere.',
+    summary: 'Mark a request as answered elsewhere.',
     method: 'POST',
     path: '/operator/support/{id}/settlement',
     callers: 'operator',

@@ -9,9 +9,9 @@ export const supportTerms = {
   firstWorkingHour: 9,
   lastWorkingHour: 18,
   replyHours: 24,
-  /** Promised to each tier: by the clock, then the next working moment. */
+  /** Hours by the clock, then the next working hour. */
   answerHours: { free: 48, priority: 24, premium: 12 },
-  /** A copy of somebody's data, whatever the tier; Monday to Friday are counted. */
+  /** For a copy of personal data, in every tier; Monday to Friday. */
   dataRequestWorkingDays: 10,
 } as const;
 
@@ -24,7 +24,7 @@ const tiers: Record<StoragePlan, SupportTier> = {
   custom: 'premium',
 };
 
-/** `data_request`: a copy of the data that is kept about somebody, promised a time of its own. */
+/** `data_request`: a copy of personal data, with its own deadline. */
 export const supportCategories = [
   'technical',
   'billing',
@@ -35,17 +35,16 @@ export const supportCategories = [
 export type SupportCategory = (typeof supportCategories)[number];
 
 /**
- * `queued`: kept, its mail is on the way. `sent`: in the mailbox of the support. `reopened`: its
- * author wrote again after an answer.
+ * `queued`: stored, mail pending. `sent`: in the support mailbox. `reopened`: a new message after
+ * an answer.
  */
 export const supportStatuses = ['queued', 'sent', 'answered', 'reopened'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
-/** Who wrote a message of a request. */
 export const supportAuthors = ['owner', 'support'] as const;
 export type SupportAuthor = (typeof supportAuthors)[number];
 
-/** What became of the mail of a message: to the support where its author wrote, else to its author. */
+/** State of a message's mail, to support or to the author of the request. */
 export const supportMailStates = ['queued', 'taken', 'refused'] as const;
 export type SupportMailState = (typeof supportMailStates)[number];
 export type SupportTier = (typeof supportTiers)[number];

@@ -7,7 +7,7 @@ import { securityEventGroups } from './security-events.ts';
 export const accountEndpoints = {
   signUp: defineEndpoint({
     id: 'sign-up',
-    summary: 'Open an account. The answer is the same whether or not the address is known already.',
+    summary: 'Open an account. The response does not reveal whether the address is known.',
     method: 'POST',
     path: '/account',
     callers: 'anyone',
@@ -18,7 +18,7 @@ export const accountEndpoints = {
   }),
   resendVerification: defineEndpoint({
     id: 'resend-verification',
-    summary: 'Send the confirmation link again, if the address waits for one.',
+    summary: 'Resend the confirmation link of an unconfirmed address.',
     method: 'POST',
     path: '/account/verification-mail',
     callers: 'anyone',
@@ -28,8 +28,7 @@ export const accountEndpoints = {
   }),
   verifyEmail: defineEndpoint({
     id: 'verify',
-    summary:
-      'Confirm an address with the token of the mailed link. Signs in the browser that signed up.',
+    summary: 'Confirm an address with a mailed token. Signs in the browser that signed up.',
     method: 'POST',
     path: '/account/verification',
     callers: 'anyone',
@@ -40,7 +39,7 @@ export const accountEndpoints = {
   }),
   recover: defineEndpoint({
     id: 'recover',
-    summary: 'Send a link for setting a new password, if the address has an account.',
+    summary: 'Send a link for a new password, if the address has an account.',
     method: 'POST',
     path: '/account/recovery-mail',
     callers: 'anyone',
@@ -51,7 +50,7 @@ export const accountEndpoints = {
   describeLink: defineEndpoint({
     id: 'describe-link',
     summary:
-      'Tell what a mailed link will do and who asked for it. Changes nothing and leaves the link unused.',
+      'Describe the effect and origin of a mailed link. Changes nothing; the link stays unused.',
     method: 'POST',
     path: '/account/link-description',
     callers: 'anyone',
@@ -91,7 +90,7 @@ export const accountEndpoints = {
   }),
   requestEmailChange: defineEndpoint({
     id: 'request-email-change',
-    summary: 'Ask for another sign-in address. It takes effect when the new address is confirmed.',
+    summary: 'Request another sign-in address. It takes effect after confirmation.',
     method: 'POST',
     path: '/account/email-change',
     callers: 'owner',
@@ -103,7 +102,7 @@ export const accountEndpoints = {
   }),
   withdrawEmailChange: defineEndpoint({
     id: 'withdraw-email-change',
-    summary: 'Withdraw a change of the sign-in address that still waits for its confirmation.',
+    summary: 'Withdraw an unconfirmed change of the sign-in address.',
     method: 'DELETE',
     path: '/account/email-change',
     callers: 'owner',
@@ -112,7 +111,7 @@ export const accountEndpoints = {
   }),
   confirmEmailChange: defineEndpoint({
     id: 'confirm-email-change',
-    summary: 'Confirm the new address with the token mailed to it.',
+    summary: 'Confirm the new address with the mailed token.',
     method: 'POST',
     path: '/account/email-change/confirmation',
     callers: 'anyone',
@@ -123,8 +122,7 @@ export const accountEndpoints = {
   }),
   undoEmailChange: defineEndpoint({
     id: 'undo-email-change',
-    summary:
-      'Take a change of address back with the token mailed to the old one. Ends every session.',
+    summary: 'Undo a change of address with the token mailed to the old one. Ends every session.',
     method: 'POST',
     path: '/account/email-change/undo',
     callers: 'anyone',
@@ -136,7 +134,7 @@ export const accountEndpoints = {
   disownSignIn: defineEndpoint({
     id: 'disown-sign-in',
     summary:
-      'Say with the token of a mail about a sign-in that it was somebody else. Ends every session, voids the password and gives the token for choosing a new one.',
+      'Disown a sign-in with the token of its mail. Ends every session, voids the password and returns a token for a new one.',
     method: 'POST',
     path: '/account/sign-in-disowning',
     callers: 'anyone',
@@ -171,7 +169,7 @@ export const accountEndpoints = {
   }),
   deleteAccount: defineEndpoint({
     id: 'delete_user_account',
-    summary: 'Delete the account and everything kept in it, at once and permanently.',
+    summary: 'Delete the account with all content, immediately and permanently.',
     method: 'POST',
     path: '/account/deletion',
     callers: 'owner',
@@ -183,13 +181,13 @@ export const accountEndpoints = {
   }),
   listSecurityEvents: defineEndpoint({
     id: 'list-security-events',
-    summary: 'Sign-ins and security events of the account, newest first, 20 at a time.',
+    summary: 'Sign-ins and security events of the account, newest first, 20 per page.',
     method: 'GET',
     path: '/account/security-events',
     callers: 'owner',
     query: z.object({
       group: z.enum(securityEventGroups, 'invalid').optional(),
-      /** The last event of the page before. */
+      /** Last event of the previous page. */
       after: idField.optional(),
     }),
     output: z.object({
@@ -200,7 +198,7 @@ export const accountEndpoints = {
   disownLoggedSignIn: defineEndpoint({
     id: 'disown-logged-sign-in',
     summary:
-      'Say of a sign-in in the log that it was somebody else. Ends every session, voids the password and gives the token for choosing a new one.',
+      'Disown a sign-in of the log. Ends every session, voids the password and returns a token for a new one.',
     method: 'POST',
     path: '/account/security-events/{id}/disowning',
     callers: 'owner',

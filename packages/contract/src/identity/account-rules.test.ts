@@ -213,7 +213,7 @@ describe('a new PIN', () => {
     (pin) => {
       expect(pinProblem(pin, null)).toBe('pin_too_simple');
       expect(newPinField.safeParse(pin).success).toBe(false);
-      // What was set before this rule can still be given at an activation.
+      // PINs set before this rule remain valid at an activation.
       expect(pinField.safeParse(pin).success).toBe(true);
     },
   );
@@ -255,7 +255,8 @@ describe('a new PIN', () => {
   });
 
   it('is compared with every way to write a birthday', () => {
-    // 7 March 1961: 07 03 61, 03 07 61, 61 03 07, 61 07 03, and six in a row of the full year.
+    // 7 March 1961: 07 03 61, 03 07 61, 61 03 07, 61 07 03, and six digits in a row of the full
+    // year.
     expect(birthdayPins(born).toSorted()).toEqual([
       '030719',
       '030761',

@@ -5,14 +5,14 @@ const oneTimeCode = new RegExp(`^\\d{${limits.oneTimeCodeDigits}}$`);
 
 const recoveryCode = new RegExp(`^[A-Z0-9]{${limits.recoveryCodeLength}}$`);
 
-/** Letters of any script, with what stands between them in names: hyphen, apostrophe, space, dot. */
+/** Letters of any script, hyphen, apostrophe, space, dot. */
 const nameCharacters = /^[\p{L}\p{M}\-‐‑’'ʼ`. ]*$/u;
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 export const phonePattern = new RegExp(`^\\+[1-9]\\d{0,${limits.phoneMaxDigits - 1}}$`);
 
-/** The word to be typed before an account is deleted, in the language of the screen. */
+/** Typed to confirm a deletion, in the language of the screen. */
 export const deletionWords: Record<Locale, string> = {
   ru: 'УДАЛИТЬ',
   en: 'DELETE',
@@ -25,7 +25,7 @@ export const deletionWords: Record<Locale, string> = {
 export const passwordRequirements = ['length', 'uppercase', 'lowercase', 'digit'] as const;
 type PasswordReason = (typeof passwordRequirements)[number];
 
-/** The requirements a password does not meet yet, in the order the checklist shows them. */
+/** Unmet requirements in the order of the checklist. */
 export function unmetPasswordRequirements(password: string): PasswordReason[] {
   const met: Record<PasswordReason, boolean> = {
     length: [...password].length >= limits.passwordMinLength,
@@ -38,15 +38,15 @@ export function unmetPasswordRequirements(password: string): PasswordReason[] {
 
 type GuessableReason = 'password_of_product' | 'password_of_address';
 
-/** The product's name, also as it comes out on the other keyboard. */
+/** The product's name, also typed on the other keyboard layout. */
 const productNames = ['zavet', 'завет', 'pfdtn'];
 
-/** With fewer letters than these besides, a password is made of the name. */
+/** With fewer other letters, a password counts as made of the name. */
 const lettersBesides = 3;
 
 const addressPartMinLength = 3;
 
-/** What somebody who knows the product and the address would try first. */
+/** Refuses passwords made of the product's name or the address. */
 export function guessableReason(password: string, email: string): GuessableReason | undefined {
   const typed = lettersOf(password);
   if (isMadeOf(typed, productNames)) return 'password_of_product';
@@ -69,19 +69,22 @@ function isMadeOf(typed: string, parts: string[]): boolean {
 
 type PinProblem = 'pin_too_simple' | 'pin_is_birthday';
 
-/** Why a new PIN would be guessed within the few tries that there are. */
+/** Refuses PINs that are guessed within few attempts. */
 export function pinProblem(pin: string, dateOfBirth: string | null): PinProblem | undefined {
   if (!isPin(pin)) return undefined;
   if (isSimplePin(pin)) return 'pin_too_simple';
   return dateOfBirth && birthdayPins(dateOfBirth).includes(pin) ? 'pin_is_birthday' : undefined;
 }
 
-/** Anything else has another problem. */
+/** Other formats are refused elsewhere. */
 function isPin(value: string): boolean {
   return /^\d+$/.test(value) && value.length === limits.pinDigits;
 }
 
-/** A row (123456, 654321, 135791), a repetition (111111, 121212, 123123) or a row of pairs (112233). */
+/**
+ * A sequence (123456, 654321, 135791), a repetition (111111, 121212) or a sequence of pairs
+ * (112233).
+ */
 export function isSimplePin(pin: string): boolean {
   return isRow(pin) || isRepetition(pin) || isRowOfPairs(pin);
 }
@@ -102,7 +105,7 @@ function isRowOfPairs(pin: string): boolean {
   return isPairs && isRow(`${pin[0]}${pin[2]}${pin[4]}`);
 }
 
-/** Every PIN that is a birthday: six digits in a row of the date in any usual order, with a short or a full year. */
+/** Six consecutive digits of the birthday in any usual order, with short or full year. */
 export function birthdayPins(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');
   const short = year.slice(2);
@@ -123,17 +126,15 @@ function pinsIn(digits: string): string[] {
   );
 }
 
-/** As people type it: spaces are dropped. */
 export function normalizeOneTimeCode(typed: string): string {
   return typed.replace(/\s/g, '');
 }
 
-/** As people type it: spaces and dashes are dropped, small letters count. */
 export function normalizeRecoveryCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** By form only: the server tells whether it is the right one. */
+/** Checks the format only. */
 export function isOneTimeCode(typed: string): boolean {
   return oneTimeCode.test(normalizeOneTimeCode(typed));
 }
@@ -144,18 +145,18 @@ export function isRecoveryCode(typed: string): boolean {
 
 export type NameProblem = 'name_without_letters' | 'name_invalid';
 
-/** What is wrong with an own name. It is locked when it is set, so it must be one. */
+/** Strict, because a name is locked once set. */
 export function nameProblem(name: string): NameProblem | undefined {
   if (!hasLetters(name)) return 'name_without_letters';
   return nameCharacters.test(name) ? undefined : 'name_invalid';
 }
 
-/** As many letters as the shortest name has. */
+/** At least as many letters as the shortest name. */
 export function hasLetters(name: string): boolean {
   return (name.match(/\p{L}/gu) ?? []).length >= limits.nameMinLength;
 }
 
-/** A date that exists in the calendar, written as `YYYY-MM-DD`. */
+/** An existing date, written as `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
   const match = isoDate.exec(value);
   if (!match) return false;
@@ -163,7 +164,7 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** Full years lived on a day; both days as `YYYY-MM-DD`. Born on 29 February, one turns a year older on 1 March. */
+/** Full years at a day. A birthday on 29 February counts on 1 March in other years. */
 export function ageInYears(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;

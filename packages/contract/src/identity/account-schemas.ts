@@ -15,7 +15,7 @@ import { securityEventKinds } from './security-events.ts';
 
 const passwordsMatch = { path: ['confirm_password'], error: 'passwords_differ' };
 
-/** The edition of each document that the person saw and accepted. */
+/** Accepted edition of each document. */
 const acceptances = z.object(
   Object.fromEntries(
     legalDocumentNames.map((name) => [
@@ -42,7 +42,7 @@ export const emailOnlyInput = z.object({ email: emailField });
 
 export const linkInput = z.object({ token: linkTokenField });
 
-/** The kinds of mailed links, as they stand in their addresses. */
+/** Kinds of mailed links, as used in their addresses. */
 export const linkTypes = [
   'signup',
   'recovery',
@@ -59,9 +59,9 @@ export const describeLinkInput = z.object({
   token: linkTokenField,
 });
 
-/** What a link will do, for the page with its button. Addresses are masked. */
+/** Effect of a link, for its page. Addresses are masked. */
 export const linkDescription = z.object({
-  /** A change of address that waits is stopped; one that was confirmed is undone. */
+  /** A pending change of address is stopped, a confirmed one undone. */
   effect: z.enum([
     'signup',
     'recovery',
@@ -72,12 +72,11 @@ export const linkDescription = z.object({
     'disown_factor',
     'stop_lost_device',
   ]),
-  /** The address of the account. */
   email: z.string(),
-  /** Where a change of address leads to. */
+  /** New address of a change. */
   new_email: z.string().nullable(),
   asked_at: timestamp,
-  /** The network behind the request, with its last part left out. */
+  /** Network of the request, without its last part. */
   network: z.string().nullable(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -93,7 +92,7 @@ export const resetPasswordInput = z
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
-/** Left out where the owner was proven to be there in this session a short while ago. */
+/** May be omitted after a recent proof in this session. */
 const proof = currentPasswordField.optional();
 
 export const changePasswordInput = z
@@ -113,11 +112,11 @@ export const removePinInput = z.object({ current_password: proof });
 export const deleteAccountInput = z.object({
   current_password: proof,
   confirmation_word: z.string('required').min(1, 'required').max(40, 'too_long'),
-  /** It is the consent to the processing of personal data that is withdrawn. */
+  /** The deletion withdraws the consent to the processing of personal data. */
   withdraws_consent: z.boolean().optional(),
 });
 
-/** What is already set is sent unchanged; anything else for it is refused. */
+/** Locked values must be sent unchanged. */
 export const basicInfoInput = z.object({
   first_name: nameField,
   last_name: nameField,
@@ -129,7 +128,7 @@ export const contactInfoInput = z.object({ phone: phoneField });
 export const preferredLanguageInput = z.object({ preferred_language: localeField });
 
 export const sessionView = z.object({
-  /** When the short half ends; the browser renews it before that. */
+  /** End of the short half; the browser renews it earlier. */
   expires_at: timestamp,
   user: z.object({ id: z.string(), email: z.string(), preferred_language: localeField }),
 });
@@ -141,9 +140,8 @@ export const profileView = z.object({
   last_name: z.string().nullable(),
   full_name: z.string().nullable(),
   user_email: z.string(),
-  /** An address that was asked for and still has to be confirmed. */
+  /** Unconfirmed new address. */
   pending_email: z.string().nullable(),
-  /** Until when it can be confirmed. */
   pending_email_until: timestamp.nullable(),
   phone: z.string().nullable(),
   date_of_birth: z.string().nullable(),

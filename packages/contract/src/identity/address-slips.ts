@@ -1,4 +1,4 @@
-/** Where most people have their mailbox. The short ones are too near to too much to be guessed. */
+/** Common providers. Shorter domains are too similar to others to be guessed. */
 const mailDomains = [
   'gmail.com',
   'yandex.ru',
@@ -13,7 +13,7 @@ const mailDomains = [
   'proton.me',
 ];
 
-/** Real ones that look like a slip of another. */
+/** Existing domains that look like a typo of another. */
 const otherDomains = new Set([
   'mail.com',
   'email.com',
@@ -34,7 +34,7 @@ const otherDomains = new Set([
   'yahoo.co',
 ]);
 
-/** Letters of the other keyboard that look the same. */
+/** Look-alike letters of the other keyboard layout. */
 const latinTwins: Record<string, string> = {
   а: 'a',
   е: 'e',
@@ -52,7 +52,7 @@ const latinTwins: Record<string, string> = {
 
 const knownSlips: Record<string, string> = { 'gmail.ru': 'gmail.com', 'icloud.ru': 'icloud.com' };
 
-/** The address that was probably meant, when the domain is one slip away from a well-known one. */
+/** The probable address, if its domain is one typo away from a common one. */
 export function suggestEmail(address: string): string | undefined {
   const typed = address.trim();
   const at = typed.lastIndexOf('@');
@@ -71,7 +71,7 @@ function probableDomain(typed: string): string | undefined {
   return knownSlips[domain] ?? mailDomains.find((known) => isSlipOf(domain, known));
 }
 
-/** At most one slip in the name and one in the ending. */
+/** At most one typo in the name and one in the ending. */
 function isSlipOf(domain: string, known: string): boolean {
   const dot = domain.lastIndexOf('.');
   const knownDot = known.lastIndexOf('.');
@@ -82,7 +82,7 @@ function isSlipOf(domain: string, known: string): boolean {
   );
 }
 
-/** Equal, or one letter too many, missing, wrong, or exchanged with its neighbour. */
+/** Equal, or one letter added, missing, wrong or swapped. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   if (typed === meant) return true;
   let start = 0;

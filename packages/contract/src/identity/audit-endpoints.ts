@@ -3,10 +3,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 import { auditActors, auditActs, ownerActs } from './audit-values.ts';
 
-/** Where a page ended: the number of its last entry. */
+/** Number of the last entry of a page. */
 const auditCursor = z.string().regex(/^[1-9]\d{0,14}$/, 'invalid');
 
-/** What was done about an owner's account. Who it was is said by kind, never by name. */
+/** An act on an owner's account. The actor is named by kind only. */
 export const ownAuditEntry = z.object({
   id: z.string(),
   at: timestamp,
@@ -18,8 +18,7 @@ export type OwnAuditEntry = z.input<typeof ownAuditEntry>;
 export const auditEndpoints = {
   listOwnAudit: defineEndpoint({
     id: 'list-own-audit',
-    summary:
-      'What support staff, administrators and the rules have done about the own account, newest first.',
+    summary: 'Acts of support staff, administrators and jobs on the own account, newest first.',
     method: 'GET',
     path: '/account/audit',
     callers: 'owner',
@@ -28,7 +27,7 @@ export const auditEndpoints = {
   }),
 } as const;
 
-/** An entry of the audit log as the desk shows it: ids, figures and words of the program. */
+/** An entry as the desk shows it: ids, figures and codes. */
 const auditRow = z.object({
   seq: z.number().int(),
   at: timestamp,
@@ -43,7 +42,7 @@ const auditRow = z.object({
 export const logEndpoints = {
   listAudit: defineEndpoint({
     id: 'list-audit',
-    summary: 'The audit log, newest first, all of it or one kind of act.',
+    summary: 'The audit log, newest first, optionally of one act.',
     method: 'GET',
     path: '/operator/audit',
     callers: 'operator',

@@ -1,8 +1,8 @@
-/** Who did it. `command`: an administrator on the machine. `system`: a job, by rules alone. */
+/** `command`: an administrator on the machine. `system`: a job. */
 export const auditActors = ['operator', 'command', 'contact', 'owner', 'system'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
-/** Acts that concern nobody's account in particular; the desk has words for them. */
+/** Acts without an owner; only the desk has texts for them. */
 export const serviceActs = [
   'operator_added',
   'operator_removed',
@@ -21,7 +21,7 @@ export const serviceActs = [
   'maintenance_called_off',
 ] as const;
 
-/** Acts that may concern an owner, who reads them among what was done: words in every language. */
+/** Acts that owners can read; texts in every language. */
 export const ownerActs = [
   'support_answered',
   'support_settled',
@@ -71,7 +71,7 @@ export const ownerActs = [
 ] as const;
 export type OwnerAct = (typeof ownerActs)[number];
 
-/** What the audit log keeps: acts of operators and commands, and every decision about a release. */
+/** Acts of operators and commands, and every decision about a release. */
 export const auditActs = [...serviceActs, ...ownerActs] as const;
 export type AuditAct = (typeof auditActs)[number];
 

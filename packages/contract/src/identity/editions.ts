@@ -1,6 +1,6 @@
 import type { Day } from '../days.ts';
 
-/** The documents of the service and where they can be read. */
+/** Legal documents with their paths. */
 export const legalPaths = {
   privacy_policy: '/privacy',
   terms_of_use: '/terms',
@@ -12,9 +12,9 @@ export type LegalDocument = keyof typeof legalPaths;
 export const legalDocumentNames = Object.keys(legalPaths) as LegalDocument[];
 
 /**
- * The editions of each document, oldest first, named by the day from which they are in force.
- * Their texts stand in `packages/texts/documents/<document>/<edition>.<language>.json`. A new
- * edition is entered at least `serviceTerms.changeNoticeDays` ahead: entering it sends the notice.
+ * Editions of each document, oldest first, named by their first day. Texts:
+ * `packages/texts/documents/<document>/<edition>.<language>.json`. A new edition is added at least
+ * `serviceTerms.changeNoticeDays` ahead; adding it triggers the notice.
  */
 export type Editions = Readonly<Record<LegalDocument, readonly [Day, ...Day[]]>>;
 
@@ -25,18 +25,18 @@ export const legalEditions: Editions = {
   personal_data_consent: ['2026-11-15'],
 };
 
-/** The edition that holds on this day; before the first day, the first. */
+/** Before the first edition, the first one. */
 export function editionInForce(editions: readonly [Day, ...Day[]], today: Day): Day {
   return editions.findLast((edition) => edition <= today) ?? editions[0];
 }
 
-/** What a person who signs up on this day accepts. */
+/** Accepted by a sign-up on this day. */
 export function editionsInForce(editions: Editions, today: Day): Record<LegalDocument, Day> {
   const inForce = legalDocumentNames.map((name) => [name, editionInForce(editions[name], today)]);
   return Object.fromEntries(inForce);
 }
 
-/** The editions that are known and do not hold yet. */
+/** Announced editions. */
 export function comingEditions(editions: readonly Day[], today: Day): Day[] {
   return editions.filter((edition) => edition > today);
 }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** RFC 3492: browsers encode domains, and have no way to decode them. */
+/** RFC 3492: browsers can encode domains, but not decode them. */
 const base = 36;
 
 const tMin = 1;
@@ -15,7 +15,7 @@ const initialBias = 72;
 
 const firstCodePoint = 128;
 
-/** Letters and digits of any script, and the signs that providers allow. */
+/** Letters and digits of any script, and signs that providers allow. */
 const localPart = /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]$/u;
 
 const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
@@ -25,8 +25,8 @@ const asciiDomain = /^([a-z0-9][a-z0-9-]*\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/;
 const localPartMaxLength = 64;
 
 /**
- * The one form in which an address is kept and compared: lower case, NFKC, the domain in its own
- * script also where it came as `xn--…`. Undefined for what is not an address.
+ * Canonical form for storage and comparison: lower case, NFKC, the domain in its own script instead
+ * of `xn--…`. Undefined for anything else.
  */
 export function normalizeEmail(typed: string): string | undefined {
   const address = typed.trim().normalize('NFKC').toLowerCase();
@@ -43,7 +43,7 @@ export function normalizeEmail(typed: string): string | undefined {
   return `${local}@${labels.join('.')}`;
 }
 
-/** As a domain stands on the wire. The address parser of the platform knows the rules for it. */
+/** The URL parser applies the rules for domains. */
 function asciiDomainOf(domain: string): string | undefined {
   if (!typedDomain.test(domain)) return undefined;
   try {
@@ -54,7 +54,7 @@ function asciiDomainOf(domain: string): string | undefined {
   }
 }
 
-/** The letters behind a label without its `xn--`; undefined where it is none. */
+/** Undefined if the label is invalid. */
 function decodePunycode(label: string): string | undefined {
   const delimiter = label.lastIndexOf('-');
   const output = [...label.slice(0, Math.max(delimiter, 0))].map((letter) => letter.charCodeAt(0));
@@ -91,7 +91,7 @@ function adapt(delta: number, length: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** a to z are 0 to 25, the digits 26 to 35. */
+/** a to z are 0 to 25, digits 26 to 35. */
 function digitOf(code: number): number | undefined {
   if (code >= 97 && code <= 122) return code - 97;
   return code >= 48 && code <= 57 ? code - 22 : undefined;

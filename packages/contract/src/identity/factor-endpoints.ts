@@ -8,15 +8,14 @@ const ofPasskey = z.object({ id: z.uuid('invalid') });
 const changes = [{ per: 'account', max: 60, seconds: hour }] as const;
 const steps = [{ per: 'address', max: 60, seconds: 15 * minute }] as const;
 
-/** Whether a sign-in ended the wait that somebody had begun for a lost device. */
+/** `has_ended_wait`: the sign-in ended the wait for a lost device. */
 const signedIn = z.object({ session: account.sessionView, has_ended_wait: z.boolean() });
 
-/** Passkeys, one-time codes and recovery codes: what an account asks for besides the password. */
+/** Passkeys, one-time codes and recovery codes. */
 export const factorEndpoints = {
   getFactors: defineEndpoint({
     id: 'get-factors',
-    summary:
-      'The passkeys of the account, whether one-time codes are on, what is left of recovery codes.',
+    summary: 'Passkeys, one-time codes and remaining recovery codes of the account.',
     method: 'GET',
     path: '/account/factors',
     callers: 'owner',
@@ -24,7 +23,7 @@ export const factorEndpoints = {
   }),
   beginPasskey: defineEndpoint({
     id: 'begin-passkey',
-    summary: 'What the browser needs to make a passkey for this account.',
+    summary: 'Options for creating a passkey for this account.',
     method: 'POST',
     path: '/account/passkeys/options',
     callers: 'owner',
@@ -35,7 +34,7 @@ export const factorEndpoints = {
   }),
   addPasskey: defineEndpoint({
     id: 'add-passkey',
-    summary: 'Add a passkey that the browser has made. The first factor brings recovery codes.',
+    summary: 'Add a passkey made by the browser. The first factor returns recovery codes.',
     method: 'POST',
     path: '/account/passkeys',
     callers: 'owner',
@@ -47,7 +46,7 @@ export const factorEndpoints = {
   }),
   renamePasskey: defineEndpoint({
     id: 'rename-passkey',
-    summary: 'Give a passkey another name.',
+    summary: 'Rename a passkey.',
     method: 'PATCH',
     path: '/account/passkeys/{id}',
     callers: 'owner',
@@ -60,7 +59,7 @@ export const factorEndpoints = {
   }),
   removePasskey: defineEndpoint({
     id: 'remove-passkey',
-    summary: 'Remove a passkey. With the last factor recovery codes end.',
+    summary: 'Remove a passkey. Removing the last factor also removes recovery codes.',
     method: 'DELETE',
     path: '/account/passkeys/{id}',
     callers: 'owner',
@@ -72,7 +71,7 @@ export const factorEndpoints = {
   }),
   beginCodes: defineEndpoint({
     id: 'begin-one-time-codes',
-    summary: 'A new secret for an authenticator. It counts once a right code has come.',
+    summary: 'A new secret for an authenticator. It takes effect with the first correct code.',
     method: 'POST',
     path: '/account/one-time-codes/secret',
     callers: 'owner',
@@ -84,7 +83,7 @@ export const factorEndpoints = {
   confirmCodes: defineEndpoint({
     id: 'confirm-one-time-codes',
     summary:
-      'Switch one-time codes on with a code of the new secret. The first factor brings recovery codes.',
+      'Turn on one-time codes with a code of the new secret. The first factor returns recovery codes.',
     method: 'POST',
     path: '/account/one-time-codes',
     callers: 'owner',
@@ -101,7 +100,7 @@ export const factorEndpoints = {
   }),
   removeCodes: defineEndpoint({
     id: 'remove-one-time-codes',
-    summary: 'Switch one-time codes off. With the last factor recovery codes end.',
+    summary: 'Turn off one-time codes. Removing the last factor also removes recovery codes.',
     method: 'DELETE',
     path: '/account/one-time-codes',
     callers: 'owner',
@@ -112,7 +111,7 @@ export const factorEndpoints = {
   }),
   makeRecoveryCodes: defineEndpoint({
     id: 'make-recovery-codes',
-    summary: 'Ten new recovery codes; those from before end.',
+    summary: 'Create ten new recovery codes; previous ones become invalid.',
     method: 'POST',
     path: '/account/recovery-codes',
     callers: 'owner',
@@ -124,7 +123,7 @@ export const factorEndpoints = {
   disownFactor: defineEndpoint({
     id: 'disown-factor',
     summary:
-      'Disown a change of factors with the token of its mail. Disowns factors added since, which stay until another factor is shown, ends every session, voids the password and gives the token for choosing a new one.',
+      'Disown a change of factors with the token of its mail. Disowns later factors until another factor is proven, ends every session, voids the password and returns a token for a new one.',
     method: 'POST',
     path: '/account/factors/disowning',
     callers: 'anyone',
@@ -135,7 +134,7 @@ export const factorEndpoints = {
   }),
   beginPasskeySignIn: defineEndpoint({
     id: 'offer-passkey-sign-in',
-    summary: 'What the browser needs to sign in with a passkey of its device.',
+    summary: 'Options for signing in with a passkey.',
     method: 'POST',
     path: '/session/passkey/options',
     callers: 'anyone',
@@ -155,7 +154,7 @@ export const factorEndpoints = {
   }),
   completeSecondStep: defineEndpoint({
     id: 'take-second-step',
-    summary: 'Finish a sign-in with a passkey, a one-time code or a recovery code.',
+    summary: 'Complete a sign-in with a passkey, a one-time code or a recovery code.',
     method: 'POST',
     path: '/session/second-step',
     callers: 'anyone',
@@ -167,7 +166,7 @@ export const factorEndpoints = {
   reportLostDevice: defineEndpoint({
     id: 'report-lost-device',
     summary:
-      'Say after a right password that no second factor is at hand. After 7 days without a stop every factor ends.',
+      'Report a lost second factor after the correct password. All factors end after 7 days unless stopped.',
     method: 'POST',
     path: '/session/lost-device',
     callers: 'anyone',
@@ -188,7 +187,7 @@ export const factorEndpoints = {
   }),
   beginPasskeyProof: defineEndpoint({
     id: 'offer-passkey-proof',
-    summary: 'What the browser needs to prove with a passkey that the owner is there.',
+    summary: 'Options for a proof with a passkey.',
     method: 'POST',
     path: '/session/proof/options',
     callers: 'owner',

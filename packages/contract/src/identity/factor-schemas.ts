@@ -8,7 +8,7 @@ import {
   normalizeRecoveryCode,
 } from './account-rules.ts';
 
-/** Bytes of the browser's Web Authentication interface, as it writes them into JSON. */
+/** Base64url bytes of the Web Authentication API. */
 const bytes = z
   .string('required')
   .min(1, 'required')
@@ -24,7 +24,7 @@ const credentialParts = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
 };
 
-/** A passkey that a device has just made. */
+/** A new passkey. */
 export const registeredPasskey = z
   .object({
     ...credentialParts,
@@ -37,7 +37,7 @@ export const registeredPasskey = z
   .transform((passkey) => ({ ...passkey, clientExtensionResults: {} }));
 export type RegisteredPasskey = z.output<typeof registeredPasskey>;
 
-/** What a device has signed with a passkey. */
+/** An assertion of a passkey. */
 export const usedPasskey = z
   .object({
     ...credentialParts,
@@ -55,18 +55,16 @@ const credentialDescriptors = z.array(
   z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() }),
 );
 
-/** What the browser needs to use a passkey. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   timeout: z.number(),
   rpId: z.string(),
-  /** None: the person chooses among the passkeys of the device. */
+  /** Empty: the person chooses among the passkeys of the device. */
   allowCredentials: credentialDescriptors,
   userVerification: z.literal('required'),
 });
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
-/** What the browser needs to make a passkey. */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -109,7 +107,7 @@ export const oneTimeCodeInput = z.object({ code: oneTimeCodeField });
 export const recoveryCodeInput = z.object({ recovery_code: recoveryCodeField });
 export const passwordProofInput = z.object({ current_password: currentPasswordField });
 
-/** Any one of the three; recovery codes prove nothing but a sign-in. */
+/** Recovery codes only complete a sign-in. */
 export const proveInput = z.union(
   [passwordProofInput, usedPasskeyInput, oneTimeCodeInput],
   'invalid',
@@ -122,13 +120,13 @@ export const secondStepInput = z.union(
 );
 export type SecondStepInput = z.output<typeof secondStepInput>;
 
-/** What is still asked for after a right password. */
+/** Second factors that can complete a sign-in. */
 export const secondStepView = z.object({
-  /** Null where the account has no passkey. */
+  /** Null if the account has no passkey. */
   passkey: passkeyRequest.nullable(),
   has_codes: z.boolean(),
   has_recovery_codes: z.boolean(),
-  /** When every second factor ends, if somebody has said that the device is lost. */
+  /** End of all second factors after the report of a lost device. */
   lost_device_until: timestamp.nullable(),
 });
 export type SecondStepView = z.input<typeof secondStepView>;
@@ -149,5 +147,5 @@ export const factorsView = z.object({
 });
 export type FactorsView = z.input<typeof factorsView>;
 
-/** Shown once. Null where the account has its codes already. */
+/** Shown once; null if the account already has codes. */
 export const newRecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });

@@ -9,16 +9,15 @@ const documentName = z.enum(legalDocumentNames as [LegalDocument, ...LegalDocume
 export const documentView = z.object({
   document: documentName,
   edition,
-  /** From when it holds for this person: never sooner than the notice promised. */
+  /** Start of validity for this person, never before the notice period. */
   holds_from: edition,
   accepted_at: timestamp.nullable(),
 });
 export type DocumentView = z.input<typeof documentView>;
 
 export const documentsView = z.object({
-  /** What holds today. */
   in_force: z.array(documentView),
-  /** What is announced and does not hold yet. */
+  /** Announced, not valid yet. */
   coming: z.array(documentView),
 });
 export type DocumentsView = z.input<typeof documentsView>;
@@ -35,23 +34,22 @@ export type ConsentView = z.input<typeof consentView>;
 export const legalEndpoints = {
   getService: defineEndpoint({
     id: 'get-service',
-    summary: 'Who runs this service and how to reach them, for the documents.',
+    summary: 'Provider and contact details, as the documents name them.',
     method: 'GET',
     path: '/service',
     callers: 'anyone',
     output: z.object({
-      /** Null: nobody has named themselves. */
+      /** Null if not configured. */
       operator: z.string().nullable(),
       support_email: z.string(),
       site_address: z.string(),
-      /** How many an owner may name; 0: no limit. */
+      /** Contacts per owner; 0: unlimited. */
       trusted_contacts: z.number().int(),
     }),
   }),
   getDocuments: defineEndpoint({
     id: 'get-documents',
-    summary:
-      'The editions of the documents that concern this person, and whether they are accepted.',
+    summary: 'Editions of the documents that apply to this person, with acceptance.',
     method: 'GET',
     path: '/documents',
     callers: 'owner',
@@ -59,7 +57,7 @@ export const legalEndpoints = {
   }),
   listConsents: defineEndpoint({
     id: 'list-consents',
-    summary: 'Every edition that this person has accepted: when, from which address and browser.',
+    summary: 'All accepted editions with time, address and browser.',
     method: 'GET',
     path: '/documents/acceptances',
     callers: 'owner',
@@ -67,7 +65,7 @@ export const legalEndpoints = {
   }),
   acceptDocuments: defineEndpoint({
     id: 'accept-documents',
-    summary: 'Accept editions of documents that hold or are announced.',
+    summary: 'Accept present or announced editions of documents.',
     method: 'POST',
     path: '/documents/acceptances',
     callers: 'owner',

@@ -1,4 +1,4 @@
-/** Kinds of security events by the group to which an owner can narrow the log. */
+/** Kinds by the group that owners can filter the log by. */
 const kindsByGroup = {
   sign_ins: [
     'signed_up',

@@ -7,7 +7,7 @@ import { proveInput, secondStepView } from './factor-schemas.ts';
 export const profileEndpoints = {
   getProfile: defineEndpoint({
     id: 'get-profile',
-    summary: 'The own profile; created if it is missing.',
+    summary: 'The own profile; created if missing.',
     method: 'GET',
     path: '/profile',
     callers: 'owner',
@@ -23,7 +23,7 @@ export const profileEndpoints = {
     body: schema.basicInfoInput,
     output: schema.profileView,
     errors: ['no_changes', 'field_locked'],
-    // A date of birth is compared with the PIN, which takes a while.
+    // Comparing a date of birth with the PIN is slow.
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   updateContactInfo: defineEndpoint({
@@ -53,7 +53,7 @@ export const sessionEndpoints = {
   signIn: defineEndpoint({
     id: 'sign-in',
     summary:
-      'Sign in with e-mail and password. An account with a second factor gets no session yet, but what its second step takes.',
+      'Sign in with e-mail and password. With a second factor, the response has its second step instead of a session.',
     method: 'POST',
     path: '/session',
     callers: 'anyone',
@@ -85,7 +85,7 @@ export const sessionEndpoints = {
   proveSession: defineEndpoint({
     id: 'prove-session',
     summary:
-      'Prove with the password, a passkey or a one-time code that the owner is there. It counts for ten minutes.',
+      'Prove the presence of the owner with the password, a passkey or a one-time code, for ten minutes.',
     method: 'POST',
     path: '/session/proof',
     callers: 'owner',
@@ -96,7 +96,7 @@ export const sessionEndpoints = {
   }),
   signOut: defineEndpoint({
     id: 'logout',
-    summary: 'End the session of this browser. Succeeds also when there is none.',
+    summary: 'End the session of this browser. Also succeeds without one.',
     method: 'DELETE',
     path: '/session',
     callers: 'anyone',
@@ -104,7 +104,7 @@ export const sessionEndpoints = {
   }),
   listSessions: defineEndpoint({
     id: 'list-sessions',
-    summary: 'The active sessions of the account, this one first.',
+    summary: 'Active sessions of the account, the present one first.',
     method: 'GET',
     path: '/sessions',
     callers: 'owner',
@@ -112,7 +112,7 @@ export const sessionEndpoints = {
   }),
   endSession: defineEndpoint({
     id: 'end-session',
-    summary: 'End one other session of the account.',
+    summary: 'End another session of the account.',
     method: 'DELETE',
     path: '/sessions/{id}',
     callers: 'owner',
@@ -123,7 +123,7 @@ export const sessionEndpoints = {
   }),
   endOtherSessions: defineEndpoint({
     id: 'end-other-sessions',
-    summary: 'End every session of the account but this one.',
+    summary: 'End all other sessions of the account.',
     method: 'DELETE',
     path: '/sessions',
     callers: 'owner',

@@ -1,13 +1,13 @@
 export type DeviceForm = 'computer' | 'phone' | 'tablet' | 'unknown';
 
 export interface UserAgentFacts {
-  /** The browser's own name, or `yandex`, whose name is written differently by language. */
+  /** Browser name, or `yandex`, whose name depends on the language. */
   browser: string | undefined;
   system: string | undefined;
   form: DeviceForm;
 }
 
-/** The first match counts: nearly every browser also calls itself Chrome or Safari. */
+/** The first match counts: nearly every browser also claims to be Chrome or Safari. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/YaBrowser\//, 'yandex'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -32,7 +32,7 @@ const systems: [pattern: RegExp, name: string, form: DeviceForm][] = [
   [/Linux|X11/, 'Linux', 'computer'],
 ];
 
-/** What a browser says about itself, as far as it is one of the common ones. */
+/** Recognises common browsers and systems only. */
 export function parseUserAgent(userAgent: string | null): UserAgentFacts {
   const text = userAgent ?? '';
   const system = systems.find(([pattern]) => pattern.test(text));

@@ -12,13 +12,13 @@ export const capturedMailSummary = z.object({
 
 export const capturedMailView = capturedMailSummary.extend({
   from: z.string(),
-  /** Where an answer would go, when not to the sender. */
+  /** If different from the sender. */
   reply_to: z.string().optional(),
   message_id: z.string(),
   text: z.string(),
 });
 
-/** The local mailbox, for trying the product without a mail server. */
+/** Local mailbox for development without a mail server. */
 export const capturedMailEndpoints = {
   listCapturedMails: defineEndpoint({
     id: 'list-captured-mails',
@@ -40,7 +40,7 @@ export const capturedMailEndpoints = {
   }),
   getCapturedMailHtml: defineEndpoint({
     id: 'get-captured-mail-html',
-    summary: 'The HTML part of a captured mail, locked into a sandbox.',
+    summary: 'The HTML part of a captured mail, in a sandbox.',
     method: 'GET',
     path: '/dev/mails/{id}/html',
     callers: 'developer',

@@ -13,10 +13,10 @@ import {
 
 const folderView = z.object({
   folder: z.enum(mailboxFolders),
-  /** How many the server holds. */
+  /** Messages on the server. */
   total: z.int(),
   unread: z.int(),
-  /** How many of them are listed here. */
+  /** Messages listed here. */
   listed: z.int(),
 });
 export type MailboxFolderView = z.output<typeof folderView>;
@@ -48,12 +48,12 @@ const text = (max: number) =>
     .max(max, 'too_long')
     .regex(/^\P{Cc}*$/u, 'invalid');
 
-/** A preset names the server; `other` needs all of it. */
+/** A preset determines the server; `other` requires all fields. */
 export const connectMailboxInput = z
   .object({
     provider: z.enum(mailboxProviders, 'invalid'),
     email: emailField,
-    /** The address itself where it is not given. */
+    /** Defaults to the address. */
     user: text(mailboxLimits.userMaxLength).optional(),
     password: z
       .string('required')
@@ -79,7 +79,7 @@ export type ConnectMailboxInput = z.output<typeof connectMailboxInput>;
 
 export const mailboxListQuery = z.object({
   folder: z.enum(mailboxFolders, 'invalid'),
-  /** Where the last page ended. */
+  /** End of the previous page. */
   cursor: z.string().max(200, 'too_long').optional(),
   search: z.string().trim().max(limits.searchMaxLength, 'too_long').optional(),
 });
@@ -111,12 +111,12 @@ export const mailboxMessageView = mailboxMessageSummary.extend({
   to: z.array(person),
   cc: z.array(person),
   reply_to: z.array(person),
-  /** The plain text; of a message that has only HTML, its text. */
+  /** The plain text, or the text of an HTML message. */
   text: z.string(),
-  /** It has a page of its own, shown in a sandbox. */
+  /** Has an HTML page, shown in a sandbox. */
   has_html: z.boolean(),
   has_remote_images: z.boolean(),
-  /** Parts of it could not be read. */
+  /** Some parts are unreadable. */
   is_broken: z.boolean(),
   attachments: z.array(attachment),
 });
@@ -124,7 +124,7 @@ export type MailboxMessageView = z.input<typeof mailboxMessageView>;
 
 const messageId = z.object({ id: z.uuid('invalid') });
 
-/** Each asks the owner's mail server. */
+/** Each call connects to the owner's mail server. */
 const reading = { limits: [{ per: 'account', max: 600, seconds: hour }] } as const;
 
 const readingErrors = [
@@ -146,7 +146,7 @@ export const mailboxEndpoints = {
   connectMailbox: defineEndpoint({
     id: 'connect-mailbox',
     summary:
-      'Connect a mailbox over IMAP, or give one that is connected another password. Tried before it is kept.',
+      'Connect a mailbox over IMAP or change its password. The connection is tested before saving.',
     method: 'PUT',
     path: '/mailbox',
     callers: 'owner',
@@ -164,7 +164,7 @@ export const mailboxEndpoints = {
   }),
   setMailboxSync: defineEndpoint({
     id: 'set-mailbox-sync',
-    summary: 'Switch the refreshing by itself on or off.',
+    summary: 'Turn automatic sync on or off.',
     method: 'PATCH',
     path: '/mailbox',
     callers: 'owner',
@@ -175,7 +175,7 @@ export const mailboxEndpoints = {
   }),
   disconnectMailbox: defineEndpoint({
     id: 'disconnect-mailbox',
-    summary: 'Forget the mailbox: its password, and everything that was listed of it.',
+    summary: 'Disconnect the mailbox and delete its password and listed messages.',
     method: 'DELETE',
     path: '/mailbox',
     callers: 'owner',
@@ -185,7 +185,7 @@ export const mailboxEndpoints = {
   }),
   syncMailbox: defineEndpoint({
     id: 'sync-mailbox',
-    summary: 'Refresh the lists now, also after a trouble that stopped it.',
+    summary: 'Sync now, also after a failure that stopped it.',
     method: 'POST',
     path: '/mailbox/sync',
     callers: 'owner',
@@ -195,7 +195,7 @@ export const mailboxEndpoints = {
   }),
   listMailboxMessages: defineEndpoint({
     id: 'list-mailbox-messages',
-    summary: 'The mails of a folder, newest first, or those that a search finds; page by page.',
+    summary: 'Messages of a folder, newest first, optionally filtered by a search; in pages.',
     method: 'GET',
     path: '/mailbox/messages',
     callers: 'owner',
@@ -203,14 +203,14 @@ export const mailboxEndpoints = {
     output: z.object({
       messages: z.array(mailboxMessageSummary),
       next_cursor: z.string().nullable(),
-      /** How many a search found. */
+      /** Number of search results. */
       found: z.int().nullable(),
     }),
     errors: ['not_found'],
   }),
   getMailboxMessage: defineEndpoint({
     id: 'get-mailbox-message',
-    summary: 'One mail, read from its server now. It stays unread there.',
+    summary: 'One message, read from its server. It stays unread there.',
     method: 'GET',
     path: '/mailbox/messages/{id}',
     callers: 'owner',
@@ -221,8 +221,7 @@ export const mailboxEndpoints = {
   }),
   showMailboxMessage: defineEndpoint({
     id: 'show-mailbox-message',
-    summary:
-      'The HTML of a mail, cleaned and locked into a sandbox; remote images only where they are asked for.',
+    summary: 'The sanitised HTML of a message in a sandbox, with remote images on request.',
     method: 'GET',
     path: '/mailbox/messages/{id}/page',
     callers: 'owner',
@@ -237,7 +236,7 @@ export const mailboxEndpoints = {
   }),
   downloadMailboxAttachment: defineEndpoint({
     id: 'download-mailbox-attachment',
-    summary: 'One attachment of a mail.',
+    summary: 'One attachment of a message.',
     method: 'GET',
     path: '/mailbox/messages/{id}/attachments/{index}',
     callers: 'owner',

@@ -1,8 +1,8 @@
-/** What owners connect most; `other` has a form of its own. */
+/** Presets; `other` requires a server. */
 export const mailboxProviders = ['yandex', 'mailru', 'gmail', 'outlook', 'other'] as const;
 export type MailboxProvider = (typeof mailboxProviders)[number];
 
-/** `tls` from the first byte, or `starttls` before anything is said. Never in clear text. */
+/** `tls` from the first byte, or `starttls` before any command. Never clear text. */
 export const mailboxSecurities = ['tls', 'starttls'] as const;
 export type MailboxSecurity = (typeof mailboxSecurities)[number];
 
@@ -19,22 +19,20 @@ export const mailboxPresets: Record<Exclude<MailboxProvider, 'other'>, MailboxSe
   outlook: { host: 'outlook.office365.com', port: 993, security: 'tls' },
 };
 
-/** The only ports that a mailbox is asked for on a public host. */
+/** The only ports allowed for public hosts. */
 export const mailboxPorts = [143, 993] as const;
 
 export const mailboxFolders = ['inbox', 'spam'] as const;
 export type MailboxFolder = (typeof mailboxFolders)[number];
 
 /**
- * `first_sync`: its mails are being listed for the first time. `working`: they are refreshed.
- * `stopped`: nothing is tried any more until the owner does something about the trouble.
+ * `first_sync`: messages are listed for the first time. `working`: synced regularly. `stopped`:
+ * until the owner resolves the trouble.
  */
 export const mailboxStates = ['first_sync', 'working', 'stopped'] as const;
 export type MailboxState = (typeof mailboxStates)[number];
 
-/**
- * What is wrong with it. The last two pass by themselves and are tried again; the others stop it.
- */
+/** The last two are temporary and retried; the others stop the sync. */
 export const mailboxTroubles = [
   'login_refused',
   'folder_missing',
@@ -46,13 +44,13 @@ export const mailboxTroubles = [
 export type MailboxTrouble = (typeof mailboxTroubles)[number];
 
 export const mailboxLimits = {
-  /** Of each folder the newest are listed. */
+  /** The newest ones are listed. */
   messagesPerFolder: 10_000,
   messagesPerPage: 50,
   previewLength: 100,
   hostMaxLength: 253,
   userMaxLength: 320,
   passwordMaxLength: 500,
-  /** The longest message that is opened here. */
+  /** Longer messages are not opened here. */
   messageMaxBytes: 30 * 1024 * 1024,
 } as const;

@@ -20,7 +20,7 @@ import {
   shownContactStatuses,
 } from './contact-rules.ts';
 
-/** The card that a contact prints and keeps. */
+/** Printable cards of contacts. */
 export const contactCardEndpoints = {
   openContactCard: defineEndpoint({
     id: 'open-contact-card',
@@ -48,7 +48,7 @@ export const contactCardEndpoints = {
 
 const optionalText = (maxLength: number) => z.string('invalid').trim().max(maxLength, 'too_long');
 
-/** A trusted contact as its form sends it. Empty texts mean that nothing is known. */
+/** A contact as the form sends it; unknown texts are empty. */
 export const contactInput = z
   .object({
     name: contactNameField,
@@ -58,10 +58,10 @@ export const contactInput = z
     category: z.enum(contactCategories, 'required'),
     notes: optionalText(limits.contactNotesMaxLength),
     address: optionalText(limits.contactAddressMaxLength),
-    /** The language of the mails to this person. */
+    /** Language of mails to this person. */
     preferred_language: localeField,
     is_minor: z.boolean('invalid'),
-    /** The legal representative agrees; without that a minor cannot be named. */
+    /** Consent of the legal representative, required for minors. */
     has_guardian_consent: z.boolean('invalid'),
   })
   .refine((contact) => !contact.is_minor || contact.has_guardian_consent, {
@@ -84,7 +84,7 @@ export const confirmContactInput = z.object({
 
 export const sendConfirmationInput = z.object({
   p_contact_id: idField,
-  /** How the owner wants to be named in the mail; only used while the profile has no name. */
+  /** Owner's name in the mail; only used if the profile has none. */
   p_user_name: ownFullNameField.optional(),
 });
 
@@ -103,55 +103,55 @@ export const contactView = z.object({
   is_confirmed: z.boolean(),
   status: z.enum(shownContactStatuses),
   protocol_activated_at: timestamp.nullable(),
-  /** This person has an account, and can sign in and act as the contact. */
+  /** Has an account and can act as the contact. */
   is_bound: z.boolean(),
-  /** The latest invitation, if there ever was one. */
+  /** The latest invitation. */
   invitation: z
     .object({
       mail_state: z.enum(invitationMailStates),
       created_at: timestamp,
       expires_at: timestamp,
-      /** How often a code may still be tried. */
+      /** Remaining attempts for the code. */
       tries_left: z.number().int(),
     })
     .nullable(),
-  /** The yearly question, since the contact is confirmed. */
+  /** Reconfirmation, once the contact is confirmed. */
   yearly: z
     .object({
-      /** When the contact agreed or last said yes; not known of those who agreed long ago. */
+      /** Last acceptance or reconfirmation; unknown for old contacts. */
       confirmed_at: timestamp.nullable(),
-      /** Since when a question waits for its answer. */
+      /** Date of a pending reconfirmation. */
       asked_at: timestamp.nullable(),
-      /** The latest mail of it did not arrive. */
+      /** Its latest mail was not delivered. */
       is_unreached: z.boolean(),
     })
     .nullable(),
-  /** In how many instructions this person is named, and in how many nobody else is. */
+  /** Instructions that name this person, and those that name no other. */
   instruction_count: z.number().int(),
   sole_instruction_count: z.number().int(),
-  /** The record is damaged: relationship, notes and address are left out. */
+  /** The record is damaged: relationship, notes and address are empty. */
   is_unreadable: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
 });
 export type ContactView = z.input<typeof contactView>;
 
-/** What became of an invitation that was to be handed over at once. */
+/** Result of sending an invitation immediately. */
 export const invitationResult = z.object({
   ok: z.boolean(),
-  /** The mail was taken by a mail server. */
+  /** A mail server accepted the mail. */
   sent: z.boolean(),
-  /** It was not: the owner has to pass the code on. */
+  /** Not sent: the owner has to pass on the code. */
   manual_sharing_required: z.boolean(),
   contact_email: z.string(),
-  /** Only where the mail was not sent. */
+  /** Only if the mail was not sent. */
   confirmation_code: z.string().nullable(),
 });
 export type InvitationResult = z.output<typeof invitationResult>;
 
 export const savedContact = z.object({
   contact: contactView,
-  /** Null where no mail was due. */
+  /** Null if no mail was due. */
   invitation: invitationResult.nullable(),
 });
 
@@ -160,20 +160,20 @@ const invitationLimit = { per: 'account', max: 30, seconds: hour } as const;
 export const contactEndpoints = {
   listContacts: defineEndpoint({
     id: 'list-trusted-contacts',
-    summary: 'The own trusted contacts, newest first.',
+    summary: 'Own trusted contacts, newest first.',
     method: 'GET',
     path: '/contacts',
     callers: 'owner',
     output: z.object({
       contacts: z.array(contactView),
-      /** 0 means that there is no limit. */
+      /** 0: unlimited. */
       limit: z.number().int(),
     }),
     errors: ['content_unreadable'],
   }),
   createContact: defineEndpoint({
     id: 'create-trusted-contact',
-    summary: 'Name a trusted contact. An invitation with a code is mailed.',
+    summary: 'Add a trusted contact and mail an invitation with a code.',
     method: 'POST',
     path: '/contacts',
     callers: 'owner',
@@ -200,7 +200,7 @@ export const contactEndpoints = {
   deleteContact: defineEndpoint({
     id: 'delete-trusted-contact',
     summary:
-      'Remove a trusted contact, also from the instructions; another one can take its place there.',
+      'Remove a trusted contact, also from instructions, optionally in favour of another contact.',
     method: 'DELETE',
     path: '/contacts/{id}',
     callers: 'owner',
@@ -208,7 +208,7 @@ export const contactEndpoints = {
     params: idParams,
     query: z.object({ reassign_to: idField.optional() }),
     output: z.object({
-      /** Instructions that named this person, and those that now name nobody. */
+      /** Instructions that named this person, and those now without contact. */
       affected_instructions: z.number().int(),
       orphaned_instructions: z.number().int(),
     }),
@@ -216,7 +216,7 @@ export const contactEndpoints = {
   }),
   sendConfirmationEmail: defineEndpoint({
     id: 'send_confirmation_email',
-    summary: 'Mail a new invitation with a new code. The former code and link end.',
+    summary: 'Mail a new invitation with a new code. The previous code and link become invalid.',
     method: 'POST',
     path: '/contacts/confirmation-email',
     callers: 'owner',
@@ -228,7 +228,7 @@ export const contactEndpoints = {
   }),
   confirmContact: defineEndpoint({
     id: 'confirm-trusted-contact',
-    summary: 'Confirm a trusted contact with the code that was mailed to that person.',
+    summary: 'Confirm a trusted contact with the mailed code.',
     method: 'POST',
     path: '/contacts/confirmation',
     callers: 'owner',

@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts';
 
-/** Codes are made of these: no 0 and O, no 1, I and L. */
+/** Without look-alikes: 0 and O, 1, I and L. */
 export const confirmationCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** By form any six of A-Z and 0-9 will do: whether it is the right code is for the server to say. */
+/** Any six of A-Z and 0-9; the server compares the code itself. */
 const codePattern = new RegExp(`^[A-Z0-9]{${limits.confirmationCodeLength}}$`);
 
 /** Letters of the Russian keyboard that look like those of a code. */
@@ -26,21 +26,21 @@ export const contactCategories = ['family', 'friend', 'professional', 'other'] a
 export type ContactCategory = (typeof contactCategories)[number];
 
 /**
- * `pending`: named, has not answered. `declined`: said no; may be asked again.
- * `activated`: took part in an activation; can no longer be changed or removed.
+ * `pending`: no answer yet. `declined`: may be invited again. `activated`: took part in an
+ * activation; can no longer be changed or removed.
  */
 export const contactStatuses = ['pending', 'confirmed', 'declined', 'activated'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** As the owner sees a contact. `uninvited`: named, and no invitation was sent. */
+/** Status as shown to the owner. `uninvited`: no invitation was sent. */
 export const shownContactStatuses = ['uninvited', ...contactStatuses] as const;
 export type ShownContactStatus = (typeof shownContactStatuses)[number];
 
-/** What became of the latest invitation mail: on its way, taken by a mail server, or refused permanently. */
+/** `refused`: permanently, by a mail server. */
 export const invitationMailStates = ['queued', 'sent', 'refused'] as const;
 export type InvitationMailState = (typeof invitationMailStates)[number];
 
-/** A code as people type it: in any case, in groups, with look-alikes of another keyboard. */
+/** Accepts any case, groups and look-alikes of another keyboard layout. */
 export function normalizeConfirmationCode(input: string): string {
   const bare = input.normalize('NFKC').replace(/[\s\p{Pd}_]/gu, '');
   return [...bare.toUpperCase()].map((letter) => latinTwins[letter] ?? letter).join('');
@@ -52,7 +52,7 @@ export function isConfirmationCode(input: string): boolean {
 
 type CodeProblem = { kind: 'characters'; characters: string } | { kind: 'length'; count: number };
 
-/** What is wrong with the form of a code; undefined when only the server can tell. */
+/** Problem with the format of a code; undefined if only the server can decide. */
 export function codeProblem(input: string): CodeProblem | undefined {
   const code = [...normalizeConfirmationCode(input)];
   const strange = [...new Set(code.filter((character) => !/[A-Z0-9]/.test(character)))];

@@ -6,7 +6,7 @@ import { contactStatuses } from './contact-rules.ts';
 
 const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 
-/** What an invited person may know before answering. */
+/** An invitation as shown before the answer. */
 const invitationView = z.object({
   owner_name: z.string().nullable(),
   owner_email: z.string(),
@@ -14,7 +14,7 @@ const invitationView = z.object({
   contact_email: z.string(),
   preferred_language: localeField,
   status: z.enum(contactStatuses),
-  /** The owner's protocol was activated before this person answered: who did it, and when. */
+  /** The owner's protocol was activated before this person answered. */
   active_protocol: z
     .object({ activated_by: z.string().nullable(), activated_at: timestamp })
     .nullable(),
@@ -25,7 +25,7 @@ export type InvitationView = z.input<typeof invitationView>;
 export const invitationEndpoints = {
   openInvitation: defineEndpoint({
     id: 'open-invitation',
-    summary: 'What is asked of the person who got the invitation with this token.',
+    summary: 'The invitation with this token.',
     method: 'POST',
     path: '/invitation',
     callers: 'anyone',
@@ -36,7 +36,7 @@ export const invitationEndpoints = {
   }),
   acceptInvitation: defineEndpoint({
     id: 'accept-invitation',
-    summary: 'Agree to be a trusted contact. Can be repeated.',
+    summary: 'Accept to be a trusted contact. Can be repeated.',
     method: 'POST',
     path: '/invitation/accept',
     callers: 'anyone',
@@ -47,7 +47,7 @@ export const invitationEndpoints = {
   }),
   declineInvitation: defineEndpoint({
     id: 'decline-invitation',
-    summary: 'Refuse to be a trusted contact. The owner is told. Can be repeated.',
+    summary: 'Decline to be a trusted contact. The owner is notified. Can be repeated.',
     method: 'POST',
     path: '/invitation/decline',
     callers: 'anyone',
@@ -58,7 +58,7 @@ export const invitationEndpoints = {
   }),
 } as const;
 
-/** What a contact is asked once a year, and how it stands. */
+/** A pending reconfirmation of a contact. */
 const reconfirmationView = z.object({
   owner_name: z.string().nullable(),
   owner_email: z.string(),
@@ -72,7 +72,7 @@ const reconfirmationView = z.object({
 export const reconfirmationEndpoints = {
   openReconfirmation: defineEndpoint({
     id: 'open-still-here',
-    summary: 'What the contact who got the yearly question with this token is asked.',
+    summary: 'The reconfirmation with this token.',
     method: 'POST',
     path: '/still-here',
     callers: 'anyone',
@@ -83,7 +83,7 @@ export const reconfirmationEndpoints = {
   }),
   answerReconfirmation: defineEndpoint({
     id: 'answer-still-here',
-    summary: 'Say by the link that the contact is still there. Can be repeated.',
+    summary: 'Reconfirm by the mailed link. Can be repeated.',
     method: 'POST',
     path: '/still-here/yes',
     callers: 'anyone',
@@ -94,7 +94,7 @@ export const reconfirmationEndpoints = {
   }),
   declineReconfirmation: defineEndpoint({
     id: 'decline-still-here',
-    summary: 'Say by the link that the contact can no longer do it. The owner is told.',
+    summary: 'Decline a reconfirmation by the mailed link. The owner is notified.',
     method: 'POST',
     path: '/still-here/no',
     callers: 'anyone',
@@ -105,7 +105,7 @@ export const reconfirmationEndpoints = {
   }),
   reconfirmAsContact: defineEndpoint({
     id: 'confirm-still-here',
-    summary: 'Say as the signed-in contact that one is still there.',
+    summary: 'Reconfirm as the signed-in contact.',
     method: 'POST',
     path: '/legacies/{id}/still-here',
     callers: 'owner',

@@ -9,7 +9,7 @@ const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 export const checkInStep = z.object({
   kind: z.enum(checkInStepKinds),
   at: timestamp,
-  /** Which mail of the round, or how many contacts. */
+  /** Number of the mail in the round, or of contacts. */
   count: z.int().nullable(),
 });
 export type CheckInStepView = z.input<typeof checkInStep>;
@@ -17,25 +17,25 @@ export type CheckInStepView = z.input<typeof checkInStep>;
 export const checkInSettingsView = z.object({
   frequency: z.enum(checkInFrequencies),
   state: z.enum(checkInStates),
-  /** When the next mail goes, or the contacts are told, unless there is a sign of life before. */
+  /** Next mail or notification of contacts, unless the owner checks in before. */
   next_step_at: timestamp.nullable(),
-  /** The next step is that the contacts are told. */
+  /** The next step notifies the contacts. */
   is_last_step: z.boolean(),
   confirmed_contacts: z.int(),
-  /** What happened in the last round, oldest first; none when there was no round. */
+  /** Steps of the last round, oldest first; empty without a round. */
   steps: z.array(checkInStep),
 });
 export type CheckInSettingsView = z.input<typeof checkInSettingsView>;
 
-/** What the page behind the link of a check-in mail says. */
+/** Page behind the link of a check-in mail. */
 export const checkInView = z.object({
   owner_name: z.string().nullable(),
   /** Masked. */
   owner_email: z.string(),
   preferred_language: localeField,
-  /** `asked`: the button counts. `known`: a sign of life came since. */
+  /** `asked`: the button counts as a check-in. `known`: the owner was active since. */
   state: z.enum(['asked', 'known']),
-  /** Since when the mails of the round go unanswered. */
+  /** First unanswered mail of the round. */
   asked_at: timestamp,
   were_contacts_told: z.boolean(),
 });
@@ -44,7 +44,7 @@ export type CheckInView = z.input<typeof checkInView>;
 export const checkInEndpoints = {
   getCheckInSettings: defineEndpoint({
     id: 'get-presence',
-    summary: 'How often the owner is asked for a sign of life, and the steps of the last round.',
+    summary: 'Frequency of check-ins and the steps of the last round.',
     method: 'GET',
     path: '/presence',
     callers: 'owner',
@@ -52,7 +52,7 @@ export const checkInEndpoints = {
   }),
   setCheckInFrequency: defineEndpoint({
     id: 'set-presence',
-    summary: 'Choose how often to be asked for a sign of life. Counts as one.',
+    summary: 'Choose the frequency of check-ins. Counts as one.',
     method: 'PUT',
     path: '/presence',
     callers: 'owner',
@@ -63,8 +63,7 @@ export const checkInEndpoints = {
   }),
   describeCheckIn: defineEndpoint({
     id: 'describe-check-in',
-    summary:
-      'Who is asked by the check-in mail with this token, and whether an answer is waited for.',
+    summary: 'State of the check-in with this token.',
     method: 'POST',
     path: '/check-in/describe',
     callers: 'anyone',
@@ -75,7 +74,7 @@ export const checkInEndpoints = {
   }),
   answerCheckIn: defineEndpoint({
     id: 'answer-check-in',
-    summary: 'Give a sign of life by the link of a check-in mail. Can be repeated.',
+    summary: 'Check in by the mailed link. Can be repeated.',
     method: 'POST',
     path: '/check-in/answer',
     callers: 'anyone',

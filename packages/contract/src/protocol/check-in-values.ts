@@ -1,4 +1,4 @@
-/** How long an owner may give no sign of life before a check-in mail asks after them. */
+/** Longest inactivity of an owner before a check-in mail. */
 export const checkInFrequencies = ['disabled', 'weekly', 'monthly', 'quarterly'] as const;
 export type CheckInFrequency = (typeof checkInFrequencies)[number];
 
@@ -8,21 +8,21 @@ export const checkIntervalDays = {
   quarterly: 91,
 } as const satisfies Record<Exclude<CheckInFrequency, 'disabled'>, number>;
 
-/** After so many mails without an answer the trusted contacts are told. */
+/** Unanswered mails before the trusted contacts are notified. */
 export const checkInsPerRound = 3;
 
 /**
- * How often in a round a mail is sent again that did not arrive. Afterwards it counts like one without an
- * answer: mailboxes of people who died are closed.
+ * Resends of undelivered mails per round. Afterwards they count as unanswered, because mailboxes of
+ * deceased people are closed.
  */
 export const checkInRepeatsPerRound = 3;
 
-/** Between two mails of a round, and between the last one and the contacts. */
+/** Between two mails of a round, and between the last one and notifying the contacts. */
 export const checkInPauseDays = 7;
 
 /**
- * `watching`: the time since the last sign of life runs. `asking`: mails go out and wait for an
- * answer. `resting`: the contacts were told, nothing more follows. `paused`: the protocol is active.
+ * `watching`: waiting for inactivity. `asking`: mails are unanswered. `resting`: contacts were
+ * notified. `paused`: the protocol is active.
  */
 export const checkInStates = ['disabled', 'watching', 'asking', 'resting', 'paused'] as const;
 export type CheckInState = (typeof checkInStates)[number];

@@ -5,7 +5,7 @@ import { shownContactStatuses } from '../people/contact-rules.ts';
 import { storageView } from '../vault/file-endpoints.ts';
 import { legacyView } from './legacy-schemas.ts';
 
-/** Obstacles to a start of the protocol today, gravest first. */
+/** Obstacles to a start of the protocol today, most severe first. */
 export const readinessKinds = [
   'payments_not_configured',
   'no_contacts',
@@ -32,31 +32,30 @@ export const readinessKinds = [
 ] as const;
 export type ReadinessKind = (typeof readinessKinds)[number];
 
-/** How many of what is concerned are named; the rest is only counted. */
+/** Named items per finding; others are only counted. */
 export const readinessNamed = 5;
 
 const readinessFinding = z.object({
   kind: z.enum(readinessKinds),
-  /** `blocking`: nothing, or not everything, would arrive. */
+  /** `blocking`: letters would be missing. */
   gravity: z.enum(['blocking', 'advice']),
-  /** 1 where nothing is counted. */
+  /** 1 if nothing is counted. */
   count: z.number().int(),
-  /** Contacts by name, instructions by title (empty where it does not open), oldest first. */
+  /** Contacts by name, instructions by title (empty if unreadable), oldest first. */
   concerned: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ReadinessFinding = z.output<typeof readinessFinding>;
 
-/** How many instructions are drawn as letters, a pile for the rest included. */
+/** Letters drawn, including a stack for the rest. */
 export const readinessDrawn = 5;
 
-/** `incomplete`: without its files, or not to each of its readers. */
+/** `incomplete`: without some files or readers. */
 const letterStates = ['arrives', 'incomplete', 'misses'] as const;
 export type LetterState = (typeof letterStates)[number];
 
-/** An instruction as a letter. */
 const readinessLetter = z.object({
   id: z.string(),
-  /** Empty where it does not open. */
+  /** Empty if unreadable. */
   title: z.string(),
   state: z.enum(letterStates),
 });
@@ -65,15 +64,15 @@ export type ReadinessLetter = z.output<typeof readinessLetter>;
 const readinessPerson = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty where the owner said nothing about it, or where it does not open. */
+  /** Empty if unknown or unreadable. */
   relationship: z.string(),
   status: z.enum(shownContactStatuses),
-  /** The owner vetoed a start of this contact and has not decided yet: they cannot start. */
+  /** The owner vetoed a start of this contact and has not decided yet. */
   is_blocked: z.boolean(),
 });
 export type ReadinessPerson = z.output<typeof readinessPerson>;
 
-/** The last rehearsal, in a line. */
+/** The last rehearsal. */
 const readinessRehearsal = z.object({
   started_at: timestamp,
   is_open: z.boolean(),
@@ -86,18 +85,17 @@ const readinessView = z.object({
   findings: z.array(readinessFinding),
   letters: z.object({
     total: z.number().int(),
-    /** Equals `total` exactly when no finding is blocking. */
+    /** Equals `total` exactly if no finding is blocking. */
     arriving: z.number().int(),
     incomplete: z.number().int(),
-    /** Arriving letters first; the pile stands for the rest. */
+    /** Arriving letters first; the stack stands for the rest. */
     shown: z.array(readinessLetter),
   }),
   /** The first contacts, oldest first. */
   people: z.array(readinessPerson),
-  /** Hours between the payment and the letters, as it stands now. */
+  /** Hours between payment and release, as set now. */
   waiting_hours: z.number().int(),
   needs_second: z.boolean(),
-  /** Null where there was none. */
   rehearsal: readinessRehearsal.nullable(),
 });
 export type ReadinessView = z.input<typeof readinessView>;
@@ -111,21 +109,21 @@ const dashboardView = z.object({
     /** Invited, not answered yet. */
     pending: z.number().int(),
     uninvited: z.number().int(),
-    /** 0 means that there is no limit. */
+    /** 0: unlimited. */
     limit: z.number().int(),
   }),
   instructions: z.object({ total: z.number().int() }),
   storage: storageView,
-  /** Since when the own protocol is active. */
+  /** Present activation of the own protocol. */
   protocol_activated_at: timestamp.nullable(),
-  /** Those who trusted the caller, as on their own screen. */
+  /** Owners who named the caller. */
   legacies: z.array(legacyView),
 });
 
 export const dashboardEndpoints = {
   getDashboard: defineEndpoint({
     id: 'get-dashboard',
-    summary: 'The figures of the dashboard, and those who trusted the caller.',
+    summary: 'Figures of the dashboard, and owners who named the caller.',
     method: 'GET',
     path: '/dashboard',
     callers: 'owner',
@@ -133,7 +131,7 @@ export const dashboardEndpoints = {
   }),
   getReadiness: defineEndpoint({
     id: 'get-readiness',
-    summary: 'What would happen, and what would go wrong, if the protocol were started today.',
+    summary: 'Expected results and problems if the protocol were started today.',
     method: 'GET',
     path: '/dashboard/readiness',
     callers: 'owner',

@@ -6,12 +6,12 @@ import { contactStatuses } from '../people/contact-rules.ts';
 import { instructionCategories, instructionPriorities } from '../vault/instruction-values.ts';
 import { undeliverableReasons, withheldReasons } from './protocol-values.ts';
 
-/** What a recipient reads. */
+/** A letter as the recipient reads it. */
 const deliveryView = z.object({
   id: z.string(),
   owner_name: z.string(),
   recipient_name: z.string().nullable(),
-  /** Only hinted at: who reads it may not be the recipient. */
+  /** Masked, because the reader may not be the recipient. */
   recipient_email_hint: z.string(),
   language: localeField,
   title: z.string(),
@@ -26,28 +26,27 @@ const deliveryView = z.object({
     }),
   ),
   expires_at: timestamp,
-  /** The contact who started the protocol, as the owner calls them; null where that is not known. */
+  /** The contact who started the protocol, as named by the owner; null if unknown. */
   started_by: z.string().nullable(),
-  /** Whether it was the recipient. */
+  /** The recipient started the protocol. */
   is_starter: z.boolean(),
 });
 
-/** One of the letters that came to the same person, as a list names it. */
+/** A letter in the recipient's list. */
 const letterOfReader = z.object({
   id: z.string(),
-  /** Null where the record is damaged. */
+  /** Null if the record is damaged. */
   title: z.string().nullable(),
   file_count: z.number().int(),
   file_bytes: z.number().int(),
   opened_at: timestamp.nullable(),
 });
 
-/** What a recipient takes along, without an account: for the session of an opened link. */
+/** Archive of all letters, for the session of an opened link. */
 export const letterArchiveEndpoints = {
   downloadLetterArchive: defineEndpoint({
     id: 'download-keepsake',
-    summary:
-      'All letters that came to the same person with this one, to read and to print, with their files, as one ZIP.',
+    summary: 'All letters to the same person with their files, to read and print, as one ZIP.',
     method: 'GET',
     path: '/deliveries/{id}/keepsake',
     callers: 'anyone',
@@ -65,56 +64,56 @@ export const letterArchiveEndpoints = {
 
 const named = z.object({
   instruction_id: z.string(),
-  /** Empty where the record is damaged. */
+  /** Empty if the record is damaged. */
   title: z.string(),
   is_unreadable: z.boolean(),
 });
 
-/** A letter that a contact would get. */
+/** A letter that a contact would receive. */
 const previewedLetter = named.extend({
   category: z.enum(instructionCategories),
   priority: z.enum(instructionPriorities),
   preview: z.string(),
   written_at: timestamp,
   file_count: z.number().int(),
-  /** Meant for them as the recipient that the instruction names, not as a contact. */
+  /** Addressed to them as the further recipient of the instruction, not as a contact. */
   is_as_recipient: z.boolean(),
-  /** Null: it would reach them at once. */
+  /** Null: delivered immediately. */
   withheld: z.enum(withheldReasons).nullable(),
 });
 
-/** What would happen for a contact if the protocol were started now. */
+/** Letters to a contact if the protocol were started now. */
 const lettersPreview = z.object({
   contact: z.object({
     id: z.string(),
     name: z.string(),
     status: z.enum(contactStatuses),
   }),
-  /** In the order in which the contact would find them: the oldest first. */
+  /** Oldest first, as the contact would see them. */
   letters: z.array(previewedLetter),
-  /** Of all instructions, those that would reach nobody at once. */
+  /** Instructions that would reach no one immediately. */
   nobody: z.array(named.extend({ reason: z.enum(undeliverableReasons) })),
 });
 
-/** What an owner may see beforehand of what contacts will get. Nothing of it is recorded. */
+/** Previews for owners. Nothing is recorded. */
 export const previewEndpoints = {
   previewLetters: defineEndpoint({
     id: 'get-would-receive',
     summary:
-      'What a contact would receive if the protocol were started now, and what nobody would.',
+      'Letters that a contact would receive if the protocol were started now, and undeliverable ones.',
     method: 'GET',
     path: '/contacts/{id}/would-receive',
     callers: 'owner',
     params: idParams,
     output: lettersPreview,
     errors: ['contact_not_found'],
-    // The headings of everything that waits are opened for it.
+    // Opens the titles of all waiting instructions.
     limits: [{ per: 'account', max: 60, seconds: minute }],
   }),
   previewDelivery: defineEndpoint({
     id: 'preview-delivery',
     summary:
-      'A letter as its page would show it to a contact; its id is the instruction’s. Files are read as the owner’s.',
+      'A letter as its page would show it to a contact, by the id of the instruction. Files are downloaded as the owner.',
     method: 'GET',
     path: '/contacts/{id}/would-receive/{instruction_id}',
     callers: 'owner',
@@ -126,11 +125,11 @@ export const previewEndpoints = {
 
 const requireOpenLetter = z.object({ delivery_id: z.string(), language: localeField });
 
-/** What a recipient does at /delivery, without an account: the link first, then a short session. */
+/** Recipients at /delivery, without an account: first the link, then a short session. */
 export const deliveryEndpoints = {
   openDeliveryLink: defineEndpoint({
     id: 'open-delivery-link',
-    summary: 'Exchange the token of a delivery’s link for a short session.',
+    summary: 'Exchange the token of a delivery link for a short session.',
     method: 'POST',
     path: '/delivery-links/opening',
     callers: 'anyone',
@@ -141,7 +140,7 @@ export const deliveryEndpoints = {
   }),
   getDelivery: defineEndpoint({
     id: 'get-delivery',
-    summary: 'The delivered instruction, for anyone who has opened its link.',
+    summary: 'The delivered instruction, for the session of an opened link.',
     method: 'GET',
     path: '/deliveries/{id}',
     callers: 'anyone',
@@ -151,7 +150,7 @@ export const deliveryEndpoints = {
   }),
   listDeliveredLetters: defineEndpoint({
     id: 'list-delivered-letters',
-    summary: 'All letters that came to the same person with this one, itself included.',
+    summary: 'All letters to the same person, including this one.',
     method: 'GET',
     path: '/deliveries/{id}/letters',
     callers: 'anyone',
@@ -161,7 +160,7 @@ export const deliveryEndpoints = {
   }),
   openDeliveredLetter: defineEndpoint({
     id: 'open-delivered-letter',
-    summary: 'Let the session of one letter read another one that came to the same person.',
+    summary: 'Open another letter to the same person with the session of this one.',
     method: 'POST',
     path: '/deliveries/{id}/letters/{letter_id}/opening',
     callers: 'anyone',
@@ -204,7 +203,7 @@ export const deliveryEndpoints = {
   }),
   closeDeliveryLink: defineEndpoint({
     id: 'close-delivery-link',
-    summary: 'Close a link that others have seen. A new one goes to the recipient’s own address.',
+    summary: "Close a leaked link. A new one is mailed to the recipient's own address.",
     method: 'POST',
     path: '/deliveries/{id}/closing',
     callers: 'anyone',

@@ -12,27 +12,27 @@ import {
 } from './legacy-schemas.ts';
 import { activationStatuses, deliveryStates, undeliveredReasons } from './protocol-values.ts';
 
-/** One delivery, as the owner sees it. */
+/** A delivery as shown to the owner. */
 const ownDelivery = z.object({
   id: z.string(),
   instruction_id: z.string(),
-  /** Null where the record is damaged. */
+  /** Null if the record is damaged. */
   title: z.string().nullable(),
   recipient_name: z.string().nullable(),
   recipient_email: z.string().nullable(),
   state: z.enum(deliveryStates),
   queued_at: timestamp,
   accepted_at: timestamp.nullable(),
-  /** When a mail server last said no, at once or later. */
+  /** Last refusal by a mail server, immediate or later. */
   refused_at: timestamp.nullable(),
-  /** When a mail server further on said that a mail does not arrive that was taken before. */
+  /** Bounced after a mail server had accepted it. */
   bounced_at: timestamp.nullable(),
   opened_at: timestamp.nullable(),
   downloaded_at: timestamp.nullable(),
   corrected_at: timestamp.nullable(),
 });
 
-/** A contact who is paying for the start of the owner's protocol at this moment. */
+/** A contact who is paying for a start of the owner's protocol. */
 const payingContact = z.object({
   activation_id: z.string(),
   contact_id: z.string(),
@@ -41,31 +41,30 @@ const payingContact = z.object({
   started_at: timestamp,
 });
 
-/** Something a contact has begun, which the owner can stop. */
+/** A start that the owner can veto. */
 export const ownAttempt = z.object({
   activation_id: z.string(),
   status: z.enum(activationStatuses),
   contact_id: z.string().nullable(),
   contact_name: z.string().nullable(),
-  /** As the owner wrote it down. */
+  /** As noted by the owner. */
   contact_phone: z.string().nullable(),
   started_at: timestamp,
-  /** When letters leave, while it waits. */
+  /** Planned release, while waiting. */
   release_at: timestamp.nullable(),
-  /** Later than the owner's waiting time alone, because of an interruption of the service. */
+  /** Postponed beyond the waiting period by an interruption of the service. */
   is_postponed: z.boolean(),
-  /** Contacts who doubt it; nothing is released until an operator has decided. */
+  /** Doubts of contacts; nothing is released before an operator decides. */
   doubt: z.object({ decided_by: timestamp, names: z.array(z.string()) }).nullable(),
 });
 
-/** A start that took effect before the protocol was armed again. */
+/** A former activation, before the protocol was armed again. */
 export const pastProtocol = z.object({
   activation_id: z.string(),
   contact_name: z.string().nullable(),
   activated_at: timestamp,
   armed_at: timestamp,
   progress: deliveryProgress.omit({ opened: true }),
-  /** Letters that somebody opened. */
   opened: z.number().int(),
 });
 
@@ -75,25 +74,25 @@ export const vetoedContact = z.object({
   stopped_at: timestamp,
 });
 
-/** What happened to the owner's own protocol, once it is started. */
+/** State of the owner's own protocol after a start. */
 export const ownProtocol = z.object({
   status: z.enum(activationStatuses),
   started_at: timestamp,
   activated_at: timestamp.nullable(),
   activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   progress: deliveryProgress,
-  /** Letters that nobody has opened: these can be taken back. */
+  /** Unopened letters, which the owner can take back. */
   unopened: z.number().int(),
   deliveries: z.array(ownDelivery),
-  /** Instructions that are still in the outbox, and why. */
+  /** Instructions still in the outbox, with the reason. */
   left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(undeliveredReasons) })),
 });
 
-/** What a trusted contact may do, and what an owner sees of it. */
+/** Actions of trusted contacts, and the owner's view of them. */
 export const legacyEndpoints = {
   listLegacies: defineEndpoint({
     id: 'list-legacies',
-    summary: 'The owners who named the caller and whom the caller confirmed.',
+    summary: 'Owners who named the caller and whom the caller has accepted.',
     method: 'GET',
     path: '/legacies',
     callers: 'owner',
@@ -101,7 +100,7 @@ export const legacyEndpoints = {
   }),
   startActivation: defineEndpoint({
     id: 'create-activation-payment',
-    summary: 'Begin to pay for the activation of an owner’s protocol.',
+    summary: "Start a payment for the activation of an owner's protocol.",
     method: 'POST',
     path: '/activations',
     callers: 'owner',
@@ -130,8 +129,7 @@ export const legacyEndpoints = {
   }),
   requestAgreement: defineEndpoint({
     id: 'ask-for-agreement',
-    summary:
-      'Ask the other contacts to agree that the protocol is started, where the owner wants it.',
+    summary: 'Ask the other contacts to agree to a start, if the owner requires it.',
     method: 'POST',
     path: '/activations/agreement',
     callers: 'owner',
@@ -156,7 +154,7 @@ export const legacyEndpoints = {
   answerAgreement: defineEndpoint({
     id: 'answer-agreement',
     summary:
-      'Agree, as another confirmed contact, that the protocol is started, or doubt it: a doubt holds the start back until an operator has decided.',
+      'Agree to a start as another confirmed contact, or doubt it. A doubt puts the start on hold until an operator decides.',
     method: 'POST',
     path: '/activations/{id}/agreement',
     callers: 'owner',
@@ -177,7 +175,7 @@ export const legacyEndpoints = {
   }),
   withdrawDoubt: defineEndpoint({
     id: 'withdraw-doubt',
-    summary: 'Withdraw a doubt of the caller’s; the start continues as if it had not been doubted.',
+    summary: 'Withdraw an own doubt. The start continues as if never doubted.',
     method: 'DELETE',
     path: '/activations/{id}/doubt',
     callers: 'owner',
@@ -185,12 +183,12 @@ export const legacyEndpoints = {
     params: idParams,
     output: nothing,
     errors: ['not_found', 'nothing_to_doubt'],
-    // Each doubt and each withdrawal is mailed to the owner and to the other contacts.
+    // Each doubt and withdrawal is mailed to the owner and the other contacts.
     limits: [{ per: 'account', max: 5, seconds: 24 * hour }],
   }),
   cancelActivation: defineEndpoint({
     id: 'give-up-activation-payment',
-    summary: 'Take back an activation that the caller has begun, until letters leave.',
+    summary: 'Cancel an own activation before the release.',
     method: 'POST',
     path: '/activations/{id}/giving-up',
     callers: 'owner',
@@ -201,7 +199,7 @@ export const legacyEndpoints = {
   }),
   getActivation: defineEndpoint({
     id: 'get-activation',
-    summary: 'How far an activation that the caller paid for is, and whom no mail reaches.',
+    summary: 'Progress of an activation paid by the caller, with unreached recipients.',
     method: 'GET',
     path: '/activations/{id}',
     callers: 'owner',
@@ -211,7 +209,7 @@ export const legacyEndpoints = {
   }),
   correctAddress: defineEndpoint({
     id: 'correct-delivery-address',
-    summary: 'Fix the address of a recipient whom no mail reaches, for all letters to them; once.',
+    summary: 'Correct the address of an unreached recipient, once, for all their letters.',
     method: 'PUT',
     path: '/activations/envelopes/{id}/address',
     callers: 'owner',
@@ -224,7 +222,7 @@ export const legacyEndpoints = {
   }),
   listReceivedInstructions: defineEndpoint({
     id: 'list-received-instructions',
-    summary: 'The instructions that came to the caller as this trusted contact.',
+    summary: 'Instructions delivered to the caller as this trusted contact.',
     method: 'GET',
     path: '/legacies/{id}/instructions',
     callers: 'owner',
@@ -234,7 +232,7 @@ export const legacyEndpoints = {
   }),
   openReceivedInstruction: defineEndpoint({
     id: 'open-received-instruction',
-    summary: 'Open a delivery to the caller without the mailed link; then it is read at /delivery.',
+    summary: 'Open a delivery to the caller without the mailed link, to read it at /delivery.',
     method: 'POST',
     path: '/legacies/deliveries/{id}/opening',
     callers: 'owner',
@@ -245,19 +243,18 @@ export const legacyEndpoints = {
   }),
   getOwnProtocol: defineEndpoint({
     id: 'get-own-protocol',
-    summary:
-      'What happens to the own protocol: who pays for it now, who started it, how far it is.',
+    summary: 'State of the own protocol: payments in progress, starts, deliveries.',
     method: 'GET',
     path: '/protocol',
     callers: 'owner',
     output: z.object({
       protocol: ownProtocol.nullable(),
       paying: z.array(payingContact),
-      /** What the owner can stop at this moment, oldest first. */
+      /** Starts that the owner can veto now, oldest first. */
       attempts: z.array(ownAttempt),
-      /** What took effect before the protocol was armed again, newest first. */
+      /** Former activations, newest first. */
       past: z.array(pastProtocol),
-      /** Contacts whose start the owner stopped, until the owner decides about them. */
+      /** Contacts whose start the owner vetoed and has not decided about yet. */
       stopped_contacts: z.array(vetoedContact),
     }),
   }),

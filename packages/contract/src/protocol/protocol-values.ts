@@ -2,22 +2,24 @@ import { retention } from '../service-terms.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** `verified`: operators look at documents before every start. `direct`: only where something stands in the way. */
+/**
+ * `verified`: operators check documents before every start. `direct`: only if a start is blocked.
+ */
 export const activationModes = ['direct', 'verified'] as const;
 
 /**
- * Why a trusted contact asks the operators. `review`: this service looks at documents before every
- * start. `pin`: the owner's PIN is not known. `stopped`: the owner stopped a start of this contact.
+ * Reasons for a request to the operators. `review`: the service verifies every start. `pin`: the
+ * PIN is unknown. `stopped`: the owner vetoed a start of this contact.
  */
 export const requestReasons = ['review', 'pin', 'stopped'] as const;
 
-/** What an approval rests on. After a death certificate a stop needs signing in. */
+/** Basis of an approval. After a death certificate, a veto requires a sign-in. */
 export const approvalBases = ['death_certificate', 'incapacity', 'other'] as const;
 
-/** Bases on which one operator approves in one step; a death certificate takes two. */
+/** A death certificate takes two steps and two operators. */
 export const singleStepBases = approvalBases.filter((basis) => basis !== 'death_certificate');
 
-/** Why an operator said no, as the contact is told. `owner_answered` is the owner's own answer. */
+/** Reasons of a rejection, as shown to the contact. `owner_answered`: by the owner. */
 export const rejectionReasons = [
   'documents_missing',
   'documents_unreadable',
@@ -26,30 +28,27 @@ export const rejectionReasons = [
   'owner_answered',
 ] as const;
 
-/** What operators may choose; the owner answers for themself. */
 export const operatorRejections = rejectionReasons.filter((reason) => reason !== 'owner_answered');
 
 export const requestTerms = {
-  /** Operators owe an answer; one that is not given by then is overdue. */
+  /** Deadline of an answer. */
   answerWithin: 3 * 24 * hour,
-  /** After a rejection the same contact may ask again. */
+  /** Between a rejection and the next request of this contact. */
   pause: 24 * hour,
-  /** Between the two steps of an approval by certificate where there is only one operator. */
+  /** Between both steps of a certificate, if there is only one operator. */
   certificatePause: 24 * hour,
   explanationMaxLength: 4000,
   noteMaxLength: 2000,
   documents: 10,
-  /** Explanation, documents and note are removed so long after the end. */
+  /** Explanation, documents and note are removed after the end. */
   papersKept: retention.requestPapersDays * 24 * hour,
 } as const;
 
 /**
- * The life of an activation. `requested`: a contact asks the operators to be let; they answer with
- * `approved` or `rejected`. Without a request it begins with `agreement_pending` where the owner wants two contacts to
- * agree, otherwise with `payment_pending`. `agreed`: it may be paid for. `waiting`: it is paid for,
- * and letters leave when the owner's waiting time is over. `vetoed`: the owner stopped it.
- * `refunded`: it was paid and could not take effect any more. `past`: it took effect, and the owner
- * has armed the protocol again since.
+ * `requested`: by a contact; operators answer with `approved` or `rejected`. Without a request it
+ * begins with `agreement_pending` if the owner requires two contacts, else with `payment_pending`.
+ * `agreed`: may be paid. `waiting`: paid, in the waiting period. `refunded`: paid, but could not
+ * take effect. `past`: was in effect before the owner armed the protocol again.
  */
 export const activationStatuses = [
   'requested',
@@ -70,7 +69,7 @@ export const activationStatuses = [
 ] as const;
 export type ActivationStatus = (typeof activationStatuses)[number];
 
-/** In effect: an owner has at most one such activation, while several may be being paid. */
+/** In effect: at most one activation of an owner; several may be in payment. */
 export const effectiveActivationStatuses = [
   'activated',
   'delivering',
@@ -78,7 +77,7 @@ export const effectiveActivationStatuses = [
   'partially_delivered',
 ] as const satisfies ActivationStatus[];
 
-/** Begun and not paid for yet: each contact has at most one such activation of an owner. */
+/** Not paid yet: at most one activation of each contact and owner. */
 export const openActivationStatuses = [
   'requested',
   'approved',
@@ -87,20 +86,20 @@ export const openActivationStatuses = [
   'payment_pending',
 ] as const satisfies ActivationStatus[];
 
-/** What its payment began: an owner has at most one such activation. */
+/** Paid and not ended: at most one activation of an owner. */
 export const startedActivationStatuses = [
   'waiting',
   ...effectiveActivationStatuses,
 ] as const satisfies ActivationStatus[];
 
-/** Nobody has to answer before it can go on: it ends when the contact leaves it at that. */
+/** Depend only on the contact, and expire without a next step. */
 export const expiringActivationStatuses = [
   'approved',
   'agreement_pending',
   'agreed',
 ] as const satisfies ActivationStatus[];
 
-/** A doubt of another contact holds these back until an operator has decided. */
+/** Put on hold by a doubt of another contact until an operator decides. */
 export const doubtableActivationStatuses = [
   'agreement_pending',
   'agreed',
@@ -109,27 +108,26 @@ export const doubtableActivationStatuses = [
 ] as const satisfies ActivationStatus[];
 
 /**
- * The end of a doubt. `withdrawn`: by the contact who had it. `dismissed`, `upheld`: an operator's
- * decision. `owner_acted`: the owner vetoed, and no start is left.
+ * `withdrawn`: by the contact. `dismissed`, `upheld`: by an operator. `owner_acted`: the owner
+ * vetoed.
  */
 export const doubtEndings = ['withdrawn', 'dismissed', 'upheld', 'owner_acted'] as const;
 export type DoubtEnding = (typeof doubtEndings)[number];
 
-/** The decision of an operator about the doubts of an owner's contacts. */
 export const doubtVerdicts = ['dismissed', 'upheld'] as const satisfies DoubtEnding[];
 export type DoubtVerdict = (typeof doubtVerdicts)[number];
 
-/** Of the end of what nobody goes on with. */
+/** Reminders of an activation that is about to expire. */
 export const endReminders = ['first', 'last'] as const;
 export type EndReminder = (typeof endReminders)[number];
 
-/** What the owner can still stop. */
+/** The owner can veto these. */
 export const vetoableActivationStatuses = [
   ...openActivationStatuses,
   'waiting',
 ] as const satisfies ActivationStatus[];
 
-/** Whether an activation is in effect: letters left, and the protocol was not armed again since. */
+/** In effect: letters are released, and the protocol was not armed again since. */
 export function isActive(status: ActivationStatus): boolean {
   switch (status) {
     case 'activated':
@@ -153,10 +151,9 @@ export function isActive(status: ActivationStatus): boolean {
 }
 
 /**
- * Why a try came to nothing. `canceled`: the payer or the bank said no. `lapsed`: nobody paid in time.
- * `given_up`: the payer took it back. `contact_removed`: the payer may not activate any more.
- * `vetoed`: the owner stopped it. `left_open`: it could have been paid for, and nobody went on with it.
- * `doubt_upheld`: an operator upheld the doubt of another contact.
+ * `canceled`: by the payer or the bank. `lapsed`: not paid in time. `given_up`: cancelled by the
+ * payer. `contact_removed`: the payer may not activate any more. `left_open`: expired before the
+ * payment. `doubt_upheld`: by an operator.
  */
 export const activationEnds = [
   'canceled',
@@ -171,28 +168,27 @@ export const activationEnds = [
 ] as const;
 export type ActivationEnd = (typeof activationEnds)[number];
 
-/** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
+/** `plan_id` of its payment and `product_id` of a request. */
 export const activationProduct = 'protocol_activation';
 
 /**
- * `queued`: the mail is on its way. `unreachable`: given up, until somebody corrects the address.
- * `withheld`: meant by the owner, for a contact who has not agreed yet; no mail is sent until then.
- * `closed`: taken back by the owner, who lives, before anybody opened it.
+ * `unreachable`: given up until the address is corrected. `withheld`: the contact has not accepted
+ * yet. `closed`: taken back unopened by the owner.
  */
 export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld', 'closed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Whether the mail server's last refusal allows for another try with hope. */
+/** Last refusal by a mail server; a permanent one is not retried. */
 export const refusalKinds = ['temporary', 'permanent'] as const;
 
 /**
- * Contacts for whom letters are kept because they had not agreed. `asked`: may still answer.
- * `no_answer`: the invitation has ended. `not_reached`: the mail server refused it.
+ * Contacts whose letters are withheld. `asked`: may still accept. `no_answer`: the invitation has
+ * expired. `not_reached`: the mail was refused.
  */
 export const withheldContactStates = ['asked', 'declined', 'no_answer', 'not_reached'] as const;
 export type WithheldContactState = (typeof withheldContactStates)[number];
 
-/** Why an instruction is still in the outbox after the activation. */
+/** Reasons why an instruction stays in the outbox after an activation. */
 export const undeliveredReasons = [
   'contacts_unconfirmed',
   'no_recipient',
@@ -204,13 +200,13 @@ export const undeliveredReasons = [
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
 /**
- * Why a contact would not get a letter at once if the protocol were started now. `not_agreed`: is
- * asked then, and gets it after a yes. `declined`: is not asked again.
+ * Reasons against an immediate delivery if the protocol were started now. `not_agreed`: will be
+ * asked, and gets the letter after accepting. `declined`: is not asked again.
  */
 export const withheldReasons = ['not_agreed', 'declined'] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 
-/** Why an instruction would reach nobody if the protocol were started now. */
+/** Reasons why an instruction would reach no one if the protocol were started now. */
 export const undeliverableReasons = [
   'no_recipient',
   'contacts_unconfirmed',

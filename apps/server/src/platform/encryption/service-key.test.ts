@@ -30,7 +30,7 @@ const { loadMasterKeys } = await import('./master-keys.ts');
 const {
   assertServiceKeyOpens: assertServiceKeyUnwraps,
   createServiceKey,
-  renewServiceKeyWrapping,
+  renewServiceKeyWrapping: rewrapServiceKey,
   ServiceKeyClosed: ServiceKeyNotLoaded,
 } = await import('./service-key.ts');
 
@@ -75,17 +75,17 @@ describe('the service key', () => {
 
   it('is closed with the newest master key, and stays the same', async () => {
     const before = (await opened()).derive('cookies');
-    await renewServiceKeyWrapping(database, both);
+    await rewrapServiceKey(database, both);
     expect(row?.master_version).toBe(2);
     expect((await opened(second)).derive('cookies')).toEqual(before);
   });
 
   it('is left alone where the newest master key has closed it, or where there is none', async () => {
-    await renewServiceKeyWrapping(database, first);
+    await rewrapServiceKey(database, first);
     expect(row).toBeUndefined();
     await opened();
     const stored = row;
-    await renewServiceKeyWrapping(database, first);
+    await rewrapServiceKey(database, first);
     expect(row).toBe(stored);
   });
 

@@ -41,10 +41,7 @@ export function createServiceKey(): LoadableServiceKey {
 }
 
 /** Closes the service key with the newest master key. */
-export async function renewServiceKeyWrapping(
-  database: Database,
-  masterKeys: MasterKeys,
-): Promise<void> {
+export async function rewrapServiceKey(database: Database, masterKeys: MasterKeys): Promise<void> {
   const stored = await findServiceKey(database);
   if (!stored || stored.master_version === masterKeys.newestVersion()) return;
   await updateServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));

@@ -11,7 +11,7 @@ import { openText, sealText } from './sealed-text.ts';
 import type { ServiceKey } from './service-key.ts';
 
 /** Somebody who calls once calls again soon. What we signed stays signed: no answer can become wrong. */
-const mostRemembered = 1_000;
+const maxVerified = 1_000;
 
 /** A clock may be a step ahead or behind. */
 const toleranceSeconds = 30;
@@ -71,7 +71,7 @@ export function createValueSigner(serviceKey: ServiceKey, purpose: string): Valu
 }
 
 function remember(genuine: Set<string>, signed: string): void {
-  if (genuine.size >= mostRemembered) genuine.delete(genuine.values().next().value ?? '');
+  if (genuine.size >= maxVerified) genuine.delete(genuine.values().next().value ?? '');
   genuine.add(signed);
 }
 

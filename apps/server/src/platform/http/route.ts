@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, ParsedInput, ProgressOf, HandlerResult } from '@zavet/contract/endpoint';
+import type { Endpoint, HandlerResult, ParsedInput, ProgressOf } from '@zavet/contract/endpoint';
 import type { CookieOptions } from 'hono/utils/cookie';
 
 /** In this program moments of answers may be a `Date`. */

@@ -2,15 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { forEachBatch, forEachDue, pageSize } from './for-each-due.ts';
 
 const numbers = Array.from({ length: 2 * pageSize + 50 }, (_, index) => index);
-const behind = async (after = -1, limit = pageSize) =>
+const listAfter = async (after = -1, limit = pageSize) =>
   numbers.filter((number) => number > after).slice(0, limit);
 
 const failed = () => {};
 
-describe('rows that are due', () => {
-  it('are handled in order and once, page by page, with a heartbeat before each', async () => {
+describe('forEachDue', () => {
+  it('handles rows once and in order, with a heartbeat before each page', async () => {
     const seen: (number | 'heartbeat')[] = [];
-    const list = vi.fn(behind);
+    const list = vi.fn(listAfter);
     const handle = async (row: number) => void seen.push(row);
     const heartbeat = async () => void seen.push('heartbeat');
     expect(await forEachDue({ list, handle, failed, heartbeat })).toEqual([]);
@@ -24,7 +24,7 @@ describe('rows that are due', () => {
     ]);
   });
 
-  it('end with an empty page where the last one was full', async () => {
+  it('ends with an empty page after a full one', async () => {
     const list = vi.fn(async (after: number | undefined) => (after === undefined ? [1, 2] : []));
     const handle = vi.fn(async () => {});
     await forEachDue({ list, handle, failed, limit: 2 });
@@ -37,7 +37,7 @@ describe('rows that are due', () => {
     ]);
   });
 
-  it('do not wait for one that fails, whose error is logged by the caller and returned', async () => {
+  it('continues after failures and returns the errors', async () => {
     const error = new Error('damaged');
     const seen: number[] = [];
     const handle = async (row: number) => {
@@ -45,12 +45,12 @@ describe('rows that are due', () => {
       seen.push(row);
     };
     const failed = vi.fn();
-    expect(await forEachDue({ list: behind, handle, failed })).toEqual([error, error, error]);
+    expect(await forEachDue({ list: listAfter, handle, failed })).toEqual([error, error, error]);
     expect(seen).toEqual(numbers.filter((row) => row % 100 !== 7));
     expect(failed.mock.calls).toEqual([7, 107, 207].map((row) => [row, error]));
   });
 
-  it('that are listed again and again end the run', async () => {
+  it('rejects if the list does not advance', async () => {
     const list = async () => [{ id: 1 }, { id: 2 }];
     const handle = vi.fn(async () => {});
     const run = forEachDue({ list, handle, failed, limit: 2 });
@@ -58,13 +58,13 @@ describe('rows that are due', () => {
     expect(handle).toHaveBeenCalledTimes(4);
   });
 
-  it('that cannot be listed fail the run', async () => {
+  it('rejects if the list fails', async () => {
     const list = () => Promise.reject(new Error('no database'));
     const run = forEachDue({ list, handle: async () => {}, failed });
     await expect(run).rejects.toThrow('no database');
   });
 
-  it('are left after an abort, which is not logged as a failure of the row in hand', async () => {
+  it('rejects on abort, without a failure of the current row', async () => {
     const failed = vi.fn();
     const stop = new AbortController();
     const seen: number[] = [];
@@ -74,17 +74,17 @@ describe('rows that are due', () => {
       stop.abort(new Error('shutdown'));
       throw new Error('cut off');
     };
-    const run = forEachDue({ list: behind, handle, failed, signal: stop.signal });
+    const run = forEachDue({ list: listAfter, handle, failed, signal: stop.signal });
     await expect(run).rejects.toThrow('shutdown');
     expect([seen, failed.mock.calls]).toEqual([[0, 1, 2], []]);
-    const list = vi.fn(behind);
+    const list = vi.fn(listAfter);
     const again = forEachDue({ list, handle, failed, signal: stop.signal });
     await expect(again).rejects.toThrow('shutdown');
     expect(list).not.toHaveBeenCalled();
   });
 });
 
-describe('batches', () => {
+describe('forEachBatch', () => {
   const database = () => {
     const transactions = { open: 0, count: 0 };
     const transaction = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -99,7 +99,7 @@ describe('batches', () => {
     return { transactions, transaction };
   };
 
-  it('are repeated, each in a transaction of its own, until one is not full', async () => {
+  it('repeats batches in separate transactions until one is not full', async () => {
     const { transactions, transaction } = database();
     const taken = [pageSize, pageSize, pageSize - 1, pageSize];
     const batch = vi.fn(async () => {
@@ -113,7 +113,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('end with the first that fails, and with an abort before the next begins', async () => {
+  it('rejects on the first failure and on abort', async () => {
     const { transactions, transaction } = database();
     const failing = forEachBatch({ database: { transaction } }, () =>
       Promise.reject(new Error('damaged')),

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/database.ts';
 
-/** Rows of a page or batch. A deviation needs a reason. */
 export const pageSize = 100;
 
 interface DueWork<Row> {
-  /** Due rows behind `after` in a fixed order, at most `limit`: a row that stays due is listed once a run. */
+  /** At most `limit` due rows after `after`, in a fixed order. */
   list(after: Row | undefined, limit: number): Promise<readonly Row[]>;
-  /** Decides again under a lock, because another worker may have listed the same row. */
+  /** Must check again under a lock, because another worker may handle the same row. */
   handle(row: Row): Promise<unknown>;
-  /** Logs a row that failed, with a stable code. */
   failed(row: Row, err: unknown): void;
   limit?: number;
   signal?: AbortSignal | undefined;
@@ -18,8 +16,8 @@ interface DueWork<Row> {
 }
 
 /**
- * Handles every due row, page by page. A row that fails does not stop the rest; the errors are
- * returned. An abort ends the run with its reason, so that a part never passes for the whole.
+ * Handles all due rows page by page. Failures do not stop the run and are returned. An abort rejects,
+ * so that a partial run never counts as complete.
  */
 export async function forEachDue<Row>({
   list,
@@ -39,7 +37,7 @@ export async function forEachDue<Row>({
       try {
         await handle(row);
       } catch (err) {
-        // Interrupted, not failed.
+        // An abort is no failure of the row.
         signal?.throwIfAborted();
         errors.push(err);
         failed(row, err);
@@ -47,23 +45,20 @@ export async function forEachDue<Row>({
     }
     if (page.length < limit) return errors;
     const last = page.at(-1);
-    // Such as a cursor whose moment has lost its microseconds.
+    // For example if a cursor has lost the microseconds of its timestamp.
     if (isDeepStrictEqual(last, after)) throw new Error('The list of due rows does not advance.');
     after = last;
   }
 }
 
-/**
- * The same for rows that one statement claims: repeats the batch, each in a transaction of its own,
- * until one takes fewer rows than it may. A failure ends the run.
- */
+/** Repeats a batch in a new transaction each until it is not full. A failure ends the run. */
 export async function forEachBatch(
   { database }: { database: Pick<Database, 'transaction'> },
   batch: (limit: number) => Promise<number>,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let taken = pageSize; taken === pageSize; ) {
+  for (let count = pageSize; count === pageSize; ) {
     signal?.throwIfAborted();
-    taken = await database.transaction(() => batch(pageSize));
+    count = await database.transaction(() => batch(pageSize));
   }
 }

@@ -26,25 +26,25 @@ const failing = () =>
     },
   });
 
-describe('a queue that is watched', () => {
+describe('a queue', () => {
   it.each([
-    ['in service once it takes jobs, where it does them', true, false],
-    ['in service once jobs can be ordered, where others do them', false, true],
-  ])('is %s', async (_, runsJobs, isInServiceWithoutWork) => {
+    ['after `work` with jobs', true, false],
+    ['after `start` without jobs', false, true],
+  ])('is ready %s', async (_, runsJobs, isReadyAfterStart) => {
     const queue = createJobQueue(database, createLogger('silent', true));
     expect(queue.isReady()).toBe(false);
     await queue.start({ runsJobs });
-    expect(queue.isReady()).toBe(isInServiceWithoutWork);
+    expect(queue.isReady()).toBe(isReadyAfterStart);
     await queue.work();
     expect(queue.isReady()).toBe(true);
     await queue.stop();
     expect(queue.isReady()).toBe(false);
   });
 
-  it('says whose job failed, by id, and how long it took', async () => {
+  it('logs the owner id of a failed job and measures its time', async () => {
     const lines: string[] = [];
     const ended: unknown[][] = [];
-    const meter = { jobEnded: (...heard: unknown[]) => ended.push(heard) } as unknown as Meter;
+    const meter = { jobEnded: (...args: unknown[]) => ended.push(args) } as unknown as Meter;
     const log = createLogger('info', true, { write: (line) => void lines.push(line) });
     const queue = createJobQueue(database, log, { meter });
     queue.register([failing()]);
@@ -63,10 +63,8 @@ describe('a queue that is watched', () => {
   });
 });
 
-provideJobQueues();
-
 describe('a job', () => {
-  it('runs when the transaction that enqueued it is committed', async () => {
+  it('runs after its transaction is committed', async () => {
     const done: string[] = [];
     const name = jobName<{ id: string }>('committed');
     const run = async ({ id }: { id: string }) => void done.push(id);
@@ -75,7 +73,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(done).toEqual(['kept']), { timeout: 10_000 });
   });
 
-  it('waits in an open queue until its process begins to work', async () => {
+  it('waits until `work` is called', async () => {
     const done: string[] = [];
     const name = jobName<{ id: string }>('waiting');
     const run = async ({ id }: { id: string }) => void done.push(id);
@@ -93,21 +91,21 @@ describe('a job', () => {
     }
   });
 
-  it('does not exist when that transaction is rolled back', async () => {
+  it('does not exist if its transaction is rolled back', async () => {
     const done: string[] = [];
     const name = jobName<{ id: string }>('rolled-back');
     const run = async ({ id }: { id: string }) => void done.push(id);
     const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
     const attempt = database.transaction(async () => {
       await queue.enqueue(name, { id: 'lost' });
-      throw new Error('changed my mind');
+      throw new Error('rollback');
     });
-    await expect(attempt).rejects.toThrow('changed my mind');
+    await expect(attempt).rejects.toThrow('rollback');
     await queue.enqueue(name, { id: 'after' });
     await vi.waitFor(() => expect(done).toEqual(['after']), { timeout: 10_000 });
   });
 
-  it('is tried again after a failure, without disturbing the jobs beside it', async () => {
+  it('is retried after a failure, independently of its batch', async () => {
     const tries = new Map<string, number>();
     const name = jobName<{ id: string }>('failing');
     const run = async ({ id }: { id: string }) => {
@@ -124,7 +122,7 @@ describe('a job', () => {
     expect(tries.get('good-2')).toBe(1);
   });
 
-  it('is put back when its process stops before it is finished', async () => {
+  it('is put back if its process stops', async () => {
     const name = jobName<{ id: string }>('interrupted');
     const begun = Promise.withResolvers<void>();
     const endless = job(name, {
@@ -145,7 +143,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(done).toEqual(['again']), { timeout: 20_000 });
   });
 
-  it('with a schedule is registered once, however many processes start', async () => {
+  it('with a schedule is registered once by several processes', async () => {
     const name = jobName<object>('nightly');
     const nightly = job(name, {
       retry,
@@ -161,7 +159,7 @@ describe('a job', () => {
     expect(schedules).toEqual([{ name: 'nightly', cron: '20 4 * * *', timezone: 'Europe/Moscow' }]);
   });
 
-  it('gets the policy that it is declared with now', async () => {
+  it('gets its current retry policy', async () => {
     const name = jobName<object>('changed');
     const policyOf = () =>
       database.rows(sql`select retry_limit, notify from pgboss.queue where name = 'changed'`);
@@ -172,7 +170,7 @@ describe('a job', () => {
     expect(await policyOf()).toEqual([{ retry_limit: 9, notify: true }]);
   });
 
-  it('is left alone by a process that only enqueues', async () => {
+  it('does not run in a process without jobs', async () => {
     const name = jobName<{ id: string }>('elsewhere');
     const run = vi.fn(async () => {});
     const definition = [job(name, { retry, expireSeconds: 60, run })];
@@ -185,9 +183,9 @@ describe('a job', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('that was put off is not begun before its time', async () => {
+  it('with a delay does not start early', async () => {
     const begun: string[] = [];
-    const name = jobName<{ id: string }>('put-off');
+    const name = jobName<{ id: string }>('delayed');
     const run = async ({ id }: { id: string }) => void begun.push(id);
     const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
     await queue.enqueue(name, { id: 'later' }, { startAfterSeconds: 600 });
@@ -195,12 +193,12 @@ describe('a job', () => {
     await vi.waitFor(() => expect(begun).toEqual(['now']));
     const rows = await database.rows(sql`
       update pgboss.job set start_after = start_after - interval '600 seconds'
-      where name = 'put-off' and start_after > now() + interval '500 seconds' returning state`);
+      where name = 'delayed' and start_after > now() + interval '500 seconds' returning state`);
     expect(rows).toEqual([{ state: 'created' }]);
     await vi.waitFor(() => expect(begun).toEqual(['now', 'later']));
   });
 
-  it('is tried, and goes first, as its own order says', async () => {
+  it('has retries and priority by its data', async () => {
     const name = jobName<{ id: string }>('with-policies');
     const long = { limit: 200, firstPauseSeconds: 60, longestPauseSeconds: 3_600 };
     const policyOf = ({ id }: { id: string }) =>
@@ -223,7 +221,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('is refused when it carries more than ids, without repeating what that is', async () => {
+  it('is refused with data other than ids, without repeating them', async () => {
     const name = jobName<{ to: string }>('talkative');
     const definition = job(name, { retry, expireSeconds: 60, run: async () => {} });
     const queue = await startQueue([definition], false);
@@ -232,14 +230,14 @@ describe('a job', () => {
     expect(await database.rows(sql`select 1 from pgboss.job where name = 'talkative'`)).toEqual([]);
   });
 
-  it('cannot be enqueued before the queue is open', async () => {
+  it('cannot be enqueued before `start`', async () => {
     const queue = createJobQueue(database, silentLog);
     const attempt = queue.enqueue(jobName<object>('early'), {});
     await expect(attempt).rejects.toSatisfy(isQueueClosed);
   });
 });
 
-/** A later job of another queue is done: workers that listened had their turn. */
+/** Waits until a later job of another queue is done, so that all workers have polled. */
 async function oneJobDone(): Promise<void> {
   const name = jobName<object>('later-elsewhere');
   const done = Promise.withResolvers<void>();

@@ -3,8 +3,8 @@ import { findNonIdField } from './job.ts';
 
 const id = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';
 
-describe('the data of a job', () => {
-  it('may hold ids, moments, figures and words of the program, also inside one another', () => {
+describe('job data', () => {
+  it('may contain nested ids, timestamps, numbers and constants', () => {
     const facts = { plan: '300mb_year', valid_until: '2026-12-31', amount_kopecks: 9900 };
     const data = { kind: 'plan_bought', user_id: id, at: '2026-11-15T12:00:00.000Z', facts };
     expect(findNonIdField({ ...data, is_last: false, next_try_on: null, ids: [id, id] })).toBe(
@@ -23,11 +23,11 @@ describe('the data of a job', () => {
     'ru',
     'a'.repeat(40),
     '2026-12-31',
-  ])('may hold the word %s', (value) => {
+  ])('may contain the constant %s', (value) => {
     expect(findNonIdField({ value })).toBeUndefined();
   });
 
-  it('may be four levels deep', () => {
+  it('may have four levels', () => {
     expect(findNonIdField({ a: { b: { c: { d: id } } } })).toBeUndefined();
     expect(findNonIdField({ a: { b: { c: { d: { e: id } } } } })).toBe('a.b.c.d');
   });
@@ -52,7 +52,7 @@ describe('the data of a job', () => {
     ['a long number in a word', 'plan_12345'],
     ['other signs in a word', 'plan_!!'],
     ['other signs behind a number', 'plan_12!!'],
-  ])('may not hold %s', (_, value) => {
+  ])('must not contain %s', (_, value) => {
     expect(findNonIdField({ user_id: id, value })).toBe('value');
     expect(findNonIdField({ facts: { list: [id, value] } })).toBe('facts.list.1');
   });

@@ -20,8 +20,8 @@ async function failuresOf(name: string) {
   return jobs.filter((one) => one.job === name);
 }
 
-describe('a job that failed permanently', () => {
-  it('is kept with its reason, without secrets, once its last try is over', async () => {
+describe('a failed job', () => {
+  it('is stored with its reason, without secrets, after the last attempt', async () => {
     const name = jobName<{ id: string }>('hopeless');
     const run = async () => {
       const cause = Object.assign(new Error('550 <anna@example.org> unknown'), {
@@ -37,7 +37,7 @@ describe('a job that failed permanently', () => {
     expect(failure?.reason).toBe('TypeError no way < Error EENVELOPE 550 <[redacted]> unknown');
   });
 
-  it('is kept also when it ran too long', async () => {
+  it('is stored after a timeout', async () => {
     const name = jobName<{ id: string }>('endless');
     const run = () => new Promise<void>(() => {});
     const queue = await startQueue([job(name, { retry: never, expireSeconds: 1, run })]);
@@ -47,7 +47,7 @@ describe('a job that failed permanently', () => {
     expect(failure?.reason).toMatch(/exceeded|timed out/);
   });
 
-  it('is kept also when its process died', async () => {
+  it('is stored after its process died', async () => {
     const name = jobName<{ id: string }>('orphaned');
     const definition = job(name, { retry: never, expireSeconds: 600, run: async () => {} });
     const queue = await startQueue([definition], false);
@@ -60,7 +60,7 @@ describe('a job that failed permanently', () => {
     expect(failure?.reason).toBe('job heartbeat timeout');
   });
 
-  it('is there after 29 days and gone after 31', async () => {
+  it('is deleted after 30 days', async () => {
     const name = jobName<{ id: string }>('remembered');
     const run = () => Promise.reject(new Error('broken'));
     const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
@@ -73,7 +73,7 @@ describe('a job that failed permanently', () => {
     expect(await failuresOf('remembered')).toHaveLength(0);
   });
 
-  it('is done when it is ordered again, and is then no longer among the failed', async () => {
+  it('runs after a retry and is no longer listed', async () => {
     const name = jobName<{ id: string }>('second-chance');
     const done: string[] = [];
     let isBroken = true;
@@ -93,7 +93,7 @@ describe('a job that failed permanently', () => {
     expect(await queue.retryFailed(failure?.id ?? '')).toBe(false);
   });
 
-  it('is one line however often it failed with the same data, and is ordered again once', async () => {
+  it('is listed and retried once for identical failures', async () => {
     const name = jobName<object>('every-minute');
     let isBroken = true;
     let done = 0;
@@ -113,7 +113,7 @@ describe('a job that failed permanently', () => {
     expect(await failuresOf('every-minute')).toEqual([]);
   });
 
-  it('is no work that waits: a backup does not take it along', async () => {
+  it('is not pending, so a backup excludes it', async () => {
     const name = jobName<{ id: string }>('not-pending');
     const run = () => Promise.reject(new Error('broken'));
     const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
@@ -127,19 +127,19 @@ describe('a job that failed permanently', () => {
   });
 });
 
-describe('a job that waits', () => {
+describe('a waiting job', () => {
   const retry = { limit: 200, firstPauseSeconds: 60, longestPauseSeconds: 3 * 3_600 };
   const definition = (name: string, run: () => Promise<void>) =>
     job(jobName<object>(name), { retry, expireSeconds: 60, run });
 
-  it('is still there after a year in which no worker ran', async () => {
+  it('is kept for a year without workers', async () => {
     const queue = await startQueue([definition('waiting', async () => {})], false);
     await queue.enqueue(jobName<object>('waiting'), {});
     await letQueueDaysPass(database, 365);
     expect(await statesOf('waiting')).toEqual(['created']);
   });
 
-  it('for its next try is not dropped by the clean-up of the queue', async () => {
+  it('is not deleted by maintenance between attempts', async () => {
     const run = vi.fn(() => Promise.reject(new Error('the mail server is away')));
     const queue = await startQueue([definition('retried', run)]);
     await queue.enqueue(jobName<object>('retried'), {});
@@ -150,8 +150,8 @@ describe('a job that waits', () => {
   });
 });
 
-describe('a job that is done', () => {
-  it('is removed after some hours', async () => {
+describe('a completed job', () => {
+  it('is deleted after some hours', async () => {
     const name = jobName<object>('finished');
     const queue = await startQueue([
       job(name, { retry: never, expireSeconds: 60, run: async () => {} }),

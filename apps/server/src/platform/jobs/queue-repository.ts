@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../database/database.ts';
 import { readInBatches } from '../database/session.ts';
 
-/** The queue's own jobs come back by themselves. Running jobs count: they may run twice. */
-const isOpen = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
+/** Includes running jobs, which may run twice; excludes internal jobs of pg-boss. */
+const isPending = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
 
 const countedAtMost = 10_000;
 
-/** Where pg-boss puts what has no tries left. Nobody works on it; an operator may order it again. */
+/** Dead letter queue. An operator may retry its jobs. */
 export const failedJobsQueue = 'failed-jobs';
 
 export const failedJobsRetentionSeconds = 30 * 24 * 3_600;
 
-/** Jobs of one kind with the same data and the same reason: the newest, and how many they are. */
+/** The newest of identical failures: same job, data and reason. */
 export interface FailedJob {
   id: string;
   job: string;
   tries: number;
   failed_at: Date;
   reason: string;
-  /** Names and codes of the errors, without what they said. */
+  /** Names and codes of the errors, without messages. */
   codes: string[];
   times: number;
 }
@@ -29,13 +29,13 @@ interface FailedJobs {
   jobs: FailedJob[];
 }
 
-/** Ours, or what pg-boss says of a job that ran too long or lost its process. */
+/** Ours, or that of pg-boss for a job that timed out or lost its process. */
 const reason = sql`coalesce(source_output->>'reason', source_output->>'message',
   source_output->'value'->>'message', '')`;
 
 const codes = sql`coalesce(source_output->'codes', '[]')`;
 
-/** What failed permanently, the newest first. */
+/** Newest first. */
 export async function listFailedJobs({ rows }: Rows, limit: number): Promise<FailedJobs> {
   const jobs = await rows<Omit<FailedJob, 'failed_at'> & { failed_at: string; total: number }>(sql`
     select (array_agg(id order by created_on desc))[1] as id, source_name as job,
@@ -49,7 +49,7 @@ export async function listFailedJobs({ rows }: Rows, limit: number): Promise<Fai
   };
 }
 
-/** The failures of the same job with the same data, this one included. */
+/** Failures of the same job with the same data, including this one. */
 export async function listIdenticalFailures({ rows }: Rows, id: string): Promise<string[]> {
   const found = await rows<{ id: string }>(sql`
     select same.id from pgboss.job one join pgboss.job same
@@ -58,32 +58,30 @@ export async function listIdenticalFailures({ rows }: Rows, id: string): Promise
   return found.map((one) => one.id);
 }
 
-/** A job that still has to be done. */
 export interface PendingJob {
   name: string;
   data: object;
-  /** As JSON writes moments. */
+  /** ISO 8601. */
   start_after: string;
 }
 
-/** Jobs that wait or run, some at a time, inside a transaction. */
+/** In batches, inside a transaction. */
 export async function* streamPendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
   if (!(await hasQueue(snapshot))) return;
   yield* readInBatches<PendingJob>(
     snapshot,
     sql`select name, coalesce(data, '{}') as data,
         to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as start_after
-      from pgboss.job where ${isOpen} and name <> ${failedJobsQueue}`,
+      from pgboss.job where ${isPending} and name <> ${failedJobsQueue}`,
   );
 }
 
-/** Also what failed: it belongs to the data that go. */
+/** Including failed jobs. */
 export async function deletePendingJobs(database: Database): Promise<void> {
-  await database.rows(sql`delete from pgboss.job where ${isOpen}`);
+  await database.rows(sql`delete from pgboss.job where ${isPending}`);
 }
 
-/** The kinds of jobs that can be enqueued. */
-export async function knownQueues({ rows }: Rows): Promise<Set<string>> {
+export async function listQueues({ rows }: Rows): Promise<Set<string>> {
   const found = await rows<{ name: string }>(sql`select name from pgboss.queue`);
   return new Set(found.map(({ name }) => name));
 }
@@ -95,7 +93,6 @@ async function hasQueue({ rows }: Rows): Promise<boolean> {
   return Boolean(found?.name);
 }
 
-/** How much there is to do of one kind of job. */
 interface QueueDepth {
   job: string;
   waiting: number;
@@ -104,7 +101,7 @@ interface QueueDepth {
   oldest_due_at: Date | null;
 }
 
-/** By the time of the database, which the queue keeps as well. */
+/** By the clock of the database, like the queue. */
 export async function readQueueDepths({ rows }: Rows): Promise<QueueDepth[]> {
   const isWaiting = sql`state <> 'active' and start_after <= now()`;
   const found = await rows<
@@ -114,7 +111,7 @@ export async function readQueueDepths({ rows }: Rows): Promise<QueueDepth[]> {
       count(*) filter (where state = 'active')::int as running,
       count(*) filter (where state <> 'active' and start_after > now())::int as later,
       min(start_after) filter (where ${isWaiting}) as oldest_due_at
-    from pgboss.job where ${isOpen} and name <> ${failedJobsQueue}
+    from pgboss.job where ${isPending} and name <> ${failedJobsQueue}
     group by name order by oldest_due_at nulls last, name`);
   return found.map((one) => ({
     ...one,
@@ -122,7 +119,7 @@ export async function readQueueDepths({ rows }: Rows): Promise<QueueDepth[]> {
   }));
 }
 
-/** How much of one kind of job is due and waits, and since when. */
+/** Due jobs of a kind. */
 interface QueueFigures {
   job: string;
   waiting: number;
@@ -130,8 +127,8 @@ interface QueueFigures {
 }
 
 /**
- * Per queue no more is looked at than `countedAtMost`, along the index that jobs are claimed by. The
- * counts that the queue keeps itself are renewed by workers, and stand still with them.
+ * Counts up to `countedAtMost` jobs per queue by the index for claiming. The counts of pg-boss are not
+ * used, because they are only updated while workers run.
  */
 export async function readQueueFigures({ rows }: Rows): Promise<QueueFigures[]> {
   return rows<QueueFigures>(sql`
@@ -147,7 +144,7 @@ export async function readQueueFigures({ rows }: Rows): Promise<QueueFigures[]> 
     order by queue.name`);
 }
 
-/** How many jobs have no tries left; counted up to a limit. */
+/** Up to `countedAtMost`. */
 export async function countFailedJobs({ rows }: Rows): Promise<number> {
   const [found] = await rows<{ count: number }>(sql`
     select count(*)::int as count from (

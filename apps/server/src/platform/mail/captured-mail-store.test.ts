@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('a captured mail can be listed and read as the contract says', async () => {
+test('lists and reads mails as declared in the contract', async () => {
   const store = openStore();
   await store.deliver(mail(1));
 
@@ -40,7 +40,7 @@ test('a captured mail can be listed and read as the contract says', async () => 
   expect(read?.html).toBe('<p>html 1</p>');
 });
 
-test('the newest mail comes first, also within one millisecond', async () => {
+test('lists the newest mail first, also within one millisecond', async () => {
   const store = openStore();
   await store.deliver(mail(1));
   await store.deliver(mail(2));
@@ -50,7 +50,7 @@ test('the newest mail comes first, also within one millisecond', async () => {
   expect(await subjects(store)).toEqual(['Mail 3', 'Mail 2', 'Mail 1']);
 });
 
-test('the same Message-ID replaces the mail in its place', async () => {
+test('replaces a mail with the same Message-ID in place', async () => {
   const store = openStore();
   await store.deliver(mail(1));
   const [before] = await store.list();
@@ -63,14 +63,14 @@ test('the same Message-ID replaces the mail in its place', async () => {
   expect(replaced).toMatchObject({ text: 'again', captured_at: before?.captured_at });
 });
 
-test('the same mail delivered twice at once is kept once', async () => {
+test('stores a mail delivered concurrently once', async () => {
   const store = openStore();
   await Promise.all([store.deliver(mail(1)), store.deliver(mail(1)), store.deliver(mail(1))]);
 
   expect(await store.list()).toHaveLength(1);
 });
 
-test('mails are still there after a restart', async () => {
+test('keeps mails across restarts', async () => {
   const first = openStore();
   await first.deliver(mail(1));
   await first.close();
@@ -78,7 +78,7 @@ test('mails are still there after a restart', async () => {
   expect(await subjects(openStore())).toEqual(['Mail 1']);
 });
 
-test('the list shows the latest mails only, and the oldest files go', async () => {
+test('limits the list and deletes the oldest files', async () => {
   const store = openStore({ listed: 2, kept: 3 });
   for (const number of [1, 2, 3, 4, 5]) await store.deliver(mail(number));
 
@@ -86,11 +86,11 @@ test('the list shows the latest mails only, and the oldest files go', async () =
   expect(await readdir(directory)).toHaveLength(3);
 });
 
-test('an empty mailbox is an empty list', async () => {
+test('lists nothing in an empty mailbox', async () => {
   expect(await openStore().list()).toEqual([]);
 });
 
-test('an id cannot lead out of the folder or to another file', async () => {
+test('does not read files outside of the folder or with other names', async () => {
   const store = openStore();
   await store.deliver(mail(1));
   await writeFile(join(root, 'secret.json'), JSON.stringify(await store.get(await onlyId(store))));
@@ -109,12 +109,12 @@ test('an id cannot lead out of the folder or to another file', async () => {
   for (const attempt of attempts) expect(await store.get(attempt)).toBeUndefined();
 });
 
-test('an unknown id is no mail', async () => {
+test('returns undefined for an unknown id', async () => {
   const missing = `20261115093000250-000000-${'0'.repeat(32)}`;
   expect(await openStore().get(missing)).toBeUndefined();
 });
 
-test('foreign and broken files do not break the list', async () => {
+test('ignores foreign and broken files', async () => {
   const store = openStore();
   await store.deliver(mail(1));
   await writeFile(join(directory, 'notes.txt'), 'x');
@@ -123,7 +123,7 @@ test('foreign and broken files do not break the list', async () => {
   expect(await subjects(store)).toEqual(['Mail 1']);
 });
 
-test('no temporary file stays behind and no other user can read the mails', async () => {
+test('leaves no temporary files, and denies access to other users', async () => {
   const store = openStore();
   await store.deliver(mail(1));
 
@@ -133,7 +133,7 @@ test('no temporary file stays behind and no other user can read the mails', asyn
   expect((await stat(join(directory, names[0] ?? ''))).mode & 0o077).toBe(0);
 });
 
-test('refuses what the mail server transport would refuse, and goes on', async () => {
+test('refuses invalid recipients like the SMTP transport', async () => {
   const store = openStore();
   const hostile = { ...mail(1), to: 'anna@example.org\r\nBcc: thief@example.com' };
   await expect(store.deliver(hostile)).rejects.toBeInstanceOf(MailRefused);
@@ -142,7 +142,7 @@ test('refuses what the mail server transport would refuse, and goes on', async (
   expect(await subjects(store)).toEqual(['Mail 2']);
 });
 
-test('links of a shown mail open in a new tab', () => {
+test('opens links in a new tab', () => {
   expect(withLinksInNewTab('<html><head lang="ru"><title>$&</title></head></html>')).toBe(
     '<html><head lang="ru"><base target="_blank"><title>$&</title></head></html>',
   );

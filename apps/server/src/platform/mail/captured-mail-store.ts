@@ -13,14 +13,14 @@ const capturedMail = capturedMailView.extend({ html: z.string(), language: z.str
 export type CapturedMail = z.output<typeof capturedMail>;
 type CapturedMailSummary = z.output<typeof capturedMailSummary>;
 
-/** Takes the place of a mail server on a developer's machine: mails become files that can be read. */
+/** Stores mails as files instead of sending them, for development. */
 export interface CapturedMailStore extends MailTransport {
   /** Newest first. */
   list(): Promise<CapturedMailSummary[]>;
   get(id: string): Promise<CapturedMail | undefined>;
-  /** Removes at most so many mails that are older than that; says how many. */
+  /** Removes at most `limit` older mails; returns their number. */
   removeBefore(moment: Date, limit: number): Promise<number>;
-  /** Removes what went to an address before its newest mail. */
+  /** Removes all mails to an address except the newest. */
   removeOlderTo(address: string): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export interface CapturedMailOptions {
   directory: string;
   from: string;
   clock: Clock;
-  /** How many mails `list` shows; older ones can still be got by id. */
+  /** Maximum of `list`; older mails can be read by id. */
   listed?: number;
-  /** How many mails are kept at all. */
+  /** Maximum of stored mails. */
   kept?: number;
 }
 
@@ -46,7 +46,7 @@ export function createCapturedMailStore({
 }: CapturedMailOptions): CapturedMailStore {
   let written = 0;
   let queue: Promise<unknown> = Promise.resolve();
-  /** A mail under an id never changes, so what was read once need not be read for every list. */
+  /** Cached, because a mail never changes. */
   const summaries = new Map<string, CapturedMailSummary>();
 
   async function capture(mail: OutgoingMail): Promise<void> {
@@ -54,21 +54,21 @@ export function createCapturedMailStore({
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const digest = createHash('sha256').update(messageId).digest('hex').slice(0, 32);
     const ids = await idsIn(directory);
-    const earlier = ids.find((id) => id.endsWith(digest));
+    const known = ids.find((id) => id.endsWith(digest));
     const now = clock.now();
-    const id = earlier ?? newIdAt(now, written++, digest);
-    const captured_at = earlier ? momentOf(earlier) : now.toISOString();
+    const id = known ?? newIdAt(now, written++, digest);
+    const captured_at = known ? momentOf(known) : now.toISOString();
     const record: CapturedMail = {
       ...{ id, from, to, subject, captured_at, message_id: messageId, language },
       ...(replyTo === undefined ? {} : { reply_to: replyTo }),
       text: mail.text,
       html: mail.html,
     };
-    // Written aside and renamed: a reader never meets half a mail.
-    const aside = join(directory, `.${id}.${process.pid}.tmp`);
-    await writeFile(aside, JSON.stringify(record), { mode: 0o600 });
-    await rename(aside, join(directory, `${id}.json`));
-    const surplus = ids.slice(kept - (earlier ? 0 : 1));
+    // Written to a temporary file and renamed, so that readers see only complete mails.
+    const temporary = join(directory, `.${id}.${process.pid}.tmp`);
+    await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
+    await rename(temporary, join(directory, `${id}.json`));
+    const surplus = ids.slice(kept - (known ? 0 : 1));
     await remove(surplus);
   }
 
@@ -107,10 +107,10 @@ export function createCapturedMailStore({
       await remove(older.flatMap((mail) => mail?.id ?? []));
     },
     deliver(mail) {
-      // One at a time, so that two runs of the same mail cannot both find it new.
-      const turn = queue.then(() => capture(mail));
-      queue = turn.catch(() => {});
-      return turn.then(() => ({ response: '250 captured' }));
+      // One at a time, so that a mail delivered twice concurrently is stored once.
+      const captured = queue.then(() => capture(mail));
+      queue = captured.catch(() => {});
+      return captured.then(() => ({ response: '250 captured' }));
     },
     async close() {
       await queue;
@@ -124,7 +124,7 @@ export function createCapturedMailStore({
   };
 }
 
-/** Opens links beside the mailbox: inside its frame they would be locked into the sandbox. */
+/** Links must open outside of the sandboxed frame of the mailbox. */
 export function withLinksInNewTab(html: string): string {
   const base = '<base target="_blank">';
   return /<head\b[^>]*>/i.test(html)

@@ -10,7 +10,7 @@ const dkim = { domain: 'zavet.example', selector: 'post', key };
 const spki = (of: KeyObject) =>
   createPublicKey(of).export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** What arrives of a mail, after a real exchange. */
+/** The received source of a mail. */
 async function sourceOf(outgoing: OutgoingMail): Promise<string> {
   const line = await startLine();
   await signedTransportTo(line.url, dkim).deliver(outgoing);
@@ -19,7 +19,7 @@ async function sourceOf(outgoing: OutgoingMail): Promise<string> {
   return received.source;
 }
 
-test('a mail arrives with a signature that the public key confirms', async () => {
+test('signs mails so that the public key verifies them', async () => {
   const unsubscribe_url = 'https://zavet.example/settings?tab=privacy';
   const source = await sourceOf({ ...mail, unsubscribe_url, reply_to: 'help@zavet.example' });
   const { tags, ...verdict } = verifyDkim(source, spki(key));
@@ -43,7 +43,7 @@ test('a mail arrives with a signature that the public key confirms', async () =>
   ]);
 });
 
-test('a mail to an address in another script is signed as it is sent', async () => {
+test('signs mails to non-ASCII addresses', async () => {
   const source = await sourceOf({ ...mail, to: 'анна@почта.рф', text: 'точка\n.\n..\n  x  \n\n' });
   expect(verifyDkim(source, spki(key))).toMatchObject({
     isBodyIntact: true,
@@ -55,7 +55,7 @@ test.each([
   ['subject', /^Subject: .*/m, 'Subject: Pay here'],
   ['sender', /<post@zavet\.example>/, '<thief@zavet.example>'],
   ['recipient', /^To: .*/m, 'To: thief@example.org'],
-])('another %s breaks the signature', async (_, part, replacement) => {
+])('breaks the signature with another %s', async (_, part, replacement) => {
   const changed = (await sourceOf(mail)).replace(part, replacement);
   expect(verifyDkim(changed, spki(key))).toMatchObject({
     isBodyIntact: true,
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('another body is noticed, other blanks at the ends of its lines are not', async () => {
+test('detects a changed body, except trailing whitespace', async () => {
   const source = await sourceOf(mail);
   const end = source.indexOf('\r\n\r\n') + 4;
   const altered = `${source.slice(0, end)}more${source.slice(end)}`;
@@ -75,7 +75,7 @@ test('another body is noticed, other blanks at the ends of its lines are not', a
   });
 });
 
-test('the signature is not that of another key', async () => {
+test('does not verify with another key', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   expect(verifyDkim(await sourceOf(mail), spki(other)).isSignatureRight).toBe(false);
 });
@@ -83,7 +83,7 @@ test('the signature is not that of another key', async () => {
 const pem = (of: KeyObject) => of.export({ type: 'pkcs8', format: 'pem' }).toString();
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
 
-test('only RSA keys of 1024 bits or more are taken, and those below 2048 are called short', () => {
+test('accepts RSA keys from 1024 bits, short below 2048', () => {
   expect(readDkimKey(pem(rsa(512)))).toBeUndefined();
   expect(readDkimKey(pem(generateKeyPairSync('ed25519').privateKey))).toBeUndefined();
   expect(

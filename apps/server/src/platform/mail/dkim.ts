@@ -1,20 +1,16 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
-/** Whose signature our mails carry, and with which key. */
 export interface Dkim {
   domain: string;
   selector: string;
   key: KeyObject;
 }
 
-/** Receivers do not look at shorter keys, and mistrust those that are not as long as they want. */
-const shortestBits = 1024;
-const wantedBits = 2048;
+/** Receivers ignore shorter keys. */
+const minBits = 1024;
+const recommendedBits = 2048;
 
-/**
- * What is signed: everything of ours that a mail program shows or acts upon. `List-Unsubscribe-Post`
- * counts only where it is signed (RFC 8058).
- */
+/** Every header that mail programs show or act upon. */
 const signedHeaders = [
   'From',
   'To',
@@ -31,18 +27,18 @@ const signedHeaders = [
   'List-Unsubscribe-Post',
 ];
 
-/** Only RSA: the library signs with nothing else. */
+/** Undefined for keys other than RSA, which the library does not support. */
 export function readDkimKey(pem: string): KeyObject | undefined {
   try {
     const key = createPrivateKey(pem);
-    return key.asymmetricKeyType === 'rsa' && bitsOf(key) >= shortestBits ? key : undefined;
+    return key.asymmetricKeyType === 'rsa' && bitsOf(key) >= minBits ? key : undefined;
   } catch {
     return undefined;
   }
 }
 
 export function isShortKey(key: KeyObject): boolean {
-  return bitsOf(key) < wantedBits;
+  return bitsOf(key) < recommendedBits;
 }
 
 export function signingOptions({ domain, selector, key }: Dkim) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNameServer } from '../../../test/name-server.ts';
 import { createDomainCheck, type DomainCheck, verdictOn } from './domain-check.ts';
 
-describe('whether a domain takes mail', () => {
+describe('domain check', () => {
   let names: Awaited<ReturnType<typeof startNameServer>>;
   let check: DomainCheck;
   beforeAll(async () => {
@@ -19,25 +19,25 @@ describe('whether a domain takes mail', () => {
   });
   afterAll(() => names.stop());
 
-  it('is so where it names an exchange, or has an address without naming one', async () => {
+  it('accepts domains with an MX record or an address', async () => {
     expect(await check('mail.test')).toBe('takes');
     expect(await check('address.test')).toBe('takes');
     expect(await check('тест.test')).toBe('takes');
   });
 
-  it('is not so where it says that it takes none, has nothing at all, or does not exist', async () => {
+  it('refuses a null MX, empty and missing domains', async () => {
     expect(await check('null.test')).toBe('refuses');
     expect(await check('empty.test')).toBe('refuses');
     expect(await check('no-such.test')).toBe('refuses');
     expect(await check('a b')).toBe('refuses');
   });
 
-  it('is unknown where name servers are silent or in trouble, and the wait is short', async () => {
+  it('is unknown if name servers fail or do not answer', async () => {
     expect(await check('silent.test')).toBe('unknown');
     expect(await check('broken.test')).toBe('unknown');
   });
 
-  it('is unknown where the exchange is missing and the address is not answered', () => {
+  it('is unknown without an MX record if the address lookup fails', () => {
     const exchanges = 'nothing';
     expect(verdictOn({ exchanges, addresses: ['nothing', 'no_answer'] })).toBe('unknown');
     expect(verdictOn({ exchanges, addresses: ['no_answer', ['2001:db8::1']] })).toBe('takes');

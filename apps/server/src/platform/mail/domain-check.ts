@@ -1,27 +1,27 @@
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 
-/** `unknown`: the name servers gave no answer, which says nothing against the domain. */
+/** `unknown`: the name servers did not answer. */
 export type DomainVerdict = 'takes' | 'refuses' | 'unknown';
 
 export type DomainCheck = (domain: string) => Promise<DomainVerdict>;
 
-/** What name servers said to one question; `nothing`: the name exists without such records. */
-export type Answer<T> = readonly T[] | 'nothing' | 'no_such_name' | 'no_answer';
+/** `nothing`: the name exists without such records. */
+type Answer<T> = readonly T[] | 'nothing' | 'no_such_name' | 'no_answer';
 
 interface DomainAnswers {
   exchanges: Answer<string>;
-  /** Addresses of both kinds, asked for only where there is no exchange. */
+  /** IPv4 and IPv6; looked up only without an exchange. */
   addresses: readonly Answer<string>[];
 }
 
 interface NameServers {
-  /** Address and port of the name servers, where not those of the system. */
+  /** As `address:port`. Default: those of the system. */
   servers?: readonly string[];
   timeoutMs?: number;
 }
 
-/** Asks the name servers, at most for some seconds, whether mail can be brought to a domain. */
+/** Looks up if a domain accepts mail. */
 export function createDomainCheck({ servers, timeoutMs = 4_000 }: NameServers = {}): DomainCheck {
   return async (domain) => {
     const name = domainToASCII(domain);
@@ -40,10 +40,7 @@ export function createDomainCheck({ servers, timeoutMs = 4_000 }: NameServers = 
   };
 }
 
-/**
- * A domain takes mail at the exchanges it names, or without any at its own address (RFC 5321). A
- * single exchange without a name says that it takes none (RFC 7505).
- */
+/** Without an MX record, the address of the domain counts (RFC 5321). A null MX refuses all mail (RFC 7505). */
 export function verdictOn({ exchanges, addresses }: DomainAnswers): DomainVerdict {
   if (exchanges === 'no_answer') return 'unknown';
   if (exchanges === 'no_such_name') return 'refuses';
@@ -54,9 +51,9 @@ export function verdictOn({ exchanges, addresses }: DomainAnswers): DomainVerdic
   return addresses.includes('no_answer') ? 'unknown' : 'refuses';
 }
 
-async function answerOf(ask: () => Promise<string[]>): Promise<Answer<string>> {
+async function answerOf(lookup: () => Promise<string[]>): Promise<Answer<string>> {
   try {
-    return await ask();
+    return await lookup();
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ENODATA') return 'nothing';

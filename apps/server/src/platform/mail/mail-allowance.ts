@@ -3,60 +3,56 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { createRateLimiter, type RateLimit, returnCall } from '../http/rate-limiter.ts';
 
-interface AllowanceDeps {
+interface AllowanceContext {
   database: Database;
   clock: Clock;
   log: Logger;
 }
 
 const hourly = { max: 10, seconds: 3_600 };
-/** For an address that has confirmed nothing, over all kinds of mails. */
+/** All mails to an unconfirmed address. */
 export const unconfirmedLimits: readonly RateLimit[] = [
   { max: 5, seconds: 3_600 },
   { max: 15, seconds: 24 * 3_600 },
 ];
 
-/**
- * Takes one mail of a kind out of the allowance of an address, ten an hour unless said otherwise,
- * regardless of the caller; one statement counts for all servers. Gives the seconds to wait, 0 when the
- * mail may go.
- */
+/** Counts one mail of a kind to an address, for all callers and servers. Returns the seconds to wait. */
 export async function claimMailAllowance(
-  { database, clock, log }: AllowanceDeps,
+  { database, clock, log }: AllowanceContext,
   kind: string,
-  /** An address, or an id where mails about somebody are counted. */
+  /** An address, or the id of the person that the mails are about. */
   target: string,
   limit: RateLimit = hourly,
 ): Promise<number> {
   const limiter = createRateLimiter(database, clock);
-  const taken = await limiter.take(`mail:${kind}:${target}`, limit);
-  if (taken.allowed) return 0;
-  log.warn({ code: 'mail_held_back', kind }, 'the mails of a kind are used up for an address');
-  return taken.retry_after_seconds;
+  const call = await limiter.take(`mail:${kind}:${target}`, limit);
+  if (call.allowed) return 0;
+  log.warn({ code: 'mail_held_back', kind }, 'mails of this kind to an address are limited');
+  return call.retry_after_seconds;
 }
 
 /**
- * Takes one mail of any kind to an address that has confirmed nothing: strangers may name it, and
- * several kinds together would be many. Gives the seconds to wait, 0 when the mail may go.
+ * Counts one mail of any kind to an unconfirmed address, which a stranger may have entered. Returns
+ * the seconds to wait.
  */
 export async function claimUnconfirmedAllowance(
-  { database, clock, log }: AllowanceDeps,
+  { database, clock, log }: AllowanceContext,
   kind: string,
   address: string,
 ): Promise<number> {
   const limiter = createRateLimiter(database, clock);
   for (const limit of unconfirmedLimits) {
-    const taken = await limiter.take(unconfirmedKey(address, limit), limit);
-    if (taken.allowed) continue;
-    log.warn({ code: 'mail_held_back', kind }, 'an unconfirmed address has had its mails');
-    return taken.retry_after_seconds;
+    const call = await limiter.take(unconfirmedKey(address, limit), limit);
+    if (call.allowed) continue;
+    log.warn({ code: 'mail_held_back', kind }, 'mails to an unconfirmed address are limited');
+    return call.retry_after_seconds;
   }
   return 0;
 }
 
-/** No mail server took the mail: its next attempt must find the same allowance. */
+/** Undoes the count for a mail that was not accepted and will be retried. */
 export async function releaseUnconfirmedAllowance(
-  { database }: Pick<AllowanceDeps, 'database'>,
+  { database }: Pick<AllowanceContext, 'database'>,
   address: string,
 ): Promise<void> {
   for (const limit of unconfirmedLimits) {

@@ -17,7 +17,7 @@ const mail = {
 };
 
 test.each(['anna@example.org', "o'brien+zavet@mail.example.org", 'анна@пример.рф'])(
-  '%s is an address',
+  'accepts the address %s',
   (to) => {
     expect(safeHeaders({ ...mail, to, reply_to: to })).toMatchObject({ to, replyTo: to });
   },
@@ -34,24 +34,24 @@ test.each([
   'list: anna@example.org;',
   'anna@example.org\u0000',
   '',
-])('%j is refused permanently, as recipient and as address for replies', (address) => {
+])('refuses %j permanently as recipient and reply address', (address) => {
   for (const hostile of [{ to: address }, { reply_to: address }]) {
     expect(() => safeHeaders({ ...mail, ...hostile })).toThrow(MailRefused);
   }
 });
 
-test('line breaks and control characters in a subject become spaces', () => {
+test('replaces line breaks and control characters in a subject by spaces', () => {
   const subject = ' Hello\r\nBcc: thief@example.com\u2028x\u0085y\u0000';
   expect(safeHeaders({ ...mail, subject }).subject).toBe('Hello Bcc: thief@example.com x y');
 });
 
-test('a Message-ID is written in angle brackets, however it was given', () => {
+test('writes a Message-ID in angle brackets', () => {
   for (const message_id of ['mail-1@zavet.example', '<mail-1@zavet.example>']) {
     expect(safeHeaders({ ...mail, message_id }).messageId).toBe('<mail-1@zavet.example>');
   }
 });
 
-test('a Message-ID or language that could break out of its header is an error', () => {
+test('throws for a Message-ID or language that could inject headers', () => {
   expect(() => safeHeaders({ ...mail, message_id: 'a@b>\r\nX: y' })).toThrow(TypeError);
   expect(() => safeHeaders({ ...mail, message_id: 'no-domain' })).toThrow(TypeError);
   expect(() => safeHeaders({ ...mail, language: 'ru\r\nX: y' })).toThrow(RangeError);
@@ -61,26 +61,26 @@ test.each([
   'javascript:alert(1)',
   'mailto:stop@zavet.example',
   'https://zavet.example/a,b',
-  'nowhere',
-])('%s is no page on which mails are ended', (unsubscribe_url) => {
+  'no url',
+])('throws for the unsubscribe URL %s', (unsubscribe_url) => {
   expect(() => safeHeaders({ ...mail, unsubscribe_url })).toThrow(TypeError);
 });
 
-test('the page on which mails are ended cannot start a header of its own', () => {
+test('prevents header injection by the unsubscribe URL', () => {
   const unsubscribe_url = 'https://zavet.example/x>\r\nBcc: thief@example.com';
   expect(safeHeaders({ ...mail, unsubscribe_url }).unsubscribeUrl).not.toMatch(/[\s<>]/);
 });
 
-const line = { host: 'mail.example.org:587', tls: 'TLSv1.3' };
+const connection = { host: 'mail.example.org:587', tls: 'TLSv1.3' };
 
-test('the ledger reads the answer first, then who gave it and over which line', () => {
-  const refused = { response: '550 5.1.1 no such mailbox', ...line };
+test('writes reply, host and TLS for the ledger', () => {
+  const refused = { response: '550 5.1.1 no such mailbox', ...connection };
   expect(replyLine(refused)).toBe('550 5.1.1 no such mailbox [mail.example.org:587, TLSv1.3]');
   expect(replyLine({ ...refused, tls: 'none' })).toMatch(/\[mail\.example\.org:587, no TLS\]$/);
   expect(replyLine({ response: 'captured' })).toBe('captured');
 });
 
-test('people are shown the answer without our mail server, however the line was', () => {
+test('strips the connection from a ledger line', () => {
   const response = '550 5.7.1 blocked [S3114]';
   for (const tls of ['TLSv1.3', 'TLS', 'none', undefined]) {
     for (const host of ['mail.example.org:587', '[::1]:25']) {
@@ -92,13 +92,13 @@ test('people are shown the answer without our mail server, however the line was'
   expect(replyWithoutConnection(response)).toBe(response);
 });
 
-test('an answer of several lines becomes one', () => {
+test('joins the lines of a reply', () => {
   const response = '550-5.7.1 blocked\r\n550 5.7.1 see our page\u2028now\u0000';
   expect(replyLine({ response })).toBe('550-5.7.1 blocked 550 5.7.1 see our page now');
 });
 
-test('a long answer does not push the server out of the line', () => {
-  const long = replyLine({ response: `550 ${'x'.repeat(5_000)}`, ...line });
+test('truncates long replies, not the connection', () => {
+  const long = replyLine({ response: `550 ${'x'.repeat(5_000)}`, ...connection });
   expect(long.length).toBeLessThan(500);
   expect(long).toMatch(/\[mail\.example\.org:587, TLSv1\.3\]$/);
 });
@@ -109,16 +109,16 @@ test.each([
   ['550 No such user - anna.k', '550 No such user - [address]'],
   ['550 user ANNA.K not found', '550 user [address] not found'],
   ['451 for bounce+anna.k=example.org@zavet.example', '451 for [address]'],
-  ['550 joanna.kent is somebody else', '550 joanna.kent is somebody else'],
-])('of «%s» the log keeps «%s»', (response, reply) => {
-  expect(replyFacts({ response, ...line }, 'anna.k@example.org')).toEqual({
+  ['550 joanna.kent is another user', '550 joanna.kent is another user'],
+])('logs «%s» as «%s»', (response, reply) => {
+  expect(replyFacts({ response, ...connection }, 'anna.k@example.org')).toEqual({
     reply,
     status_code: Number(response.slice(0, 3)),
-    ...line,
+    ...connection,
   });
 });
 
-test('what was no answer of a server has no status', () => {
+test('sets no status without a reply', () => {
   const response = 'ECONNECTION connect ECONNREFUSED 10.0.0.1:25';
   expect(replyFacts({ response }, 'jo@example.org')).toEqual({ reply: response });
 });

@@ -11,7 +11,7 @@ interface Row {
 const noon = new Date('2026-11-15T12:00:00Z');
 const soon = new Date(noon.getTime() + 1);
 
-/** Links in memory: `steps` is what was done with them, `whileWaiting` happens before a lock is held. */
+/** Links in memory. Records the calls in `steps`; `whileWaiting` runs before the lock is held. */
 function links(rows: Partial<Row>[] = [{}], { isUsedOnce = false, whileWaiting = () => {} } = {}) {
   const steps: string[] = [];
   const usable: Row = { digest: 'digest of token', expires_at: soon, is_used: false };
@@ -61,27 +61,27 @@ async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe('opening a link', () => {
-  it('finds it by the digest of its token, and neither locks nor uses it', async () => {
+  it('finds it by the digest of its token, without locking or spending it', async () => {
     const { ctx, link, steps, stored } = links([{}], { isUsedOnce: true });
     expect(await link.open(ctx, 'token')).toBe(stored[0]);
     expect(await link.open(ctx, 'token')).toBe(stored[0]);
     expect(steps).toEqual(['find', 'find']);
   });
 
-  it('refuses an unknown token, and a link from the moment at which it expires', async () => {
+  it('refuses unknown tokens and expired links', async () => {
     const { ctx, link } = links([{ expires_at: noon }]);
     expect(await codeOf(link.open(ctx, 'other'))).toBe('link_invalid');
     expect(await codeOf(link.open(ctx, 'token'))).toBe('link_expired');
   });
 
-  it('does not expire a link that has no end', async () => {
+  it('never expires a link without an end', async () => {
     const { ctx, link, stored } = links([{ expires_at: null }]);
     expect(await link.open(ctx, 'token')).toBe(stored[0]);
   });
 });
 
-describe('acting by a link', () => {
-  it('decides in one transaction, about what is there once the lock is held', async () => {
+describe('acting with a link', () => {
+  it('decides in one transaction, on the row read under the lock', async () => {
     const fresh = { digest: 'digest of token', expires_at: null, is_used: false };
     const held = links([{}], { whileWaiting: () => held.stored.splice(0, 1, fresh) });
     const { ctx, link, steps } = held;
@@ -89,7 +89,7 @@ describe('acting by a link', () => {
     expect(steps).toEqual(['begin', 'find', 'lock', 'find', 'commit']);
   });
 
-  it('decides nothing where the link has ended meanwhile, or never worked', async () => {
+  it('does not decide if the link is invalid or was deleted meanwhile', async () => {
     const held = links([{}], { whileWaiting: () => held.stored.splice(0, 1) });
     const { ctx, link, steps } = held;
     const decide = async () => steps.push('decide');
@@ -99,7 +99,7 @@ describe('acting by a link', () => {
     expect(steps).not.toContain('commit');
   });
 
-  it('lets one of several concurrent attempts use a link that works once', async () => {
+  it('lets one of several concurrent attempts spend a single-use link', async () => {
     const { ctx, link, steps } = links([{}], { isUsedOnce: true });
     const use = () => codeOf(link.act(ctx, 'token', async () => steps.push('decide')));
     expect((await Promise.all([use(), use(), use()])).toSorted()).toEqual([

@@ -10,27 +10,24 @@ interface LinkContext {
 }
 
 interface LinkDeclaration<Ctx, Found> {
-  /** The row of the digest with what is decided by it; undefined where the link does not work. */
+  /** Undefined for an invalid link. */
   find(ctx: Ctx, digest: string): Promise<Found | undefined>;
-  /** Never, if not given. */
+  /** Default: never. */
   expiresAt?(found: Found): Date | null;
-  /** Accounts first, as everywhere. */
+  /** Locks accounts first, as everywhere. */
   lock(ctx: Ctx, found: Found): Promise<unknown>;
-  /** Of a link that works once: true for one of any number of concurrent attempts. */
+  /** For single-use links: true for exactly one of several concurrent attempts. */
   spend?(ctx: Ctx, found: Found): Promise<boolean>;
 }
 
 export interface MailedLink<Ctx, Found> {
-  /** Reads only: mail programs open links by themselves. */
+  /** Read-only, because mail programs prefetch links. */
   open(ctx: Ctx, token: string): Promise<Found>;
-  /** For a button of the page: one transaction, under the locks of the link. */
+  /** Runs `decide` in a transaction, under the locks of the link. */
   act<Result>(ctx: Ctx, token: string, decide: (found: Found) => Promise<Result>): Promise<Result>;
 }
 
-/**
- * A kind of link that mails carry. The row keeps the id and the digest that `linkTokens.create` gives;
- * every kind is refused with the same codes.
- */
+/** A kind of link in mails. Its row stores the id and digest of `linkTokens.create`. */
 export function mailedLink<Ctx extends LinkContext, Found>({
   find,
   expiresAt,
@@ -56,7 +53,7 @@ export function mailedLink<Ctx extends LinkContext, Found>({
   };
 }
 
-/** What follows # reaches no server, no log and no referrer. */
+/** The fragment is not sent to servers, so it stays out of logs and referrers. */
 export function linkWithSecret(
   publicUrl: string,
   path: string,
@@ -65,7 +62,6 @@ export function linkWithSecret(
   return `${linkTo(publicUrl, path)}#${new URLSearchParams(secret)}`;
 }
 
-/** The address of a page that a mail leads to. */
 export function linkTo(
   publicUrl: string,
   path: string,

@@ -17,8 +17,8 @@ const due = { to: 'anna@example.org', language: 'en' as const, facts: { files: 3
 
 const letter = declareMail({
   name: 'letter',
-  to: 'somebody',
-  when: 'a test wants it',
+  to: 'a recipient',
+  when: 'in tests',
   retry: 'week',
   isBulk: true,
   find: async (
@@ -30,10 +30,9 @@ const letter = declareMail({
 
 const now = new Date('2026-11-17T12:00:00Z');
 const ids = { letter_id: '1' };
-const order = { mail: 'letter', mail_id: 'abc', ids };
+const queued = { mail: 'letter', mail_id: 'abc', ids };
 
-/** A mail server that answers as told. */
-function mailerThat(refusal?: MailRefused) {
+function mailerWith(refusal?: MailRefused) {
   const delivered: OutgoingMail[] = [];
   const deliver = async (mail: OutgoingMail) => {
     if (refusal) throw refusal;
@@ -49,10 +48,10 @@ function mailerThat(refusal?: MailRefused) {
 const permanent = new MailRefused('550 no', { permanent: true });
 const temporary = new MailRefused('451 later', { permanent: false });
 
-test('a mail is written when it is sent, under a Message-ID of its name and id', async () => {
-  const { mailer, delivered } = mailerThat();
+test('renders and sends a mail with a Message-ID of its name and id', async () => {
+  const { mailer, delivered } = mailerWith();
   const settle = vi.fn(async () => {});
-  expect(await sendMail(mailer, { found: due }, { ...letter, settle }, order)).toBe('taken');
+  expect(await sendMail(mailer, { found: due }, { ...letter, settle }, queued)).toBe('taken');
   expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'taken');
   expect(delivered).toMatchObject([
     { to: 'anna@example.org', language: 'en', message_id: '<letter.abc@zavet.example>' },
@@ -64,126 +63,126 @@ const returnAddresses = {
   mailIdOf: () => undefined,
 };
 
-test('every mail has a return address of its own, where reports are read', async () => {
-  const { mailer, delivered } = mailerThat();
-  await sendMail({ ...mailer, returnAddresses }, { found: due }, letter, order);
-  await sendMail(mailer, { found: due }, letter, order);
+test('sets a return address per mail if reports are read', async () => {
+  const { mailer, delivered } = mailerWith();
+  await sendMail({ ...mailer, returnAddresses }, { found: due }, letter, queued);
+  await sendMail(mailer, { found: due }, letter, queued);
   expect(delivered.map(({ return_path }) => return_path)).toEqual([
     'b-abc@bounces.example.org',
     undefined,
   ]);
 });
 
-test('a mail that wants to hear of a bounce is noted before it counts as taken', async () => {
-  const did: string[] = [];
-  const mailer = { ...mailerThat().mailer, recordSent: async () => void did.push('noted') };
-  const settle = async () => void did.push('taken');
+test('records the recipient of a mail with `onBounced` before settling it', async () => {
+  const steps: string[] = [];
+  const mailer = { ...mailerWith().mailer, recordSent: async () => void steps.push('recorded') };
+  const settle = async () => void steps.push('taken');
   const onBounced = async () => {};
-  await sendMail(mailer, { found: due }, { ...letter, settle, onBounced }, order);
-  expect(did.splice(0)).toEqual(['noted', 'taken']);
-  await sendMail(mailer, { found: due }, { ...letter, settle }, order);
-  expect(did).toEqual(['taken']);
+  await sendMail(mailer, { found: due }, { ...letter, settle, onBounced }, queued);
+  expect(steps.splice(0)).toEqual(['recorded', 'taken']);
+  await sendMail(mailer, { found: due }, { ...letter, settle }, queued);
+  expect(steps).toEqual(['taken']);
 });
 
-test('a mail that is refused is not noted: nobody reports it later', async () => {
+test('does not record the recipient of a refused mail', async () => {
   const recordSent = vi.fn(async () => {});
-  const mailer = { ...mailerThat(permanent).mailer, recordSent };
-  await sendMail(mailer, { found: due }, { ...letter, onBounced: async () => {} }, order);
+  const mailer = { ...mailerWith(permanent).mailer, recordSent };
+  await sendMail(mailer, { found: due }, { ...letter, onBounced: async () => {} }, queued);
   expect(recordSent).not.toHaveBeenCalled();
 });
 
-test('a mail that is no longer due is not sent', async () => {
-  const { mailer, delivered } = mailerThat();
-  expect(await sendMail(mailer, { found: undefined }, letter, order)).toBe('not_due');
+test('does not send a mail that is no longer due', async () => {
+  const { mailer, delivered } = mailerWith();
+  expect(await sendMail(mailer, { found: undefined }, letter, queued)).toBe('not_due');
   expect(delivered).toEqual([]);
 });
 
-test('a permanent refusal ends the attempts, any other is retried', async () => {
+test('settles a mail after a permanent refusal and retries after others', async () => {
   const settle = vi.fn(async () => {});
   const mail = { ...letter, settle };
-  await expect(sendMail(mailerThat(temporary).mailer, { found: due }, mail, order)).rejects.toBe(
+  await expect(sendMail(mailerWith(temporary).mailer, { found: due }, mail, queued)).rejects.toBe(
     temporary,
   );
   expect(settle).not.toHaveBeenCalled();
-  expect(await sendMail(mailerThat(permanent).mailer, { found: due }, mail, order)).toBe('refused');
+  expect(await sendMail(mailerWith(permanent).mailer, { found: due }, mail, queued)).toBe('refused');
   expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'refused');
 });
 
-test('a refusal that ends the tries is logged with what the server said, without the address', async () => {
+test('logs a final refusal with the reply, without the address', async () => {
   const lines: object[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  const line = { host: 'mx.example.org:25', tls: 'TLSv1.3' };
+  const connection = { host: 'mx.example.org:25', tls: 'TLSv1.3' };
   const refusal = new MailRefused('550 5.1.1 <anna@example.org> unknown', {
     permanent: true,
-    ...line,
+    ...connection,
   });
-  await sendMail({ ...mailerThat(refusal).mailer, log }, { found: due }, letter, order);
+  await sendMail({ ...mailerWith(refusal).mailer, log }, { found: due }, letter, queued);
   expect(lines).toMatchObject([
     {
       code: 'mail_refused',
       mail: 'letter',
       reply: '550 5.1.1 <[address]> unknown',
       status_code: 550,
-      ...line,
+      ...connection,
     },
   ]);
 });
 
-test('a mail may decide itself which refusal ends the tries', async () => {
+test('lets the mail decide if a refusal is final', async () => {
   const never = { ...letter, isFinal: () => false };
-  await expect(sendMail(mailerThat(permanent).mailer, { found: due }, never, order)).rejects.toBe(
+  await expect(sendMail(mailerWith(permanent).mailer, { found: due }, never, queued)).rejects.toBe(
     permanent,
   );
   const always = { ...letter, isFinal: () => true };
-  expect(await sendMail(mailerThat(temporary).mailer, { found: due }, always, order)).toBe(
+  expect(await sendMail(mailerWith(temporary).mailer, { found: due }, always, queued)).toBe(
     'refused',
   );
 });
 
-function workOf(found: typeof due | { wait_seconds: number } | undefined) {
+function jobWith(found: typeof due | { wait_seconds: number } | undefined) {
   const enqueue = vi.fn(async () => {});
-  const { mailer, delivered } = mailerThat();
+  const { mailer, delivered } = mailerWith();
   const ctx = { mailer, jobs: { enqueue }, clock: { now: () => now }, found };
-  const run = (order: QueuedMail) => runMailJob<typeof ctx>(ctx, [letter], order);
+  const run = (mail: QueuedMail) => runMailJob<typeof ctx>(ctx, [letter], mail);
   return { run, enqueue, delivered };
 }
 
-test('the job of mails is tried as its mail says, behind others where it goes to many', () => {
-  expect(policyOfMail([letter], order)).toEqual({ retry: retryPolicies.week, priority: -1 });
-  expect(() => policyOfMail([letter], { ...order, mail: 'unheard_of' })).toThrow('unheard_of');
+test('uses the retry policy of the mail, and a low priority for bulk mails', () => {
+  expect(policyOfMail([letter], queued)).toEqual({ retry: retryPolicies.week, priority: -1 });
+  expect(() => policyOfMail([letter], { ...queued, mail: 'no_such_mail' })).toThrow('no_such_mail');
 });
 
-test('a mail that is held back waits for its turn as the same mail', async () => {
-  const { run, enqueue, delivered } = workOf({ wait_seconds: 90 });
-  await run(order);
+test('enqueues a delayed mail again', async () => {
+  const { run, enqueue, delivered } = jobWith({ wait_seconds: 90 });
+  await run(queued);
   expect(delivered).toEqual([]);
-  const held = { ...order, held_since: now.toISOString() };
+  const held = { ...queued, held_since: now.toISOString() };
   expect(enqueue).toHaveBeenCalledWith(mailJob, held, { startAfterSeconds: 90 });
 });
 
-test('a mail that is held back again keeps the day since when, and fails after two weeks of it', async () => {
-  const { run, enqueue } = workOf({ wait_seconds: 90 });
+test('fails after two weeks of delays', async () => {
+  const { run, enqueue } = jobWith({ wait_seconds: 90 });
   const since = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
-  const waiting = { ...order, held_since: since(14) };
+  const waiting = { ...queued, held_since: since(14) };
   await run(waiting);
   expect(enqueue).toHaveBeenCalledExactlyOnceWith(mailJob, waiting, { startAfterSeconds: 90 });
-  const tooLong = run({ ...order, held_since: since(14.1) });
+  const tooLong = run({ ...queued, held_since: since(14.1) });
   await expect(tooLong).rejects.toThrow('held back for too long');
   expect(enqueue).toHaveBeenCalledOnce();
 });
 
-test('a mail whose domain is paused waits as the same mail, which is no refusal of it', async () => {
+test('delays a mail to a paused domain without settling it', async () => {
   const settle = vi.fn(async () => {});
   const mail = { ...letter, settle, isFinal: () => true };
-  const { mailer } = mailerThat(
+  const { mailer } = mailerWith(
     new MailRefused('later', { permanent: false, retryAfterMs: 90_500 }),
   );
-  expect(await sendMail(mailer, { found: due }, mail, order)).toEqual({ wait_seconds: 91 });
+  expect(await sendMail(mailer, { found: due }, mail, queued)).toEqual({ wait_seconds: 91 });
   expect(settle).not.toHaveBeenCalled();
 });
 
-test('an order carries the name of the mail, its ids and an id of its own', async () => {
-  const { enqueue } = workOf(due);
+test('enqueues name, ids and a new id', async () => {
+  const { enqueue } = jobWith(due);
   await enqueueMail({ jobs: { enqueue } }, letter, ids);
   await enqueueMail({ jobs: { enqueue } }, letter, ids, { mailId: 'abc', startAfterSeconds: 5 });
   expect(enqueue).toHaveBeenNthCalledWith(
@@ -192,5 +191,5 @@ test('an order carries the name of the mail, its ids and an id of its own', asyn
     { mail: 'letter', mail_id: expect.stringMatching(/^[\da-f-]{36}$/), ids },
     { startAfterSeconds: undefined },
   );
-  expect(enqueue).toHaveBeenNthCalledWith(2, mailJob, order, { startAfterSeconds: 5 });
+  expect(enqueue).toHaveBeenNthCalledWith(2, mailJob, queued, { startAfterSeconds: 5 });
 });

@@ -8,8 +8,7 @@ import { loggedTransport, watchedTransport } from './open-mail.ts';
 
 type Outcome = 'taken' | MailRefused | Error;
 
-/** Hands one mail over and tells what was heard of it. */
-async function deliverMail(outcome: Outcome) {
+async function watchDelivery(outcome: Outcome) {
   const counted: string[] = [];
   const spans: SpanAttributes[] = [];
   let answers = 0;
@@ -24,8 +23,8 @@ async function deliverMail(outcome: Outcome) {
   const tracing: Tracing = {
     inSpan: (_, { attributes = {} }, work) => {
       spans.push(attributes);
-      const note = (noted: SpanAttributes) => void spans.push(noted);
-      return work({ traceId: '', rename: () => {}, note, failed: () => {} });
+      const setAttributes = (added: SpanAttributes) => void spans.push(added);
+      return work({ traceId: '', rename: () => {}, setAttributes, fail: () => {} });
     },
     close: async () => {},
   };
@@ -33,19 +32,19 @@ async function deliverMail(outcome: Outcome) {
     answers += 1;
   };
   const watched = watchedTransport(transport, { meter, tracing, answered });
-  const told = await watched
+  const result = await watched
     .deliver({ ...mail, message_id: '<verify_email.0b8f@zavet.test>' })
     .then(
       () => 'taken',
       (error: unknown) => error,
     );
-  return { told, counted, answers, spans };
+  return { result, counted, answers, spans };
 }
 
-describe('a mail on its way', () => {
-  it('is counted as taken, and shows that the mail server answers', async () => {
-    expect(await deliverMail('taken')).toEqual({
-      told: 'taken',
+describe('a watched delivery', () => {
+  it('is counted as taken, with a reply of the mail server', async () => {
+    expect(await watchDelivery('taken')).toEqual({
+      result: 'taken',
       counted: ['taken'],
       answers: 1,
       spans: [{ 'zavet.mail': 'verify_email' }],
@@ -55,34 +54,34 @@ describe('a mail on its way', () => {
   it.each([
     ['a permanent refusal', { permanent: true }, 'refused', 1],
     ['a refusal for now', { permanent: false }, 'postponed', 1],
-    ['a server that does not answer', { permanent: false, isUnanswered: true }, 'postponed', 0],
-    ['a line that breaks off', { permanent: false, isInterrupted: true }, 'postponed', 0],
-    ['a mail whose turn comes later', { permanent: false, retryAfterMs: 1_000 }, 'held_back', 0],
-  ])('is counted after %s, and fails as before', async (_, refusal, outcome, answers) => {
+    ['an unreachable server', { permanent: false, isUnanswered: true }, 'postponed', 0],
+    ['an interrupted connection', { permanent: false, isInterrupted: true }, 'postponed', 0],
+    ['a rate limit', { permanent: false, retryAfterMs: 1_000 }, 'held_back', 0],
+  ])('is counted after %s, and rejects', async (_, refusal, outcome, answers) => {
     const refused = new MailRefused('550 <anna@example.org> no', refusal);
-    const heard = await deliverMail(refused);
-    expect(heard).toMatchObject({ told: refused, counted: [outcome], answers });
-    expect(heard.spans).toEqual([
+    const watched = await watchDelivery(refused);
+    expect(watched).toMatchObject({ result: refused, counted: [outcome], answers });
+    expect(watched.spans).toEqual([
       { 'zavet.mail': 'verify_email' },
       { 'zavet.mail_outcome': outcome },
     ]);
   });
 });
 
-function transportThat(refusal: MailRefused) {
+function loggedRefusal(refusal: MailRefused) {
   const lines: object[] = [];
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
   const deliver = () => Promise.reject(refusal);
   return { lines, transport: loggedTransport({ deliver, close: async () => {} }, log) };
 }
 
-test('every mail that is not taken is logged with reply, server and TLS, without an address', async () => {
-  const line = { host: 'mx.example.org:25', tls: 'TLSv1.2' };
+test('logs refusals with reply, host and TLS, without addresses', async () => {
+  const connection = { host: 'mx.example.org:25', tls: 'TLSv1.2' };
   const refusal = new MailRefused('550 5.1.1 <anna@example.org> unknown', {
     permanent: true,
-    ...line,
+    ...connection,
   });
-  const { lines, transport } = transportThat(refusal);
+  const { lines, transport } = loggedRefusal(refusal);
 
   expect(await refusalOf(transport.deliver(mail))).toBe(refusal);
   expect(lines).toMatchObject([
@@ -92,15 +91,15 @@ test('every mail that is not taken is logged with reply, server and TLS, without
       is_permanent: true,
       reply: '550 5.1.1 <[address]> unknown',
       status_code: 550,
-      ...line,
+      ...connection,
     },
   ]);
   expect(JSON.stringify(lines)).not.toContain('anna@');
 });
 
-test('a mail that only waits for its turn is no line of the log', async () => {
+test('does not log rate-limited mails', async () => {
   const refusal = new MailRefused('later', { permanent: false, retryAfterMs: 1_000 });
-  const { lines, transport } = transportThat(refusal);
+  const { lines, transport } = loggedRefusal(refusal);
   await refusalOf(transport.deliver(mail));
   expect(lines).toEqual([]);
 });

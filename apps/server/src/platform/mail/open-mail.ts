@@ -16,7 +16,7 @@ import { pacedTransport } from './paced-transport.ts';
 import type { SmtpOptions } from './smtp-transport.ts';
 
 interface MailSettings {
-  /** Undefined where mail is captured. */
+  /** Undefined if mail is captured. */
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;
@@ -24,37 +24,34 @@ interface MailSettings {
   mailPerDomainPerMinute: number;
 }
 
-interface Mail {
+interface OpenMail {
   transport: MailTransport;
-  /** There only while mail is captured. */
+  /** Set only if mail is captured. */
   captured?: CapturedMailStore;
   pausedDomains(): number;
 }
 
-/** More than one worker has under way; several queues of one process may meet at a domain. */
-const mailsUnderWayPerDomain = 20;
+/** More than the concurrency of one queue, because several queues of a process send to one domain. */
+const concurrentPerDomain = 20;
 
-export function openMail(settings: MailSettings, clock: Clock, log: Logger): Mail {
+export function openMail(settings: MailSettings, clock: Clock, log: Logger): OpenMail {
   const { smtpUrl, mailFrom, dataDir, dkim, mailPerDomainPerMinute: perMinute } = settings;
   if (smtpUrl) {
     if (dkim && isShortKey(dkim.key)) {
       log.warn({ code: 'dkim_key_short' }, 'the DKIM key is shorter than 2048 bits');
     }
-    const transport = smtpTransport({ url: smtpUrl, from: mailFrom, dkim });
-    const limits = { underWay: mailsUnderWayPerDomain, perMinute };
+    const transport = lazySmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
+    const limits = { concurrent: concurrentPerDomain, perMinute };
     const paced = pacedTransport(transport, { clock, log, limits });
     return { transport: paced, pausedDomains: paced.pausedDomains };
   }
-  const captured = createCapturedMailStore({
-    directory: join(dataDir, 'mail'),
-    from: mailFrom,
-    clock,
-  });
+  const directory = join(dataDir, 'mail');
+  const captured = createCapturedMailStore({ directory, from: mailFrom, clock });
   return { transport: captured, captured, pausedDomains: () => 0 };
 }
 
-/** Loaded with the first mail: the library is large. */
-function smtpTransport(options: SmtpOptions): MailTransport {
+/** Loads the large library with the first mail. */
+function lazySmtpTransport(options: SmtpOptions): MailTransport {
   let opened: Promise<MailTransport> | undefined;
   const open = async () => {
     const { createSmtpTransport } = await import('./smtp-transport.ts');
@@ -69,13 +66,13 @@ function smtpTransport(options: SmtpOptions): MailTransport {
   };
 }
 
-/** Logs every mail that a server did not take, with what it answered and over which line. */
+/** Logs every refusal of a mail server with its reply and connection. */
 export function loggedTransport(transport: MailTransport, log: Logger): MailTransport {
   return {
     deliver: (mail) =>
       transport.deliver(mail).catch((error: unknown) => {
-        // What waits for its turn was not handed to anybody.
-        if (error instanceof MailRefused && error.retryAfterMs === undefined) {
+        const isRefusal = error instanceof MailRefused && error.retryAfterMs === undefined;
+        if (isRefusal) {
           log.warn(
             {
               code: 'mail_not_taken',
@@ -84,7 +81,7 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
               ...(error.isUnanswered && { is_unanswered: true }),
               ...replyFacts(error, mail.to),
             },
-            'a mail server did not take a mail',
+            'mail not accepted by the mail server',
           );
         }
         throw error;
@@ -96,11 +93,11 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
 export interface MailWatch {
   meter?: Meter | undefined;
   tracing?: Tracing | undefined;
-  /** The mail server said something, whatever it was. */
+  /** Called after any reply of the mail server. */
   answered?(): void;
 }
 
-/** Counts and follows mails on their way to the mail server, by the name of their kind alone. */
+/** Counts and traces deliveries by the name of the mail. */
 export function watchedTransport(
   transport: MailTransport,
   { meter, tracing, answered }: MailWatch,
@@ -112,11 +109,8 @@ export function watchedTransport(
       meter?.mailHandedOver('taken');
       return receipt;
     } catch (error) {
-      const outcome = outcomeOf(error);
-      if (outcome !== 'held_back' && error instanceof MailRefused && hasAnswered(error)) {
-        answered?.();
-      }
-      meter?.mailHandedOver(outcome);
+      if (isReply(error)) answered?.();
+      meter?.mailHandedOver(outcomeOf(error));
       throw error;
     }
   };
@@ -126,7 +120,9 @@ export function watchedTransport(
       const attributes = { 'zavet.mail': mailKindOf(mail.message_id) };
       return tracing.inSpan('mail hand over', { kind: 'client', attributes }, async (span) => {
         const sent = deliver(mail);
-        await sent.catch((error: unknown) => span.note({ 'zavet.mail_outcome': outcomeOf(error) }));
+        await sent.catch((error: unknown) =>
+          span.setAttributes({ 'zavet.mail_outcome': outcomeOf(error) }),
+        );
         return sent;
       });
     },
@@ -134,8 +130,9 @@ export function watchedTransport(
   };
 }
 
-function hasAnswered({ isUnanswered, isInterrupted }: MailRefused): boolean {
-  return !isUnanswered && !isInterrupted;
+function isReply(error: unknown): boolean {
+  if (!(error instanceof MailRefused) || error.retryAfterMs !== undefined) return false;
+  return !error.isUnanswered && !error.isInterrupted;
 }
 
 function outcomeOf(error: unknown): MailOutcome {

@@ -7,14 +7,14 @@ import { pacedTransport } from './paced-transport.ts';
 type Delivery = Promise<DeliveryReceipt>;
 
 const minute = 60_000;
-const tooMany = new MailRefused('421 4.7.0 Too many messages', { permanent: false });
+const throttled = new MailRefused('421 4.7.0 Too many messages', { permanent: false });
 
-/** A far end that holds every mail until it is told what to answer, and a clock that stands. */
-function setUp({ underWay = 20, perMinute = 0 } = {}) {
+/** A mail server that replies on demand, and a fixed clock. */
+function setUp({ concurrent = 20, perMinute = 0 } = {}) {
   const held: { mail: OutgoingMail; answer: PromiseWithResolvers<DeliveryReceipt> }[] = [];
   const lines: object[] = [];
   let now = 1_700_000_000_000;
-  const far = {
+  const server = {
     deliver: (one: OutgoingMail) => {
       const answer = Promise.withResolvers<DeliveryReceipt>();
       held.push({ mail: one, answer });
@@ -24,7 +24,7 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
   };
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
   const clock = { now: () => new Date(now) };
-  const transport = pacedTransport(far, { clock, log, limits: { underWay, perMinute } });
+  const transport = pacedTransport(server, { clock, log, limits: { concurrent, perMinute } });
   const send = (to: string) => transport.deliver({ ...mail, to });
   return {
     held,
@@ -32,9 +32,9 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
     send,
     close: () => transport.close(),
     pausedDomains: transport.pausedDomains,
-    /** Takes the mail that arrived as this one. */
-    answer: async (place: number, delivery: Delivery) => {
-      held[place]?.answer.resolve({ response: '250 ok' });
+    /** Accepts the mail at this index. */
+    answer: async (index: number, delivery: Delivery) => {
+      held[index]?.answer.resolve({ response: '250 ok' });
       expect(await delivery).toEqual({ response: '250 ok' });
     },
     pass: (ms: number) => {
@@ -45,7 +45,7 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
       held.at(-1)?.answer.resolve({ response: '250 ok' });
       return delivery;
     },
-    refused: async (to: string, refusal = tooMany) => {
+    refused: async (to: string, refusal = throttled) => {
       const delivery = send(to);
       held.at(-1)?.answer.reject(refusal);
       return refusalOf(delivery);
@@ -56,19 +56,19 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
 
 afterEach(() => void vi.useRealTimers());
 
-/** Who got mail, before the @. */
+/** Local parts of the recipients. */
 const names = (held: readonly { mail: OutgoingMail }[]) =>
   held.map((one) => one.mail.to.split('@')[0]);
 
-test('a mail that may go is handed over at once, before anything else happens', () => {
+test('sends an unlimited mail synchronously', () => {
   const { send, held } = setUp();
   send('anna@example.org');
   expect(held).toHaveLength(1);
 });
 
-test('after «too many» mails of the domain wait without being handed over, others go', async () => {
+test('delays mails to a throttling domain and sends all others', async () => {
   const { refused, taken, waitFor, held, lines } = setUp();
-  expect(await refused('anna@example.org')).toBe(tooMany);
+  expect(await refused('anna@example.org')).toBe(throttled);
 
   expect(await waitFor('vera@EXAMPLE.org')).toBe(minute);
   expect(held).toHaveLength(1);
@@ -76,7 +76,7 @@ test('after «too many» mails of the domain wait without being handed over, oth
   expect(lines).toMatchObject([{ code: 'mail_domain_paused', domain: 'example.org', seconds: 60 }]);
 });
 
-test('domains that get no mail for now are counted until their pause is over', async () => {
+test('counts paused domains', async () => {
   const { refused, taken, pausedDomains, pass } = setUp();
   await taken('anna@example.net');
   expect(pausedDomains()).toBe(0);
@@ -87,13 +87,13 @@ test('domains that get no mail for now are counted until their pause is over', a
   expect(pausedDomains()).toBe(0);
 });
 
-test('a domain is the same in both of its spellings', async () => {
+test('treats both spellings of a domain as one', async () => {
   const { refused, waitFor } = setUp();
   await refused('anna@почта.рф');
   expect(await waitFor('vera@xn--80a1acny.xn--p1ai')).toBe(minute);
 });
 
-test('what waits was no try: it is neither permanent nor an answer', async () => {
+test('does not report a delayed mail as refused or unanswered', async () => {
   const { refused, send } = setUp();
   await refused('anna@example.org');
   expect(await refusalOf(send('anna@example.org'))).toMatchObject({
@@ -104,7 +104,7 @@ test('what waits was no try: it is neither permanent nor an answer', async () =>
   });
 });
 
-test('the pauses grow while the domain goes on asking, and are short again after a good hour', async () => {
+test('lengthens the pauses of a throttling domain, and resets them after an hour without throttling', async () => {
   const { refused, taken, waitFor, pass } = setUp();
   for (const minutes of [1, 2, 5, 15, 15]) {
     await refused('anna@example.org');
@@ -117,7 +117,7 @@ test('the pauses grow while the domain goes on asking, and are short again after
   expect(await waitFor('anna@example.org')).toBe(minute);
 });
 
-test('an hour that was not good keeps the longer pause', async () => {
+test('does not reset the pauses within an hour', async () => {
   const { refused, waitFor, pass } = setUp();
   await refused('anna@example.org');
   pass(59 * minute);
@@ -125,15 +125,15 @@ test('an hour that was not good keeps the longer pause', async () => {
   expect(await waitFor('anna@example.org')).toBe(2 * minute);
 });
 
-test('mails that had left together lengthen the pause once', async () => {
+test('lengthens the pause once for concurrent mails', async () => {
   const { send, held, waitFor } = setUp();
   const deliveries = [1, 2, 3].map(() => send('anna@example.org'));
-  for (const { answer } of held) answer.reject(tooMany);
+  for (const { answer } of held) answer.reject(throttled);
   for (const delivery of deliveries) await refusalOf(delivery);
   expect(await waitFor('anna@example.org')).toBe(minute);
 });
 
-test('a refusal of another kind pauses nothing', async () => {
+test('does not pause after other refusals', async () => {
   const { refused, taken } = setUp();
   await refused(
     'anna@example.org',
@@ -143,8 +143,8 @@ test('a refusal of another kind pauses nothing', async () => {
   expect(await taken('anna@example.org')).toEqual({ response: '250 ok' });
 });
 
-test('only so many mails to a domain are under way at once, and the next ones go as these end', async () => {
-  const { send, held, answer } = setUp({ underWay: 2 });
+test('limits concurrent mails to a domain and sends the next when one ends', async () => {
+  const { send, held, answer } = setUp({ concurrent: 2 });
   const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map((name) =>
     send(`${name}@example.org`),
   ) as [Delivery, Delivery, Delivery, Delivery];
@@ -160,9 +160,9 @@ test('only so many mails to a domain are under way at once, and the next ones go
   await answer(4, fourth);
 });
 
-test('a mail that stood in line for too long comes back in a second, and for a while none stands there', async () => {
+test('delays a mail after five seconds without a slot, and then lets no mail wait for a while', async () => {
   vi.useFakeTimers();
-  const { send, held, answer, pass, waitFor } = setUp({ underWay: 1 });
+  const { send, held, answer, pass, waitFor } = setUp({ concurrent: 1 });
   const first = send('a@example.org');
   const second = refusalOf(send('b@example.org'));
   vi.advanceTimersByTime(4_999);
@@ -177,18 +177,18 @@ test('a mail that stood in line for too long comes back in a second, and for a w
   expect(names(held)).toEqual(['a', 'c']);
   pass(30_000);
   const last = send('e@example.org');
-  const waits = send('f@example.org');
+  const waiting = send('f@example.org');
   await answer(2, last);
-  await answer(3, waits);
+  await answer(3, waiting);
 });
 
-test('those in line are told of a pause and of a spent minute instead of being handed over', async () => {
-  const { send, held, pass, answer } = setUp({ underWay: 1, perMinute: 2 });
+test('delays waiting mails when a pause begins or the minute is used up', async () => {
+  const { send, held, pass, answer } = setUp({ concurrent: 1, perMinute: 2 });
   const first = refusalOf(send('a@example.org'));
   const second = refusalOf(send('b@example.org'));
   const third = refusalOf(send('c@example.org'));
-  held[0]?.answer.reject(tooMany);
-  expect(await first).toBe(tooMany);
+  held[0]?.answer.reject(throttled);
+  expect(await first).toBe(throttled);
   expect((await second).retryAfterMs).toBe(minute);
   expect((await third).retryAfterMs).toBe(minute);
 
@@ -201,8 +201,8 @@ test('those in line are told of a pause and of a spent minute instead of being h
   expect(names(held)).toEqual(['a', 'd', 'e']);
 });
 
-test('closing sends those in line away without handing them over', async () => {
-  const { send, held, close } = setUp({ underWay: 1 });
+test('delays waiting mails on close', async () => {
+  const { send, held, close } = setUp({ concurrent: 1 });
   send('a@example.org');
   const second = refusalOf(send('b@example.org'));
   await close();
@@ -210,7 +210,7 @@ test('closing sends those in line away without handing them over', async () => {
   expect(names(held)).toEqual(['a']);
 });
 
-test('only so many mails a minute go to a domain, and the rest in the next one', async () => {
+test('limits mails per minute to a domain', async () => {
   const { taken, waitFor, pass } = setUp({ perMinute: 2 });
   await taken('anna@example.org');
   pass(20_000);
@@ -223,14 +223,14 @@ test('only so many mails a minute go to a domain, and the rest in the next one',
   expect(await waitFor('anna@example.org')).toBe(minute);
 });
 
-test('a clock that is put back holds nobody up', async () => {
+test('does not delay mails after the clock was set back', async () => {
   const { refused, taken, pass } = setUp({ perMinute: 1 });
   await refused('anna@example.org');
   pass(-24 * 60 * minute);
   expect(await taken('anna@example.org')).toEqual({ response: '250 ok' });
 });
 
-test('a pause is kept however many other domains there are', async () => {
+test('keeps a pause while many other domains are added', async () => {
   const { refused, taken, waitFor, pass } = setUp();
   await refused('anna@example.org');
   pass(1_000);

@@ -9,190 +9,162 @@ import {
 } from './mail-transport.ts';
 import {
   type DomainPace,
-  isForgettable,
+  delayMs,
   isFull,
+  isIdle,
   isPaused,
   isSlow,
   isThrottlingReply,
   newPace,
-  noteHandOver,
-  noteSlowness,
-  noteTooMany,
   type PaceLimits,
-  patienceMs,
-  soonMs,
-  waitOf,
+  recordDelivery,
+  recordThrottling,
+  recordTimeout,
 } from './pacing-rules.ts';
 
-interface PacingDeps {
+interface PacingOptions {
   clock: Clock;
   log: Logger;
   limits: PaceLimits;
 }
 
 interface PacedTransport extends MailTransport {
-  /** How many domains get no mail for now. */
+  /** Number of domains that get no mail for now. */
   pausedDomains(): number;
 }
 
-type Delivery = Promise<DeliveryReceipt>;
+interface WaitingMail {
+  mail: OutgoingMail;
+  result: PromiseWithResolvers<DeliveryReceipt>;
+  timeout: NodeJS.Timeout;
+}
 
 interface Domain {
   name: string;
   pace: DomainPace;
-  line: WaitingLine<OutgoingMail, DeliveryReceipt>;
+  /** In order of arrival. */
+  waiting: Set<WaitingMail>;
 }
 
-/** So many domains are remembered before those are forgotten that nothing is known of. */
+/** Above this number, idle domains are dropped. */
 const rememberedDomains = 1_000;
+/** A mail waits this long for a free slot. */
+const slotTimeoutMs = 5_000;
+/** Retry of a mail that got no slot. */
+const retryMs = 1_000;
 
 /**
- * Hands over only so many mails to one domain at once and in a minute, and none for a while after
- * it asked for patience. Where enough are under way a mail stands in line for a moment. One whose
- * turn does not come soon is refused, with the time to wait: nobody has seen it. Each process counts
- * for itself.
+ * Limits concurrent mails and mails per minute to each domain, and pauses a domain that throttles us.
+ * A mail waits briefly for a free slot; otherwise it is refused with `retryAfterMs`. The state is
+ * per process.
  */
 export function pacedTransport(
   transport: MailTransport,
-  { clock, log, limits }: PacingDeps,
+  { clock, log, limits }: PacingOptions,
 ): PacedTransport {
   const domains = new Map<string, Domain>();
   const nowMs = () => clock.now().getTime();
 
   function domainOf(address: string): Domain {
-    const name = nameOf(address);
+    const name = domainNameOf(address);
     const known = domains.get(name);
     if (known) return known;
-    if (domains.size >= rememberedDomains) forgetCalm(domains, nowMs());
-    const pace = newPace(nowMs());
-    const domain = { name, pace, line: waitingLine<OutgoingMail, DeliveryReceipt>(patienceMs) };
+    if (domains.size >= rememberedDomains) dropIdle(domains, nowMs());
+    const domain = { name, pace: newPace(nowMs()), waiting: new Set<WaitingMail>() };
     domains.set(name, domain);
     return domain;
   }
 
-  function hear(error: unknown, { name, pace }: Domain, handedOverAt: number): void {
+  function pauseIfThrottled(error: unknown, { name, pace }: Domain, sentAt: number): void {
     if (!(error instanceof MailRefused) || !isThrottlingReply(error.response)) return;
-    const pause = noteTooMany(pace, handedOverAt, nowMs());
+    const pause = recordThrottling(pace, sentAt, nowMs());
     if (pause === undefined) return;
     log.warn(
       { code: 'mail_domain_paused', domain: name, seconds: pause / 1_000 },
-      'a mail server asks for fewer mails, and those to this domain wait',
+      'mails to a domain are paused because its mail server throttles them',
     );
   }
 
-  function deliverMail(mail: OutgoingMail, domain: Domain): Delivery {
+  function send(mail: OutgoingMail, domain: Domain): Promise<DeliveryReceipt> {
     const now = nowMs();
-    noteHandOver(domain.pace, now);
+    recordDelivery(domain.pace, now);
     const delivery = transport.deliver(mail);
     delivery
-      .catch((error: unknown) => hear(error, domain, now))
+      .catch((error: unknown) => pauseIfThrottled(error, domain, now))
       .finally(() => {
-        domain.pace.underWay -= 1;
-        letNextGo(domain);
+        domain.pace.running -= 1;
+        sendWaiting(domain);
       });
     return delivery;
   }
 
-  function letNextGo(domain: Domain): void {
-    const { pace, line } = domain;
-    while (line.size() > 0) {
-      const wait = waitOf(pace, limits, nowMs());
-      if (wait === 0 && isFull(pace, limits)) return;
-      line.serve((mail) => (wait > 0 ? Promise.reject(notNow(wait)) : deliverMail(mail, domain)));
+  function waitForSlot(mail: OutgoingMail, { pace, waiting }: Domain): Promise<DeliveryReceipt> {
+    const result = Promise.withResolvers<DeliveryReceipt>();
+    const timeout = setTimeout(() => {
+      waiting.delete(entry);
+      recordTimeout(pace, nowMs());
+      result.reject(notNow(retryMs));
+    }, slotTimeoutMs);
+    const entry = { mail, result, timeout };
+    waiting.add(entry);
+    return result.promise;
+  }
+
+  function sendWaiting(domain: Domain): void {
+    const { pace, waiting } = domain;
+    for (const entry of waiting) {
+      const delay = delayMs(pace, limits, nowMs());
+      if (delay === 0 && isFull(pace, limits)) return;
+      leave(waiting, entry);
+      if (delay > 0) entry.result.reject(notNow(delay));
+      else entry.result.resolve(send(entry.mail, domain));
     }
   }
 
   return {
     deliver: (mail: OutgoingMail) => {
       const domain = domainOf(mail.to);
-      const { pace, line } = domain;
-      const wait = waitOf(pace, limits, nowMs());
-      if (wait > 0) return Promise.reject(notNow(wait));
-      if (!isFull(pace, limits)) return deliverMail(mail, domain);
-      if (isSlow(pace, nowMs())) return Promise.reject(notNow(soonMs));
-      return line.join(mail, () => {
-        noteSlowness(pace, nowMs());
-        return notNow(soonMs);
-      });
+      const delay = delayMs(domain.pace, limits, nowMs());
+      if (delay > 0) return Promise.reject(notNow(delay));
+      if (!isFull(domain.pace, limits)) return send(mail, domain);
+      if (isSlow(domain.pace, nowMs())) return Promise.reject(notNow(retryMs));
+      return waitForSlot(mail, domain);
     },
     pausedDomains: () => {
       const now = nowMs();
       return [...domains.values()].filter(({ pace }) => isPaused(pace, now)).length;
     },
     close: () => {
-      for (const { line } of domains.values()) line.dismiss(() => notNow(soonMs));
+      for (const { waiting } of domains.values()) {
+        for (const entry of waiting) {
+          leave(waiting, entry);
+          entry.result.reject(notNow(retryMs));
+        }
+      }
       return transport.close();
     },
   };
 }
 
+function leave(waiting: Set<WaitingMail>, entry: WaitingMail): void {
+  clearTimeout(entry.timeout);
+  waiting.delete(entry);
+}
+
 function notNow(retryAfterMs: number): MailRefused {
-  return new MailRefused('not handed over: the domain gets its mails more slowly', {
+  return new MailRefused('not sent: the rate of mails to the domain is limited', {
     permanent: false,
     retryAfterMs,
   });
 }
 
-function forgetCalm(domains: Map<string, Domain>, now: number): void {
+function dropIdle(domains: Map<string, Domain>, now: number): void {
   for (const { name, pace } of domains.values()) {
-    if (isForgettable(pace, now)) domains.delete(name);
+    if (isIdle(pace, now)) domains.delete(name);
   }
 }
 
-function nameOf(address: string): string {
+function domainNameOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return domainToASCII(domain) || domain;
-}
-
-/** Those who wait for their turn, first come, first served. */
-interface WaitingLine<Wanted, Served> {
-  size(): number;
-  /** Settles with what the turn brought; with what `giveUp` gives when it did not come in time. */
-  join(wanted: Wanted, giveUp: () => Error): Promise<Served>;
-  /** Gives the first one its turn. */
-  serve(turn: (wanted: Wanted) => Promise<Served>): void;
-  /** Sends everybody away. */
-  dismiss(reason: () => Error): void;
-}
-
-interface Waiting<Wanted, Served> {
-  wanted: Wanted;
-  answer: PromiseWithResolvers<Served>;
-  patience: NodeJS.Timeout;
-}
-
-function waitingLine<Wanted, Served>(patienceMs: number): WaitingLine<Wanted, Served> {
-  // In the order in which they came.
-  const line = new Set<Waiting<Wanted, Served>>();
-
-  function leave(one: Waiting<Wanted, Served>): void {
-    clearTimeout(one.patience);
-    line.delete(one);
-  }
-
-  return {
-    size: () => line.size,
-    join: (wanted, giveUp) => {
-      const answer = Promise.withResolvers<Served>();
-      const patience = setTimeout(() => {
-        leave(one);
-        answer.reject(giveUp());
-      }, patienceMs);
-      const one = { wanted, answer, patience };
-      line.add(one);
-      return answer.promise;
-    },
-    serve: (turn) => {
-      const [first] = line;
-      if (!first) return;
-      leave(first);
-      first.answer.resolve(turn(first.wanted));
-    },
-    dismiss: (reason) => {
-      for (const one of line) {
-        leave(one);
-        one.answer.reject(reason());
-      }
-    },
-  };
 }

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type DomainPace,
-  isForgettable,
+  isIdle,
   isFull,
   isSlow,
   isThrottlingReply,
   newPace,
-  noteHandOver,
-  noteSlowness,
-  noteTooMany,
-  waitOf,
+  recordDelivery,
+  recordTimeout,
+  recordThrottling,
+  delayMs,
 } from './pacing-rules.ts';
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['rspamd', '451 4.7.1 Ratelimit "user" exceeded'],
   ['Sendmail', '452 4.3.2 Connection rate limit exceeded.'],
   ['Amazon', '454 Throttling failure: Maximum sending rate exceeded.'],
-])('%s asks for a slower pace with «%s»', (_, response) => {
+])('recognises throttling by %s: «%s»', (_, response) => {
   expect(isThrottlingReply(response)).toBe(true);
 });
 
@@ -55,15 +55,15 @@ test.each([
   ['greylisting', '451 4.7.1 Greylisting in action, please come back later'],
   ['greylisting', '450 4.7.1 <anna@example.org>: Recipient address rejected: Greylisted, too many'],
   ['greylisting', '450 4.2.0 Greylisted, see http://postgrey.schweikert.ch/help/example.org.html'],
-  ['an address that is being looked up', '450 4.1.1 unverified address: try again later'],
-  ['a fault of their own', '451 Temporary local problem - please try later'],
-  ['a fault of their own', '451 4.3.0 Mail server temporarily rejected message.'],
+  ['an unverified address', '450 4.1.1 unverified address: try again later'],
+  ['a local problem', '451 Temporary local problem - please try later'],
+  ['a local problem', '451 4.3.0 Mail server temporarily rejected message.'],
   ['a full disk', '452 4.3.1 Insufficient system storage'],
-  ['a password', '454 4.7.8 Error: authentication failed, please try again later'],
-  ['a final word', '550 5.7.1 Too many messages, you are blocked'],
-  ['a broken line', 'ETIMEDOUT Timeout, too many'],
-  ['a taken mail', '250 2.0.0 OK, rate limit not reached'],
-])('%s is no reason to pause for all: «%s»', (_, response) => {
+  ['failed authentication', '454 4.7.8 Error: authentication failed, please try again later'],
+  ['a permanent refusal', '550 5.7.1 Too many messages, you are blocked'],
+  ['a timeout', 'ETIMEDOUT Timeout, too many'],
+  ['an accepted mail', '250 2.0.0 OK, rate limit not reached'],
+])('does not pause a domain for %s: «%s»', (_, response) => {
   expect(isThrottlingReply(response)).toBe(false);
 });
 
@@ -71,87 +71,87 @@ const minute = 60_000;
 
 const start = 1_700_000_000_000;
 
-const unlimited = { underWay: Number.POSITIVE_INFINITY, perMinute: 0 };
+const unlimited = { concurrent: Number.POSITIVE_INFINITY, perMinute: 0 };
 
 const pacedAt = (changes: Partial<DomainPace>) => ({ ...newPace(start), ...changes });
 
-test('a domain that nothing is known of gets its mail at once', () => {
-  expect(waitOf(newPace(start), { underWay: 1, perMinute: 1 }, start)).toBe(0);
+test('does not delay mail to an unknown domain', () => {
+  expect(delayMs(newPace(start), { concurrent: 1, perMinute: 1 }, start)).toBe(0);
 });
 
 test.each([
-  ['in the middle of its pause', 0, minute],
-  ['at its last moment', minute - 1, 1],
-  ['when it is over', minute, 0],
-])('a paused domain, %s, is waited for as long as that', (_, passed, wait) => {
+  ['at its start', 0, minute],
+  ['a millisecond before', minute - 1, 1],
+  ['afterwards', minute, 0],
+])('delays mail to a paused domain until the end of the pause: %s', (_, passed, wait) => {
   const pace = newPace(start);
-  noteTooMany(pace, start, start);
-  expect(waitOf(pace, unlimited, start + passed)).toBe(wait);
+  recordThrottling(pace, start, start);
+  expect(delayMs(pace, unlimited, start + passed)).toBe(wait);
 });
 
-test('a pause as long as the longest is kept, a longer one is a fault of the clock', () => {
-  expect(waitOf(pacedAt({ pausedUntil: start + 15 * minute }), unlimited, start)).toBe(15 * minute);
-  expect(waitOf(pacedAt({ pausedUntil: start + 15 * minute + 1 }), unlimited, start)).toBe(0);
+test('ignores a pause longer than the longest, set by a wrong clock', () => {
+  expect(delayMs(pacedAt({ pausedUntil: start + 15 * minute }), unlimited, start)).toBe(15 * minute);
+  expect(delayMs(pacedAt({ pausedUntil: start + 15 * minute + 1 }), unlimited, start)).toBe(0);
 });
 
-test('the count of a minute ends with it, and not before', () => {
+test('resets the count after a minute, not before', () => {
   const pace = newPace(start);
-  const limits = { underWay: 5, perMinute: 1 };
-  noteHandOver(pace, start);
-  expect(waitOf(pace, limits, start + minute - 1)).toBe(1);
-  expect(waitOf(pace, limits, start + minute)).toBe(0);
-  expect(waitOf(pace, limits, start - 1)).toBe(0);
-  noteHandOver(pace, start + minute);
-  expect(pace).toMatchObject({ windowFrom: start + minute, handedOver: 1, underWay: 2 });
-  noteHandOver(pace, start + minute + 1);
-  expect(pace).toMatchObject({ windowFrom: start + minute, handedOver: 2, underWay: 3 });
+  const limits = { concurrent: 5, perMinute: 1 };
+  recordDelivery(pace, start);
+  expect(delayMs(pace, limits, start + minute - 1)).toBe(1);
+  expect(delayMs(pace, limits, start + minute)).toBe(0);
+  expect(delayMs(pace, limits, start - 1)).toBe(0);
+  recordDelivery(pace, start + minute);
+  expect(pace).toMatchObject({ windowFrom: start + minute, delivered: 1, running: 2 });
+  recordDelivery(pace, start + minute + 1);
+  expect(pace).toMatchObject({ windowFrom: start + minute, delivered: 2, running: 3 });
 });
 
-test('a domain is full when as many are under way as may be', () => {
-  const limits = { underWay: 2, perMinute: 0 };
-  expect(isFull(pacedAt({ underWay: 1 }), limits)).toBe(false);
-  expect(isFull(pacedAt({ underWay: 2 }), limits)).toBe(true);
-  expect(waitOf(pacedAt({ underWay: 2 }), limits, start)).toBe(0);
+test('is full at the limit of concurrent mails', () => {
+  const limits = { concurrent: 2, perMinute: 0 };
+  expect(isFull(pacedAt({ running: 1 }), limits)).toBe(false);
+  expect(isFull(pacedAt({ running: 2 }), limits)).toBe(true);
+  expect(delayMs(pacedAt({ running: 2 }), limits, start)).toBe(0);
 });
 
-test('a domain is called slow for half a minute, and not by a clock that ran ahead', () => {
+test('is slow for half a minute, ignoring a clock set back', () => {
   const pace = newPace(start);
   expect(isSlow(pace, start)).toBe(false);
-  noteSlowness(pace, start);
+  recordTimeout(pace, start);
   expect(isSlow(pace, start)).toBe(true);
   expect(isSlow(pace, start + 29_999)).toBe(true);
   expect(isSlow(pace, start + 30_000)).toBe(false);
   expect(isSlow(pace, start - 1)).toBe(false);
 });
 
-test('what had left before the last «too many», or with it, tells nothing new', () => {
+test('ignores throttling replies to mails sent before the last one', () => {
   const pace = newPace(start);
-  expect(noteTooMany(pace, start, start + 10)).toBe(minute);
-  expect(noteTooMany(pace, start + 9, start + 20)).toBeUndefined();
-  expect(noteTooMany(pace, start + 10, start + 20)).toBeUndefined();
-  expect(noteTooMany(pace, start + 11, start + 20)).toBe(2 * minute);
+  expect(recordThrottling(pace, start, start + 10)).toBe(minute);
+  expect(recordThrottling(pace, start + 9, start + 20)).toBeUndefined();
+  expect(recordThrottling(pace, start + 10, start + 20)).toBeUndefined();
+  expect(recordThrottling(pace, start + 11, start + 20)).toBe(2 * minute);
 });
 
-test('a «too many» that lies ahead of now does not hide the next one', () => {
-  const pace = pacedAt({ lastTooManyAt: start + 1, pauses: 1 });
-  expect(noteTooMany(pace, start, start)).toBe(2 * minute);
+test('records throttling after the clock was set back', () => {
+  const pace = pacedAt({ throttledAt: start + 1, pauses: 1 });
+  expect(recordThrottling(pace, start, start)).toBe(2 * minute);
 });
 
-test('an hour is forgotten when it is over, to the millisecond', () => {
+test('resets the pauses after an hour without throttling', () => {
   const pause = (passed: number) =>
-    noteTooMany(pacedAt({ lastTooManyAt: start, pauses: 3 }), start + 1, start + passed);
+    recordThrottling(pacedAt({ throttledAt: start, pauses: 3 }), start + 1, start + passed);
   expect(pause(60 * minute)).toBe(15 * minute);
   expect(pause(60 * minute + 1)).toBe(minute);
 });
 
 test.each([
-  ['nothing happened for a minute', {}, minute, true],
-  ['its minute is not over', {}, minute - 1, false],
-  ['a mail is under way', { underWay: 1 }, minute, false],
-  ['it said «too many» an hour ago', { lastTooManyAt: start }, 60 * minute, false],
-  ['it said «too many» longer ago', { lastTooManyAt: start }, 60 * minute + 1, true],
-] as const)('a domain is forgotten or not where %s', (_, changes, passed, expected) => {
-  expect(isForgettable(pacedAt(changes), start + passed)).toBe(expected);
+  ['idle for a minute', {}, minute, true],
+  ['within its minute', {}, minute - 1, false],
+  ['with a running mail', { running: 1 }, minute, false],
+  ['throttled an hour ago', { throttledAt: start }, 60 * minute, false],
+  ['throttled more than an hour ago', { throttledAt: start }, 60 * minute + 1, true],
+] as const)('decides if the state of a domain can be dropped: %s', (_, changes, passed, expected) => {
+  expect(isIdle(pacedAt(changes), start + passed)).toBe(expected);
 });
 
 const step = fc.record({
@@ -159,27 +159,27 @@ const step = fc.record({
   ends: fc.constantFrom('nothing', 'taken', 'too many'),
 });
 
-test('no run of mails, answers and time passes a limit or a pause', () => {
-  const limits = { underWay: 3, perMinute: 5 };
+test('never exceeds a limit or ignores a pause, in any sequence of mails and replies', () => {
+  const limits = { concurrent: 3, perMinute: 5 };
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const pace = newPace(start);
-      const underWay: number[] = [];
+      const running: number[] = [];
       const windows = new Map<number, number>();
       let now = start;
       for (const { passed, ends } of steps) {
         now += passed;
-        if (waitOf(pace, limits, now) === 0 && !isFull(pace, limits)) {
+        if (delayMs(pace, limits, now) === 0 && !isFull(pace, limits)) {
           expect(now).toBeGreaterThanOrEqual(pace.pausedUntil);
-          noteHandOver(pace, now);
-          underWay.push(now);
+          recordDelivery(pace, now);
+          running.push(now);
           windows.set(pace.windowFrom, (windows.get(pace.windowFrom) ?? 0) + 1);
         }
-        expect(underWay.length).toBeLessThanOrEqual(limits.underWay);
-        const left = ends === 'nothing' ? undefined : underWay.shift();
+        expect(running.length).toBeLessThanOrEqual(limits.concurrent);
+        const left = ends === 'nothing' ? undefined : running.shift();
         if (left === undefined) continue;
-        pace.underWay -= 1;
-        if (ends === 'too many') noteTooMany(pace, left, now);
+        pace.running -= 1;
+        if (ends === 'too many') recordThrottling(pace, left, now);
       }
       for (const count of windows.values()) expect(count).toBeLessThanOrEqual(limits.perMinute);
     }),

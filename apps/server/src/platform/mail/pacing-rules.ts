@@ -1,56 +1,25 @@
-/** What servers answer with when they ask for patience; 454 is how one large relay throttles. */
-const temporary = /^(?:421|450|451|452|454)[ -]/;
-
-/** Said of us as a sender, whatever the number in front. */
-const tooMany = [
-  /too (?:many|much|fast|frequent)/i,
-  /rate[ -]?limit|throttl|slow down/i,
-  /(?:limit|rate|quota|number)\b.*\bexceeded|exceeded\b.*\b(?:limit|rate|quota)/i,
-  /unusual rate|unexpected volume|maximum number of/i,
-  /слишком (?:много|часто)|превышен/i,
-];
-
-/** Said of many things; about us only where the line is closed or the status is one of policy. */
-const later =
-  /try again later|try later|come back later|server (?:is )?busy|deferred|повторите .*позже/i;
-
-const policyStatus = /^\d{3}[ -]4\.(?:7\.\d{1,3}|3\.2|4\.5)\b/;
-
-const aboutOneMail = [
-  // Every new sender is asked to come back, whatever the number of its mails.
-  /gr[ae]y[ -]?list|postgrey/i,
-  // One mailbox has had enough. A pause for everybody at its provider would be anybody's to cause.
-  /^\d{3}[ -]4\.2\.\d{1,3}\b/,
-  /\b(?:user|recipient|mailbox you)\b.*\b(?:is receiving|has exceeded|over quota)/i,
-  // Our password, and not our pace.
-  /authenticat|^\d{3}[ -]4\.7\.8\b/i,
-];
-
 const minute = 60_000;
-
-/** After the first «too many», the second, and so on; the last holds from then on. */
+/** Pauses after consecutive throttling replies. */
 const pausesMs = [1, 2, 5, 15].map((minutes) => minutes * minute);
-
 const longestPauseMs = Math.max(...pausesMs);
+/** Without throttling for this time, the next pause is a short one again. */
+const pausesResetAfterMs = 60 * minute;
 
-/** So long without a «too many» and the next pause is a short one again. */
-const forgottenAfterMs = 60 * minute;
-
-/** What is known of a domain that mails go to. */
+/** Deliveries to one domain. Moments in milliseconds. */
 export interface DomainPace {
-  underWay: number;
-  /** The minute that is counted. */
+  running: number;
+  /** Start of the current minute, and deliveries in it. */
   windowFrom: number;
-  handedOver: number;
+  delivered: number;
   pauses: number;
   pausedUntil: number;
-  lastTooManyAt: number;
-  /** Until then nobody stands in line for it: somebody did, for too long. */
+  throttledAt: number;
+  /** No mail waits for a free slot until then, because one has timed out. */
   slowUntil: number;
 }
 
 export interface PaceLimits {
-  underWay: number;
+  concurrent: number;
   /** 0 for no limit. */
   perMinute: number;
 }
@@ -58,96 +27,114 @@ export interface PaceLimits {
 export function newPace(now: number): DomainPace {
   const never = Number.NEGATIVE_INFINITY;
   return {
-    underWay: 0,
+    running: 0,
     windowFrom: now,
-    handedOver: 0,
+    delivered: 0,
     pauses: 0,
     pausedUntil: never,
-    lastTooManyAt: never,
+    throttledAt: never,
     slowUntil: never,
   };
 }
 
-/** So long a mail stands in line where enough are under way: usually one of them is soon done. */
-export const patienceMs = 5_000;
-
-/** So long it does not come back when it stood in line for nothing, or found that others did. */
-export const soonMs = 1_000;
-
 const slowMs = 30_000;
 
-/** How long a domain gets no mail at all; 0 when it may get some. */
-export function waitOf(pace: DomainPace, limits: PaceLimits, now: number): number {
-  const paused = pace.pausedUntil - now;
-  // A longer one was written by a clock that ran ahead.
-  if (paused > 0 && paused <= longestPauseMs) return paused;
-  if (limits.perMinute === 0 || pace.handedOver < limits.perMinute) return 0;
+/** Milliseconds until the domain may get mail; 0 for now. */
+export function delayMs(pace: DomainPace, limits: PaceLimits, now: number): number {
+  if (isPaused(pace, now)) return pace.pausedUntil - now;
+  if (limits.perMinute === 0 || pace.delivered < limits.perMinute) return 0;
   return isWindowOver(pace, now) ? 0 : pace.windowFrom + minute - now;
 }
 
-export function isFull({ underWay }: DomainPace, limits: PaceLimits): boolean {
-  return underWay >= limits.underWay;
+export function isFull({ running }: DomainPace, limits: PaceLimits): boolean {
+  return running >= limits.concurrent;
 }
 
-/** A mail stood in line and its turn did not come. */
-export function noteSlowness(pace: DomainPace, now: number): void {
+export function recordTimeout(pace: DomainPace, now: number): void {
   pace.slowUntil = now + slowMs;
 }
 
-/** Whether a line for a domain would only keep those up who have mails for others. */
+/** Waiting for a slot of a slow domain would delay mails to other domains. */
 export function isSlow({ slowUntil }: DomainPace, now: number): boolean {
   return slowUntil > now && slowUntil - now <= slowMs;
 }
 
-/** Whether the domain asked for fewer mails, and the time that it was given is not over. */
+/** A longer remaining pause was set by a clock that ran ahead, and does not count. */
 export function isPaused({ pausedUntil }: DomainPace, now: number): boolean {
   return pausedUntil > now && pausedUntil - now <= longestPauseMs;
 }
 
-export function noteHandOver(pace: DomainPace, now: number): void {
+export function recordDelivery(pace: DomainPace, now: number): void {
   if (isWindowOver(pace, now)) {
     pace.windowFrom = now;
-    pace.handedOver = 0;
+    pace.delivered = 0;
   }
-  pace.handedOver += 1;
-  pace.underWay += 1;
+  pace.delivered += 1;
+  pace.running += 1;
 }
 
 /**
- * A domain said «too many» to a mail that was handed over at a moment. Gives the pause that begins
- * with it, undefined where that mail left before the present pause did: it tells nothing new.
+ * Records a throttling reply to a mail and returns the new pause. Undefined if the mail was sent
+ * before the current pause began.
  */
-export function noteTooMany(
+export function recordThrottling(
   pace: DomainPace,
-  handedOverAt: number,
+  sentAt: number,
   now: number,
 ): number | undefined {
-  // A moment ahead of now was written by a clock that ran ahead.
-  const isNews = handedOverAt > pace.lastTooManyAt || pace.lastTooManyAt > now;
-  if (!isNews) return undefined;
-  if (now - pace.lastTooManyAt > forgottenAfterMs) pace.pauses = 0;
+  // `throttledAt` is in the future after the clock was set back.
+  const isNew = sentAt > pace.throttledAt || pace.throttledAt > now;
+  if (!isNew) return undefined;
+  if (now - pace.throttledAt > pausesResetAfterMs) pace.pauses = 0;
   const pause = pausesMs[Math.min(pace.pauses, pausesMs.length - 1)] ?? longestPauseMs;
   pace.pauses += 1;
-  pace.lastTooManyAt = now;
+  pace.throttledAt = now;
   pace.pausedUntil = now + pause;
   return pause;
 }
 
-/** Whether nothing of a domain has to be remembered. */
-export function isForgettable(pace: DomainPace, now: number): boolean {
-  const isCalm = now - pace.lastTooManyAt > forgottenAfterMs;
-  return pace.underWay === 0 && isCalm && isWindowOver(pace, now);
+/** The state of an idle domain can be dropped. */
+export function isIdle(pace: DomainPace, now: number): boolean {
+  const isUnthrottled = now - pace.throttledAt > pausesResetAfterMs;
+  return pace.running === 0 && isUnthrottled && isWindowOver(pace, now);
 }
 
+/** Also after the clock was set back. */
 function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
-  // Also where the clock went back behind it.
   return now >= windowFrom + minute || now < windowFrom;
 }
 
-/** Whether an answer asks us to send less to a whole domain, rather than about one mail. */
+/** Temporary replies; 454 is used by a large relay. */
+const temporary = /^(?:421|450|451|452|454)[ -]/;
+
+/** About the sender, whatever the status code. */
+const throttling = [
+  /too (?:many|much|fast|frequent)/i,
+  /rate[ -]?limit|throttl|slow down/i,
+  /(?:limit|rate|quota|number)\b.*\bexceeded|exceeded\b.*\b(?:limit|rate|quota)/i,
+  /unusual rate|unexpected volume|maximum number of/i,
+  /слишком (?:много|часто)|превышен/i,
+];
+
+/** Ambiguous wording; about the sender only with status 421 or a policy status. */
+const retryLater =
+  /try again later|try later|come back later|server (?:is )?busy|deferred|повторите .*позже/i;
+const policyStatus = /^\d{3}[ -]4\.(?:7\.\d{1,3}|3\.2|4\.5)\b/;
+
+const aboutOneMail = [
+  // Greylisting of new senders.
+  /gr[ae]y[ -]?list|postgrey/i,
+  // A full mailbox. Pausing its whole provider would let one mailbox delay all others.
+  /^\d{3}[ -]4\.2\.\d{1,3}\b/,
+  /\b(?:user|recipient|mailbox you)\b.*\b(?:is receiving|has exceeded|over quota)/i,
+  // Authentication.
+  /authenticat|^\d{3}[ -]4\.7\.8\b/i,
+];
+
+/** True for a reply that limits the rate to the whole domain, not only one mail. */
 export function isThrottlingReply(response: string): boolean {
-  const said = response.replace(/\r?\n\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ');
-  if (!temporary.test(said) || aboutOneMail.some((words) => words.test(said))) return false;
-  if (tooMany.some((words) => words.test(said))) return true;
-  return later.test(said) && (said.startsWith('421') || policyStatus.test(said));
+  const reply = response.replace(/\r?\n\d{3}[ -](?:\d\.\d{1,3}\.\d{1,3}\s)?/g, ' ');
+  if (!temporary.test(reply) || aboutOneMail.some((words) => words.test(reply))) return false;
+  if (throttling.some((words) => words.test(reply))) return true;
+  return retryLater.test(reply) && (reply.startsWith('421') || policyStatus.test(reply));
 }

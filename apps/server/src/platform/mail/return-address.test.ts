@@ -12,22 +12,22 @@ import {
 const key = Buffer.alloc(32, 7);
 const domain: ReturnDestination = { kind: 'domain', domain: 'bounces.example.org' };
 const mailbox: ReturnDestination = { kind: 'mailbox', user: 'Bounces', domain: 'Example.org' };
-const addresses = (place: ReturnDestination, secret = key) =>
-  createReturnAddresses({ derive: () => secret }, place);
+const addresses = (destination: ReturnDestination, secret = key) =>
+  createReturnAddresses({ derive: () => secret }, destination);
 
 describe('a return address', () => {
-  it.each([domain, mailbox])('of $kind leads back to its mail, in any case of letters', (place) => {
+  it.each([domain, mailbox])('of a $kind is assigned to its mail, in upper and lower case', (destination) => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
-        const address = addresses(place).addressOf(id);
+        const address = addresses(destination).addressOf(id);
         expect(address.slice(0, address.indexOf('@')).length).toBeLessThanOrEqual(64);
-        expect(addresses(place).mailIdOf(address)).toBe(id);
-        expect(addresses(place).mailIdOf(` ${address.toUpperCase()}`)).toBe(id);
+        expect(addresses(destination).mailIdOf(address)).toBe(id);
+        expect(addresses(destination).mailIdOf(` ${address.toUpperCase()}`)).toBe(id);
       }),
     );
   });
 
-  it('is the same for the same mail, and belongs to the domain or the mailbox', () => {
+  it('is constant per mail, in the domain or mailbox', () => {
     const id = '019a0000-0000-7000-8000-000000000001';
     const { addressOf } = addresses(domain);
     expect(addressOf(id)).toBe(addressOf(id));
@@ -35,7 +35,7 @@ describe('a return address', () => {
     expect(addresses(mailbox).addressOf(id)).toMatch(/^Bounces\+[a-z2-7]{42}@Example\.org$/);
   });
 
-  it('fits a mailbox with the longest name that is allowed', () => {
+  it('fits the longest mailbox name', () => {
     const user = 'x'.repeat(longestMailboxName);
     const address = addresses({ kind: 'mailbox', user, domain: 'a.org' }).addressOf(
       '019a0000-0000-7000-8000-000000000001',
@@ -43,17 +43,17 @@ describe('a return address', () => {
     expect(address.indexOf('@')).toBe(64);
   });
 
-  it('leads nowhere when any letter of it was changed', () => {
+  it('is invalid with any changed character', () => {
     const id = '019a0000-0000-7000-8000-000000000001';
     const address = addresses(domain).addressOf(id);
-    for (let place = 2; place < address.indexOf('@'); place += 1) {
-      const other = address[place] === 'a' ? 'b' : 'a';
-      const forged = address.slice(0, place) + other + address.slice(place + 1);
+    for (let at = 2; at < address.indexOf('@'); at += 1) {
+      const other = address[at] === 'a' ? 'b' : 'a';
+      const forged = address.slice(0, at) + other + address.slice(at + 1);
       expect([forged, addresses(domain).mailIdOf(forged)]).toEqual([forged, undefined]);
     }
   });
 
-  it('leads nowhere under another key, in another domain, cut, longer or without a token', () => {
+  it('is invalid with another key or domain, truncated, extended or without a token', () => {
     const id = '019a0000-0000-7000-8000-000000000001';
     const own = addresses(domain);
     const address = own.addressOf(id);
@@ -71,13 +71,13 @@ describe('a return address', () => {
     }
   });
 
-  it('is made of the id of a mail alone', () => {
+  it('requires a uuid', () => {
     expect(() => addresses(domain).addressOf('anna@example.org')).toThrow('uuid');
   });
 });
 
 describe('base32', () => {
-  it('gives back what was written, and refuses what nobody would write', () => {
+  it('decodes its own output only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(fromBase32(toBase32(bytes))).toEqual(Buffer.from(bytes));

@@ -1,26 +1,26 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ServiceKey } from '../encryption/service-key.ts';
 
-/** RFC 4648, in small letters and without padding. */
+/** RFC 4648, lower case, without padding. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Where reports about our mails are to go. */
+/** Recipient of delivery reports. */
 export type ReturnDestination =
-  /** Every address of this domain is ours. */
+  /** Any address of this domain. */
   | { kind: 'domain'; domain: string }
-  /** One mailbox, reached under `user+anything@domain` as well. */
+  /** A mailbox that supports `user+anything@domain`. */
   | { kind: 'mailbox'; user: string; domain: string };
 
 export interface ReturnAddresses {
-  /** The envelope sender of the mail with this id; always the same. */
+  /** The envelope sender of a mail; constant per id. */
   addressOf(mailId: string): string;
-  /** The id of the mail that this address was made for; undefined for any other address. */
+  /** Undefined for addresses not made by `addressOf`. */
   mailIdOf(address: string): string | undefined;
 }
 
 const idBytes = 16;
 
-/** Nobody can try many: every guess is a mail to us. */
+/** Short, but every guess costs an attacker a mail. */
 const macBytes = 10;
 
 const tokenLength = Math.ceil(((idBytes + macBytes) * 8) / 5);
@@ -30,37 +30,36 @@ const longestLocalPart = 64;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The longest name of a mailbox that leaves room for a token. */
+/** Longest local part of a mailbox that leaves room for a token. */
 export const longestMailboxName = longestLocalPart - tokenLength - 1;
 
 /**
- * A return address of its own for every mail. A report is about the mail whose address it comes to,
- * whatever else it says, and only who has seen that address can send one. Letters are small ones: mail
- * servers may fold them. The key stays the same when the master key changes, and with it every address.
+ * A return address per mail. The MAC prevents forged reports. Tokens are lower case, because mail
+ * servers may change the case. Rotating the master key does not change the addresses.
  */
 export function createReturnAddresses(
   serviceKey: ServiceKey,
-  place: ReturnDestination,
+  destination: ReturnDestination,
 ): ReturnAddresses {
   let key: KeyObject | undefined;
   const macOf = (id: Buffer) => {
     key ??= createSecretKey(serviceKey.derive('return-addresses'));
     return createHmac('sha256', key).update(id).digest().subarray(0, macBytes);
   };
-  const before = place.kind === 'domain' ? 'b-' : `${place.user}+`;
-  const after = `@${place.domain}`;
+  const prefix = destination.kind === 'domain' ? 'b-' : `${destination.user}+`;
+  const suffix = `@${destination.domain}`;
   return {
     addressOf: (mailId) => {
       if (!uuid.test(mailId)) throw new TypeError('A return address is made of a uuid');
       const id = Buffer.from(mailId.replaceAll('-', ''), 'hex');
-      return `${before}${toBase32(Buffer.concat([id, macOf(id)]))}${after}`;
+      return `${prefix}${toBase32(Buffer.concat([id, macOf(id)]))}${suffix}`;
     },
     mailIdOf: (address) => {
       const folded = address.trim().toLowerCase();
-      if (!folded.startsWith(before.toLowerCase()) || !folded.endsWith(after.toLowerCase())) {
+      if (!folded.startsWith(prefix.toLowerCase()) || !folded.endsWith(suffix.toLowerCase())) {
         return undefined;
       }
-      const bytes = fromBase32(folded.slice(before.length, -after.length));
+      const bytes = fromBase32(folded.slice(prefix.length, -suffix.length));
       if (bytes?.length !== idBytes + macBytes) return undefined;
       const id = bytes.subarray(0, idBytes);
       return timingSafeEqual(bytes.subarray(idBytes), macOf(id)) ? uuidOf(id) : undefined;
@@ -87,7 +86,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(kept << (5 - bits)) & 31] : text;
 }
 
-/** Undefined for what `toBase32` would not write like that. */
+/** Undefined unless `toBase32` would produce the same text. */
 export function fromBase32(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let kept = 0;

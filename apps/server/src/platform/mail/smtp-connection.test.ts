@@ -10,8 +10,7 @@ import {
   transportTo,
 } from '../../../test/smtp-line.ts';
 
-/** The certificate is nobody's: what is proven here is what becomes known of the line. */
-async function startSealedLine(options: SMTPServerOptions) {
+async function startTlsServer(options: SMTPServerOptions) {
   const { cert, key } = makeCertificate();
   const line = await startLine({ disabledCommands: ['AUTH'], cert, key, ...options });
   const scheme = options.secure ? 'smtps' : 'smtp';
@@ -30,8 +29,8 @@ const unknown: SMTPServerOptions['onRcptTo'] = (address, _session, done) =>
 test.each([
   ['from the first byte', { secure: true }],
   ['after STARTTLS', {}],
-])('a receipt and a refusal name the server and the version of TLS, %s', async (_, options) => {
-  const { url } = await startSealedLine({ ...options, onRcptTo: unknown });
+])('returns host and TLS version with receipts and refusals, %s', async (_, options) => {
+  const { url } = await startTlsServer({ ...options, onRcptTo: unknown });
   const transport = transportTo(url);
 
   const receipt = await transport.deliver(mail);
@@ -40,7 +39,7 @@ test.each([
   expect(refusal).toMatchObject({ permanent: true, host: hostOf(url), tls: 'TLSv1.3' });
 });
 
-test('an open line is called one, by the receipt and by the refusal', async () => {
+test('returns `none` for connections without TLS', async () => {
   const { url } = await startLine({ onRcptTo: unknown });
   const transport = transportTo(url);
 
@@ -49,8 +48,8 @@ test('an open line is called one, by the receipt and by the refusal', async () =
   expect(refusal).toMatchObject({ host: hostOf(url), tls: 'none' });
 });
 
-test('a line that breaks off is still named with its TLS', async () => {
-  const { url, cut } = await startSealedLine({ onRcptTo: () => cut() });
+test('returns host and TLS of an interrupted connection', async () => {
+  const { url, cut } = await startTlsServer({ onRcptTo: () => cut() });
   const refusal = await refusalOf(transportTo(url).deliver(mail));
   expect(refusal).toMatchObject({
     isInterrupted: true,
@@ -59,14 +58,14 @@ test('a line that breaks off is still named with its TLS', async () => {
   });
 });
 
-test('a server that never answered is named without saying anything of TLS', async () => {
+test('returns only the host of an unreachable server', async () => {
   const { url, stop } = await startLine();
   await stop();
   const refusal = await refusalOf(transportTo(url).deliver(mail));
   expect(refusal).toMatchObject({ isUnanswered: true, host: hostOf(url), tls: undefined });
 });
 
-test('a server that takes the line and says nothing is named', async () => {
+test('returns the host of a server that never greets', async () => {
   const url = await startSilentLine();
   const refusal = await refusalOf(transportTo(url, { greeting: 50 }).deliver(mail));
   expect(refusal).toMatchObject({ host: hostOf(url), tls: 'none' });

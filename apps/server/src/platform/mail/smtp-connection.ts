@@ -2,8 +2,6 @@ import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailConnection } from './mail-transport.ts';
 
-const ascii = /^[\x21-\x7e]+$/;
-
 /** In milliseconds. */
 export interface SmtpTimeouts {
   connection: number;
@@ -11,19 +9,13 @@ export interface SmtpTimeouts {
   socket: number;
 }
 
-const second = 1000;
+const defaultTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
-const usualTimeouts: SmtpTimeouts = {
-  connection: 10 * second,
-  greeting: 10 * second,
-  socket: 30 * second,
-};
-
-/** How a mail server is talked to, besides what its URL says. */
-export function lineOptions(url: string, timeouts = usualTimeouts) {
+/** Connection options besides those of the URL. */
+export function connectionOptions(url: string, timeouts = defaultTimeouts) {
   return {
-    // The URL has the last word: `?requireTLS=false` is there for a relay in the own network.
-    requireTLS: carriesPassword(url),
+    // `?requireTLS=false` in the URL takes precedence, for a relay in the own network.
+    requireTLS: sendsPassword(url),
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     dnsTimeout: timeouts.connection,
@@ -31,14 +23,14 @@ export function lineOptions(url: string, timeouts = usualTimeouts) {
   };
 }
 
-function carriesPassword(url: string): boolean {
+function sendsPassword(url: string): boolean {
   const { password, hostname } = new URL(url);
   return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 type Done = (error: Error | null, info?: object) => void;
 
-/** What of the library's pool is looked at. Most of it is not in its types; tests notice if it goes. */
+/** The used part of the library's pool, mostly missing in its types. Tests cover it. */
 interface Pool {
   send(mail: PooledMail, done: Done): void;
   options: { host?: string };
@@ -57,15 +49,15 @@ interface Connection {
 }
 
 /**
- * Knows over which line a mail went, which the library does not say: `of` takes what came of it,
- * the receipt or the error.
+ * Records the connection of each mail, which the library does not return: `of` takes its receipt or
+ * error.
  */
-export function watchLines(transporter: object): { of(outcome: object): MailConnection } {
+export function trackConnections(transporter: object): { of(outcome: object): MailConnection } {
   const pool = transporter as Pool;
-  const lines = new WeakMap<object, MailConnection>();
+  const connections = new WeakMap<object, MailConnection>();
   const send = pool.send.bind(pool);
 
-  function lineOf(mail: PooledMail): MailConnection | undefined {
+  function connectionOf(mail: PooledMail): MailConnection | undefined {
     const holder = pool._connections.find((one) => one.queueEntry && one.queueEntry.mail === mail);
     const connection = holder?.connection;
     if (!connection) return undefined;
@@ -76,20 +68,20 @@ export function watchLines(transporter: object): { of(outcome: object): MailConn
   pool.send = (mail, done) => {
     const { message } = mail;
     const read = message.createReadStream.bind(message);
-    let line: MailConnection | undefined;
-    // Read when the line stands; one that breaks off later is known to nobody any more.
+    let connection: MailConnection | undefined;
+    // Read while connected: the pool drops a broken connection before it reports the error.
     message.createReadStream = (...options) => {
-      line = lineOf(mail);
+      connection = connectionOf(mail);
       return read(...options);
     };
     send(mail, (error, info) => {
       const outcome = error ?? info;
-      const known = line ?? lineOf(mail);
-      if (outcome && known) lines.set(outcome, known);
+      const known = connection ?? connectionOf(mail);
+      if (outcome && known) connections.set(outcome, known);
       done(error, info);
     });
   };
-  return { of: (outcome) => lines.get(outcome) ?? {} };
+  return { of: (outcome) => connections.get(outcome) ?? {} };
 }
 
 export function tlsOf({ secure, _socket }: Pick<Connection, 'secure' | '_socket'>): string {
@@ -97,22 +89,19 @@ export function tlsOf({ secure, _socket }: Pick<Connection, 'secure' | '_socket'
   return (_socket instanceof TLSSocket && _socket.getProtocol()) || 'TLS';
 }
 
-/** Domains travel as `xn--…`; only what stands before the @ needs a mail server that can do more. */
+/** Domains are sent as `xn--…`, so only the local part matters. */
 export function needsSmtpUtf8(address: string): boolean {
-  return !ascii.test(address.slice(0, address.lastIndexOf('@')));
+  return !/^[\x21-\x7e]+$/.test(address.slice(0, address.lastIndexOf('@')));
 }
 
-/**
- * Whether a mail server announces SMTPUTF8 (RFC 6531). The library would send such an address in
- * any case, and what another server makes of the bytes is anybody's guess.
- */
+/** SMTPUTF8 (RFC 6531). The library would send such addresses to any server. */
 export function announcesSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
   const connection = new SMTPConnection(options);
   return new Promise((resolve, reject) => {
     connection.once('error', reject);
     connection.connect((error) => {
       if (error) return reject(error);
-      // Not in the library's types; a test notices if it goes.
+      // Missing in the library's types; covered by a test.
       const { _supportedExtensions: extensions = [] } = connection as unknown as {
         _supportedExtensions?: string[];
       };

@@ -9,7 +9,7 @@ import {
   transportTo,
 } from '../../../test/smtp-line.ts';
 
-test('a 5xx answer to the recipient is a permanent refusal', async () => {
+test('refuses permanently after a 5xx reply to the recipient', async () => {
   const standIn = await startLine({
     onRcptTo: (_address, _session, done) => done(answer(550, '5.1.1 no such mailbox')),
   });
@@ -20,7 +20,7 @@ test('a 5xx answer to the recipient is a permanent refusal', async () => {
   expect(standIn.received).toEqual([]);
 });
 
-test('a 5xx answer to the message is a permanent refusal', async () => {
+test('refuses permanently after a 5xx reply to the message', async () => {
   const standIn = await startLine({
     onData: (stream, _session, done) => {
       readText(stream).then(() => done(answer(554, '5.7.1 rejected as spam')));
@@ -32,7 +32,7 @@ test('a 5xx answer to the message is a permanent refusal', async () => {
   expect(refusal.response).toMatch(/^554 /);
 });
 
-test('a 4xx answer is temporary, to the recipient as to the message', async () => {
+test('refuses temporarily after a 4xx reply to recipient or message', async () => {
   const greylisting = await startLine({
     onRcptTo: (_address, _session, done) => done(answer(451, '4.7.1 try again later')),
   });
@@ -49,7 +49,7 @@ test('a 4xx answer is temporary, to the recipient as to the message', async () =
   }
 });
 
-test('a refused sender or login is temporary, because the operator can fix it', async () => {
+test('refuses temporarily if sender or login are refused', async () => {
   const sender = await startLine({
     onMailFrom: (_address, _session, done) => done(answer(550, '5.7.1 sender not allowed')),
   });
@@ -65,7 +65,7 @@ test('a refused sender or login is temporary, because the operator can fix it', 
   }
 });
 
-test('a server that dies after the message is temporary, and the message was sent once', async () => {
+test('refuses temporarily if the server closes the connection after the message, and sends it once', async () => {
   let messages = 0;
   const standIn = await startLine({
     onData: (stream) => {
@@ -81,7 +81,7 @@ test('a server that dies after the message is temporary, and the message was sen
   expect(messages).toBe(1);
 });
 
-test('a server that never greets is given up, temporarily', async () => {
+test('refuses temporarily if the server never greets', async () => {
   const url = await startSilentLine();
   const refusal = await refusalOf(transportTo(url, { greeting: 50 }).deliver(mail));
 
@@ -89,19 +89,19 @@ test('a server that never greets is given up, temporarily', async () => {
   expect(refusal.response).toContain('ETIMEDOUT');
 });
 
-test('a server that hangs up on every line at once is an interruption, after two lines', async () => {
-  let lines = 0;
-  const url = await startSilentLine((line) => {
-    lines += 1;
-    line.destroy();
+test('reports an interruption if the server closes two connections before greeting', async () => {
+  let connections = 0;
+  const url = await startSilentLine((socket) => {
+    connections += 1;
+    socket.destroy();
   });
   const refusal = await refusalOf(transportTo(url).deliver(mail));
 
   expect(refusal).toMatchObject({ permanent: false, isUnanswered: false, isInterrupted: true });
-  expect(lines).toBe(2);
+  expect(connections).toBe(2);
 });
 
-test('a server that falls silent in the middle is given up, temporarily', async () => {
+test('refuses temporarily if the server stops replying', async () => {
   const standIn = await startLine({ onRcptTo: () => {} });
   const refusal = await refusalOf(transportTo(standIn.url, { socket: 50 }).deliver(mail));
 
@@ -109,7 +109,7 @@ test('a server that falls silent in the middle is given up, temporarily', async 
   expect(refusal.response).toContain('ETIMEDOUT');
 });
 
-test('an unreachable server is temporary', async () => {
+test('refuses temporarily if the server is unreachable', async () => {
   const standIn = await startLine();
   await standIn.stop();
 
@@ -124,7 +124,7 @@ test.each([
   [550, 'relay not permitted', false],
   [552, '5.2.2 mailbox full', false],
   [554, 'rejected', false],
-])('of %d %s it says whether the address is unknown: %s', async (code, text, isUnknown) => {
+])('recognises unknown addresses: %d %s, %s', async (code, text, isUnknown) => {
   const standIn = await startLine({
     onRcptTo: (_address, _session, done) => done(answer(code, text)),
   });

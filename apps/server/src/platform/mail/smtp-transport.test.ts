@@ -2,8 +2,8 @@ import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { answer, mail, refusalOf, startLine, transportTo } from '../../../test/smtp-line.ts';
 
-test('reports go to the return address of the mail, the mail itself is from the sender', async () => {
-  const { url, senders, notify, received } = await startRemembering();
+test('sends reports to the return address and keeps the sender', async () => {
+  const { url, senders, notify, received } = await startRecording();
   await transportTo(url).deliver({ ...mail, return_path: 'b-token@bounces.zavet.example' });
   expect(senders).toEqual([{ address: 'b-token@bounces.zavet.example', ret: 'HDRS' }]);
   expect(notify).toEqual(['FAILURE,DELAY']);
@@ -12,21 +12,21 @@ test('reports go to the return address of the mail, the mail itself is from the 
   expect(received[0]?.source).not.toContain('b-token');
 });
 
-test('without a return address reports go to the sender', async () => {
-  const { url, senders } = await startRemembering();
+test('sends reports to the sender without a return address', async () => {
+  const { url, senders } = await startRecording();
   await transportTo(url).deliver(mail);
   expect(senders).toEqual([{ address: 'post@zavet.example', ret: false }]);
 });
 
-test('a mail to an address that is not ASCII keeps its return address', async () => {
-  const { url, senders, received } = await startRemembering();
+test('keeps the return address with a non-ASCII recipient', async () => {
+  const { url, senders, received } = await startRecording();
   const return_path = 'b-token@bounces.zavet.example';
   await transportTo(url).deliver({ ...mail, to: 'анна@example.org', return_path });
   expect(senders.map(({ address }) => address)).toContain(return_path);
   expect(received[0]?.recipients).toEqual(['анна@example.org']);
 });
 
-test('sends text and HTML with a fixed Message-ID, language and automatic-mail headers', async () => {
+test('sends text and HTML with Message-ID, language and automatic-mail headers', async () => {
   const standIn = await startLine();
   const receipt = await transportTo(standIn.url).deliver({
     ...mail,
@@ -47,19 +47,19 @@ test('sends text and HTML with a fixed Message-ID, language and automatic-mail h
   expect(received?.source).toContain('Content-Type: text/html; charset=utf-8');
 });
 
-test('a mail that can be ended leads mail programs to a page, without a promise of one click', async () => {
+test('sets List-Unsubscribe without one-click', async () => {
   const standIn = await startLine();
   const unsubscribe_url = `https://zavet.example/still-here#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
   await transportTo(standIn.url).deliver({ ...mail, unsubscribe_url });
   await transportTo(standIn.url).deliver(mail);
 
-  const [ended, other] = standIn.received.map(({ source }) => headersOf(source));
-  expect(ended?.get('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${unsubscribe_url}>`);
-  expect(ended?.has('list-unsubscribe-post')).toBe(false);
+  const [recurring, other] = standIn.received.map(({ source }) => headersOf(source));
+  expect(recurring?.get('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${unsubscribe_url}>`);
+  expect(recurring?.has('list-unsubscribe-post')).toBe(false);
   expect(other?.has('list-unsubscribe')).toBe(false);
 });
 
-test('sends one mail after another over the kept connection', async () => {
+test('reuses the connection', async () => {
   const standIn = await startLine();
   const transport = transportTo(standIn.url);
   await transport.deliver(mail);
@@ -69,7 +69,7 @@ test('sends one mail after another over the kept connection', async () => {
   expect(standIn.connections).toBe(1);
 });
 
-test('goes on sending after a refusal', async () => {
+test('sends after a refusal', async () => {
   const standIn = await startLine({
     onRcptTo: (address, _session, done) =>
       address.address.startsWith('gone') ? done(answer(550, '5.1.1 gone')) : done(),
@@ -81,7 +81,7 @@ test('goes on sending after a refusal', async () => {
   expect(standIn.received).toHaveLength(1);
 });
 
-test('a subject cannot start a header of its own', async () => {
+test('prevents header injection by the subject', async () => {
   const standIn = await startLine();
   await transportTo(standIn.url).deliver({
     ...mail,
@@ -95,7 +95,7 @@ test('a subject cannot start a header of its own', async () => {
   expect(headers.get('subject')).toBe('Hello Bcc: thief@example.com <b>body</b> x');
 });
 
-test('a recipient cannot bring a second one along', async () => {
+test('prevents a second recipient in the address', async () => {
   const standIn = await startLine();
   const to = 'anna@example.org>\r\nRCPT TO:<thief@example.com';
 
@@ -103,7 +103,7 @@ test('a recipient cannot bring a second one along', async () => {
   expect(standIn.connections).toBe(0);
 });
 
-test('a password is not sent over an open line to another machine', async () => {
+test('does not send a password to another host without TLS', async () => {
   const logins: unknown[] = [];
   const standIn = await startLine({
     disabledCommands: ['STARTTLS'],
@@ -114,7 +114,7 @@ test('a password is not sent over an open line to another machine', async () => 
     },
   });
   const nearby = standIn.url.replace('//', '//user:secret@');
-  // Leads to this machine too, but is not one of the names that the transport knows it by.
+  // Also this machine, but not recognised as local.
   const faraway = nearby.replace('127.0.0.1', '0.0.0.0');
 
   const refusal = await refusalOf(transportTo(faraway).deliver(mail));
@@ -125,7 +125,7 @@ test('a password is not sent over an open line to another machine', async () => 
   expect(logins).toEqual(['user', 'user']);
 });
 
-test('closing waits for the mail under way and takes no new one', async () => {
+test('waits for running mails on close and accepts no new ones', async () => {
   const accept = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const standIn = await startLine({
@@ -158,7 +158,7 @@ function headersOf(source = ''): Map<string, string> {
   );
 }
 
-test('an address in another script goes by SMTPUTF8', async () => {
+test('sends non-ASCII addresses with SMTPUTF8', async () => {
   const standIn = await startLine();
   await transportTo(standIn.url).deliver({ ...mail, to: 'анна@почта.рф' });
   const [received] = standIn.received;
@@ -166,7 +166,7 @@ test('an address in another script goes by SMTPUTF8', async () => {
   expect(received?.isUtf8).toBe(true);
 });
 
-test('a mail server without SMTPUTF8 is not given such an address, and the refusal says why', async () => {
+test('refuses non-ASCII addresses if the server lacks SMTPUTF8', async () => {
   const standIn = await startLine({ hideSMTPUTF8: true });
   const refusal = await refusalOf(
     transportTo(standIn.url).deliver({ ...mail, to: 'анна@почта.рф' }),
@@ -181,7 +181,7 @@ test('a mail server without SMTPUTF8 is not given such an address, and the refus
   expect(received?.source).toMatch(/^To: anna@xn--80a1acny\.xn--p1ai$/m);
 });
 
-test('replies go to an address in another script only where the mail itself goes by SMTPUTF8', async () => {
+test('sets a non-ASCII reply address only with SMTPUTF8', async () => {
   const standIn = await startLine();
   const transport = transportTo(standIn.url);
   const reply_to = 'анна@почта.рф';
@@ -193,8 +193,8 @@ test('replies go to an address in another script only where the mail itself goes
   expect(replyTo).toEqual([undefined, reply_to, 'anna@xn--80a1acny.xn--p1ai']);
 });
 
-/** A mail server that remembers the envelope senders and what reports were asked for. */
-async function startRemembering() {
+/** A mail server that records envelope senders and requested reports. */
+async function startRecording() {
   const senders: { address: string; ret: unknown }[] = [];
   const notify: unknown[] = [];
   const line = await startLine({

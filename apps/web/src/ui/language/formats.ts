@@ -74,8 +74,7 @@ export function useFormats() {
       new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code,
     number: (value: number) => formatNumber(value, language),
     /** 11,4 МБ */
-    megabytes: (value: number) =>
-      t('units.megabytes', { value: formatNumber(value, language, 1) }),
+    megabytes: (value: number) => t('units.megabytes', { value: formatNumber(value, language, 1) }),
     /** Sizes of storage plans: 300 МБ, 1 ГБ */
     storage: (megabytes: number) =>
       megabytes < mbPerGb

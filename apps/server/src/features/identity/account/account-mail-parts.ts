@@ -1,3 +1,4 @@
+import type { LinkType } from '@zavet/contract/identity/account-schemas';
 import type { Context } from '../../../context.ts';
 import type { FoundMail } from '../../../platform/mail/mail.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
@@ -7,44 +8,45 @@ import { findAccount } from './account-repository.ts';
 import { findLinkById, type Link } from './link-repository.ts';
 import type { Person } from './profile/profile-repository.ts';
 
-/** The pages that mails lead to. None of them does anything until a button on it is pressed. */
+const withToken = (path: string, type: LinkType) => (publicUrl: string, token: string) =>
+  linkWithSecret(publicUrl, path, { type, token });
+const page = (path: string) => (publicUrl: string) => linkTo(publicUrl, path);
+
+/** Pages linked from mails. They change nothing until a button is pressed. */
 export const accountLinks = {
-  verifyEmail: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/verify', { type: 'signup', token }),
-  recoverPassword: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/update-password', { type: 'recovery', token }),
-  confirmEmailChange: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/verify', { type: 'email_change', token }),
-  undoEmailChange: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/verify', { type: 'email_undo', token }),
-  disownSignIn: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/verify', { type: 'disown_sign_in', token }),
-  disownFactor: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/verify', { type: 'disown_factor', token }),
-  stopLostDevice: (publicUrl: string, token: string) =>
-    linkWithSecret(publicUrl, '/verify', { type: 'stop_lost_device', token }),
-  security: (publicUrl: string) => linkTo(publicUrl, '/settings?tab=security'),
-  forgotPassword: (publicUrl: string) => linkTo(publicUrl, '/forgot-password'),
-  login: (publicUrl: string) => linkTo(publicUrl, '/login'),
+  verifyEmail: withToken('/verify', 'signup'),
+  recoverPassword: withToken('/update-password', 'recovery'),
+  confirmEmailChange: withToken('/verify', 'email_change'),
+  undoEmailChange: withToken('/verify', 'email_undo'),
+  disownSignIn: withToken('/verify', 'disown_sign_in'),
+  disownFactor: withToken('/verify', 'disown_factor'),
+  stopLostDevice: withToken('/verify', 'stop_lost_device'),
+  security: page('/settings?tab=security'),
+  forgotPassword: page('/forgot-password'),
+  login: page('/login'),
 };
 
-/** The owner's address and language, as long as the account exists. */
-export async function findOwner(
-  { database }: Context,
-  { user_id }: { user_id: string },
-): Promise<FoundMail<object> | undefined> {
-  const account = await findAccount(database, { id: user_id });
-  return account && { to: account.email, language: account.language, facts: {} };
+export function findOwner(ctx: Context, { user_id }: { user_id: string }) {
+  return findOwnerWith(ctx, user_id, {});
 }
 
-/** To an owner, with the secret of a link that can still be used. */
+/** Undefined once the account is deleted. */
+export async function findOwnerWith<Facts>(
+  { database }: Context,
+  userId: string,
+  facts: Facts,
+): Promise<FoundMail<Facts> | undefined> {
+  const account = await findAccount(database, { id: userId });
+  return account && { to: account.email, language: account.language, facts };
+}
+
+/** Undefined once the link is used or expired. */
 export async function findOwnerWithLink(
   ctx: Context,
   { user_id, link_id }: { user_id: string; link_id: string },
 ): Promise<FoundMail<{ token: string }> | undefined> {
-  const owner = await findOwner(ctx, { user_id });
   const usable = await usableLink(ctx, link_id);
-  return owner && usable && { ...owner, facts: { token: usable.token } };
+  return usable && findOwnerWith(ctx, user_id, { token: usable.token });
 }
 
 export async function usableLink(
@@ -56,12 +58,12 @@ export async function usableLink(
   return isUsable ? { token: linkTokens.tokenOf(linkId), link } : undefined;
 }
 
-/** How long a link can be used. */
+/** Sentence with the lifetime of a link. */
 export function validity(words: MailWords, lifetimeMs: number): string {
   return words.t('account.link.validity', { duration: words.duration(lifetimeMs) });
 }
 
-/** Of whom a mail to a contact speaks. */
+/** The owner, as mails to contacts name them. */
 export interface NamedOwner {
   owner_name: string | null;
   owner_email: string;

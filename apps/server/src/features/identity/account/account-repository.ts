@@ -1,5 +1,6 @@
 import type { accountMatches } from '@zavet/contract/desk/desk-values';
 import type { Locale } from '@zavet/contract/locales';
+import { linkLifetimes } from '@zavet/contract/timings';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -81,9 +82,10 @@ export async function confirmEmail(
 export async function isEmailTaken(
   database: Database,
   email: string,
-  undoableSince: Date,
+  now: Date,
   exceptUserId: string | null = null,
 ): Promise<boolean> {
+  const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
   const [row] = await database.rows<{ taken: boolean }>(sql`
     select exists (
           select 1 from ${users}

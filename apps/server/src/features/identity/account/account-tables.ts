@@ -45,7 +45,6 @@ export const users = pgTable(
   ],
 );
 
-
 export const sessions = pgTable(
   'sessions',
   {

@@ -3,21 +3,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { consents } from './account-tables.ts';
 
-interface AcceptanceFacts {
-  accepted_at: Date;
-  ip_address: string | null;
-  user_agent: string | null;
-}
+type AcceptanceFacts = Pick<
+  typeof consents.$inferSelect,
+  'accepted_at' | 'ip_address' | 'user_agent'
+>;
 
-export interface Consent {
-  document: string;
-  version: string;
-  accepted_at: Date;
-  ip_address: string | null;
-  user_agent: string | null;
-}
-
-/** What the sign-up that counts accepted, with its own date and browser. */
+/** Overwrites date and origin of consents that an earlier sign-up has stored. */
 export async function saveConsents(
   database: Database,
   userId: string,
@@ -34,7 +25,7 @@ export async function saveConsents(
     });
 }
 
-/** What was accepted before keeps its date. Says whether anything is new. */
+/** Earlier consents keep their date. True if any is new. */
 export async function addConsents(
   database: Database,
   userId: string,
@@ -52,19 +43,15 @@ export async function addConsents(
   return added.length > 0;
 }
 
-export async function listConsents(database: Database, userId: string): Promise<Consent[]> {
+/** Newest first. */
+export function listConsents(database: Database, userId: string) {
+  const { document, version, accepted_at, ip_address, user_agent } = consents;
   return database
     .db()
-    .select({
-      document: consents.document,
-      version: consents.version,
-      accepted_at: consents.accepted_at,
-      ip_address: consents.ip_address,
-      user_agent: consents.user_agent,
-    })
+    .select({ document, version, accepted_at, ip_address, user_agent })
     .from(consents)
     .where(eq(consents.user_id, userId))
-    .orderBy(desc(consents.accepted_at), consents.document, desc(consents.version));
+    .orderBy(desc(accepted_at), document, desc(version));
 }
 
 function rowsOf(userId: string, accepted: Record<string, string>, facts: AcceptanceFacts) {
@@ -75,15 +62,4 @@ function rowsOf(userId: string, accepted: Record<string, string>, facts: Accepta
     version,
     ...facts,
   }));
-}
-
-/** All consents of a person with their circumstances, newest first. */
-export async function listOwnConsents(database: Database, userId: string) {
-  const { document, version, accepted_at, ip_address, user_agent } = consents;
-  return database
-    .db()
-    .select({ document, version, accepted_at, ip_address, user_agent })
-    .from(consents)
-    .where(eq(consents.user_id, userId))
-    .orderBy(desc(consents.accepted_at), consents.document);
 }

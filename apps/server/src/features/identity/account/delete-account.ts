@@ -22,7 +22,7 @@ import { requireTypedPassword, withProof } from './sessions/proof.ts';
 import { clearSessionCookies } from './sessions/session-cookies.ts';
 import { proofKey, secondStepKey, signInKey } from './sessions/throttling.ts';
 
-/** Deletes everything of the account at once. Sessions end with it. */
+/** Deletes the account, its data and its sessions. */
 export async function deleteAccount(
   ctx: Context,
   owner: Owner,
@@ -30,11 +30,8 @@ export async function deleteAccount(
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { log } = ctx;
   if (!isDeletionWord(input.confirmation_word)) {
-    fail('wrong_confirmation_word', {
-      fields: { confirmation_word: 'wrong_confirmation_word' },
-    });
+    fail('wrong_confirmation_word', { fields: { confirmation_word: 'wrong_confirmation_word' } });
   }
   const accountsToLock = await ownersNaming(ctx)(owner.user_id);
   const remove = async (account: Account) => {
@@ -46,14 +43,14 @@ export async function deleteAccount(
   await withProof(ctx, owner, input.current_password, caller, remove, accountsToLock);
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;
-  // Events go with the account, so this one is kept by the log alone.
-  log.info(
+  // Security events are deleted with the account; only the log keeps this one.
+  ctx.log.info(
     { code: 'account_deleted', user_id: owner.user_id, request_id, address, browser },
     'account deleted',
   );
 }
 
-/** What the law wants to be shown later: which consent ended, and when. It names nobody but by id. */
+/** Required by law: proof of the withdrawn edition and its date. Contains no personal data but the id. */
 async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
   const consents = await listConsents(ctx.database, userId);
   const editions = consents
@@ -68,9 +65,8 @@ async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Everything of an account goes: rows, key, sessions, bindings; objects follow by themselves, and a
- * tombstone keeps it so after a restore. In the caller's transaction, which has locked the account
- * and the owners whose contact this person is. The last mail also goes to the other addresses.
+ * Deletes all rows and the key of an account, and leaves a tombstone; files are removed later. Runs in the
+ * caller's transaction, which has locked the account and the owners who have this user as a contact.
  */
 export async function removeAccount(
   ctx: Context,

@@ -3,30 +3,22 @@ import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { deleteDeletionNotice, findDeletionNotice } from './account-repository.ts';
 
-/** The last mail of an account that nobody came back to. */
-export const accountEndedByAbsence = declareMail({
-  name: 'account_ended_by_absence',
-  to: 'the owner (all addresses)',
-  when: 'the account was removed after years of absence',
-  retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
-  text: (words, { deleted_at }) =>
-    mailText(
-      words,
-      'account.account_ended_by_absence',
-      (say) => [say('body', { moment: words.moment(deleted_at) }), say('warned'), say('farewell')],
-      { reason: 'account.reason.deleted' },
-    ),
-  settle: settleDeletionNotice,
-});
+interface NoticeIds {
+  notice_id: string;
+}
 
-/** The account is gone when this is written; the notice keeps the address until then. */
+interface DeletionFacts {
+  deleted_at: string;
+  email: string;
+}
+
+/** Sent after the deletion; the notice keeps the address until then. */
 export const accountDeletedMail = declareMail({
   name: 'account_deleted',
   to: 'the owner',
   when: 'the account was deleted',
   retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
+  find: findDeletedOwner,
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -37,38 +29,12 @@ export const accountDeletedMail = declareMail({
   settle: settleDeletionNotice,
 });
 
-interface LastFacts {
-  deleted_at: string;
-  email: string;
-}
-
-/** Where the last mail goes, as long as it has not gone there. */
-export async function findDeletedOwner(
-  { database }: Context,
-  { notice_id }: { notice_id: string },
-): Promise<FoundMail<LastFacts> | undefined> {
-  const notice = await findDeletionNotice(database, notice_id);
-  if (!notice) return undefined;
-  const { email: to, language, deleted_at } = notice;
-  const facts = { deleted_at: deleted_at.toISOString(), email: to };
-  return { to, language: isLocale(language) ? language : defaultLocale, facts };
-}
-
-export async function settleDeletionNotice(
-  { database, captured }: Context,
-  { notice_id }: { notice_id: string },
-  { email }: LastFacts,
-): Promise<void> {
-  await captured?.removeOlderTo(email);
-  await deleteDeletionNotice(database, notice_id);
-}
-
 export const consentWithdrawn = declareMail({
   name: 'consent_withdrawn',
   to: 'the owner',
   when: 'the consent was withdrawn, and the account deleted',
   retry: 'usual',
-  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
+  find: findDeletedOwner,
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -83,3 +49,40 @@ export const consentWithdrawn = declareMail({
     ),
   settle: settleDeletionNotice,
 });
+
+export const accountEndedByAbsence = declareMail({
+  name: 'account_ended_by_absence',
+  to: 'the owner (all addresses)',
+  when: 'the account was removed after years of absence',
+  retry: 'usual',
+  find: findDeletedOwner,
+  text: (words, { deleted_at }) =>
+    mailText(
+      words,
+      'account.account_ended_by_absence',
+      (say) => [say('body', { moment: words.moment(deleted_at) }), say('warned'), say('farewell')],
+      { reason: 'account.reason.deleted' },
+    ),
+  settle: settleDeletionNotice,
+});
+
+/** Undefined once the last mail is sent. */
+export async function findDeletedOwner(
+  { database }: Context,
+  { notice_id }: NoticeIds,
+): Promise<FoundMail<DeletionFacts> | undefined> {
+  const notice = await findDeletionNotice(database, notice_id);
+  if (!notice) return undefined;
+  const { email: to, language, deleted_at } = notice;
+  const facts = { deleted_at: deleted_at.toISOString(), email: to };
+  return { to, language: isLocale(language) ? language : defaultLocale, facts };
+}
+
+export async function settleDeletionNotice(
+  { database, captured }: Context,
+  { notice_id }: NoticeIds,
+  { email }: DeletionFacts,
+): Promise<void> {
+  await captured?.removeOlderTo(email);
+  await deleteDeletionNotice(database, notice_id);
+}

@@ -14,6 +14,7 @@ import { findOpenWait } from './factors/lost-device-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
 import { accountLink } from './links.ts';
 import { maskEmail, networkOf } from './masking-rules.ts';
+import type { EventOrigin } from './security-event-repository.ts';
 import { parseSignUp } from './sign-up/sign-up.ts';
 
 const purposes: Record<LinkType, LinkPurpose> = {
@@ -26,7 +27,7 @@ const purposes: Record<LinkType, LinkPurpose> = {
   stop_lost_device: 'stop_lost_device',
 };
 
-/** Says what a link will do and who asked for it. Reads only: mail programs open links by themselves. */
+/** Effect and origin of a link. Read-only, because mail programs open links by themselves. */
 export async function describeLink(
   ctx: Context,
   { type, token }: z.output<typeof describeLinkInput>,
@@ -39,14 +40,14 @@ export async function describeLink(
     ? await findEmailChange(database, link.email_change_id)
     : undefined;
   const wait = type === 'stop_lost_device' ? await findOpenWait(database, link.user_id) : undefined;
-  const asker = originOf(link);
-  const device = parseUserAgent(asker.userAgent);
+  const origin = originOf(link);
+  const device = parseUserAgent(origin.user_agent);
   return {
     effect: effectOf(type, change),
     email: maskEmail(change?.old_email ?? account.email),
     new_email: change ? maskEmail(change.new_email) : null,
     asked_at: change?.requested_at ?? wait?.begun_at ?? link.created_at,
-    network: networkOf(asker.address),
+    network: networkOf(origin.address),
     browser: device.browser ?? null,
     system: device.system ?? null,
     expires_at: link.expires_at,
@@ -61,11 +62,11 @@ function effectOf(type: LinkType, change: EmailChange | undefined): LinkDescript
   return change.status === 'confirmed' ? 'email_undo' : 'email_stop';
 }
 
-/** A sign-up says itself where it came from, also in links mailed before links did. */
-function originOf(link: Link): { address: string | null; userAgent: string | null } {
+/** A repeated link shows the origin of the sign-up, not of the repetition. */
+function originOf(link: Link): EventOrigin {
   const signUp = link.sign_up ? parseSignUp(link.sign_up) : undefined;
   return {
     address: signUp?.ip_address ?? link.asked_address,
-    userAgent: signUp?.user_agent ?? link.asked_user_agent,
+    user_agent: signUp?.user_agent ?? link.asked_user_agent,
   };
 }

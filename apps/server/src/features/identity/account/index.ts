@@ -2,7 +2,7 @@ import { addYears, daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { feature, jobOf } from '../../../feature.ts';
-import { listOwnConsents } from './consent-repository.ts';
+import { listConsents } from './consent-repository.ts';
 import { accountDeletedMail, accountEndedByAbsence, consentWithdrawn } from './deletion-mails.ts';
 import {
   emailChangeConfirm,
@@ -36,7 +36,7 @@ import {
   expireEmailChanges,
 } from './retention-repository.ts';
 import { accountRoutes, factorRoutes, profileRoutes, sessionRoutes } from './routes.ts';
-import { listOwnEvents } from './security-event-repository.ts';
+import { listAllSecurityEvents } from './security-event-repository.ts';
 import {
   newDevice,
   proofsFailed,
@@ -160,9 +160,9 @@ export const accountFeature = feature({
   mails: accountMails,
   exports: {
     profile: getProfile,
-    consents: ({ database }, userId) => listOwnConsents(database, userId),
+    consents: ({ database }, userId) => listConsents(database, userId),
     sessions: ({ database, clock }, userId) => listLiveSessions(database, userId, clock.now()),
-    security_events: ({ database }, userId) => listOwnEvents(database, userId),
+    security_events: ({ database }, userId) => listAllSecurityEvents(database, userId),
   },
   retention: {
     sessions: async ({ database }, now, limit) => ({
@@ -170,36 +170,27 @@ export const accountFeature = feature({
       begun_sign_ins: await deleteExpiredSignIns(database, now, limit),
       spent_challenges: await deleteExpiredChallenges(database, now, limit),
     }),
-    security_events: async ({ database }, now, limit) => ({
-      security_events: await deleteOldEvents(
-        database,
-        addYears(now, -retention.logsYears),
-        now,
-        limit,
-      ),
-    }),
-    account_links: async ({ database }, now, limit) => ({
-      account_links: await deleteExpiredLinks(
-        database,
-        before(now, linkLifetimes.undoEmailChange),
-        limit,
-      ),
-      expired_email_changes: await expireEmailChanges(
-        database,
-        before(now, linkLifetimes.confirmEmailChange),
-        now,
-        limit,
-      ),
-    }),
+    security_events: async ({ database }, now, limit) => {
+      const oldest = addYears(now, -retention.logsYears);
+      return { security_events: await deleteOldEvents(database, oldest, now, limit) };
+    },
+    account_links: async ({ database }, now, limit) => {
+      const expired = before(now, linkLifetimes.undoEmailChange);
+      const requested = before(now, linkLifetimes.confirmEmailChange);
+      return {
+        account_links: await deleteExpiredLinks(database, expired, limit),
+        expired_email_changes: await expireEmailChanges(database, requested, now, limit),
+      };
+    },
     account_requests: async ({ database }, now, limit) => {
-      const asked = daysAfter(now, -retention.unconfirmedDays);
-      return { account_requests: await deleteOldRequests(database, asked, limit) };
+      const requested = daysAfter(now, -retention.unconfirmedDays);
+      return { account_requests: await deleteOldRequests(database, requested, limit) };
     },
     sign_in_attempts: async ({ database }, now, limit) => {
-      const tried = daysAfter(now, -retention.attemptsDays);
+      const oldest = daysAfter(now, -retention.attemptsDays);
       return {
-        sign_in_attempts: await deleteOldAttempts(database, tried, limit),
-        lost_device_waits: await deleteOldWaits(database, tried, limit),
+        sign_in_attempts: await deleteOldAttempts(database, oldest, limit),
+        lost_device_waits: await deleteOldWaits(database, oldest, limit),
       };
     },
     deletion_notices: async ({ database }, now, limit) => {

@@ -60,7 +60,6 @@ export async function listUnusedLinks(
     .orderBy(desc(accountLinks.created_at));
 }
 
-
 export async function deleteUnusedLinks(
   database: Database,
   userId: string,

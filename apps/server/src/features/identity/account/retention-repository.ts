@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
@@ -14,116 +14,116 @@ import {
 import { begunSignIns, lostDeviceWaits, spentChallenges } from './factors/factor-tables.ts';
 import { activityEvents } from './last-seen-repository.ts';
 
-const textTwice = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-
-/** When somebody was there, as the database answers with it. */
-interface Sign {
+/** Last activity of a user, found in a row that is about to be deleted. */
+interface Activity {
   user_id: string;
   at: Date | string;
 }
 
-interface Event extends Omit<Sign, 'user_id'> {
-  id: string;
-  user_id: string | null;
-  kind: string;
-}
+type OldEvent = Pick<Activity, 'at'> & { id: string; user_id: string | null; kind: string };
 
 const text = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/**
- * Sessions that have ended, and when each owner was last seen in them. Accounts that somebody holds
- * at this moment are left for another time.
- */
+export const deleteExpiredLinks = deleteUntil(accountLinks, 'id', sql`expires_at`);
+export const deleteExpiredSignIns = deleteUntil(begunSignIns, 'id', sql`expires_at`);
+/** Expired challenges are refused anyway, so their use need not be remembered. */
+export const deleteExpiredChallenges = deleteUntil(spentChallenges, 'digest', sql`expires_at`);
+export const deleteOldWaits = deleteUntil(lostDeviceWaits, 'id', sql`ended_at`);
+export const deleteOldRequests = deleteBefore(accountRequests, 'id', sql`created_at`);
+export const deleteOldAttempts = deleteBefore(signInAttempts, 'key', sql`last_failed_at`);
+export const deleteOldNotices = deleteBefore(deletionNotices, 'id', sql`deleted_at`);
+
+type DeleteByAge = (database: Database, moment: Date, limit: number) => Promise<number>;
+
+function deleteUntil(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
+  return (database, moment, limit) =>
+    deleteBatch(database, { table, key, limit, isDue: sql`${age} <= ${text(moment)}`, age });
+}
+
+function deleteBefore(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
+  return (database, moment, limit) =>
+    deleteBatch(database, { table, key, limit, isDue: sql`${age} < ${text(moment)}`, age });
+}
+
+/** Deletes expired sessions and preserves their last activity. Skips accounts that are locked. */
 export async function deleteExpiredSessions(
   database: Database,
   now: Date,
   limit: number,
 ): Promise<number> {
-  const ended = await database.rows<Sign & { id: string }>(sql`
+  const expired = await database.rows<Activity & { id: string }>(sql`
     select id, user_id, updated_at as at from ${sessions}
     where expires_at <= ${text(now)} order by expires_at limit ${limit}`);
-  const held = await lockAndRecordLastSeen(database, ended, now);
-  const ids = ended.filter(({ user_id }) => held.has(user_id)).map(({ id }) => id);
+  const locked = await lockAndRecordLastSeen(database, expired, now);
+  const ids = expired.filter(({ user_id }) => locked.has(user_id)).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // One that was renewed meanwhile goes on.
-  const gone = await database
+  // A session may have been renewed meanwhile.
+  const deleted = await database
     .db()
     .delete(sessions)
     .where(sql`${inArray(sessions.id, ids)} and ${sessions.expires_at} <= ${text(now)}`)
     .returning({ id: sessions.id });
-  return gone.length;
+  return deleted.length;
 }
 
-/** Security events of before that moment, and the signs of life among them. */
+/** Deletes old security events and preserves the last activity among them. */
 export async function deleteOldEvents(
   database: Database,
   before: Date,
   now: Date,
   limit: number,
 ): Promise<number> {
-  const old = await database.rows<Event>(sql`
+  const old = await database.rows<OldEvent>(sql`
     select id, user_id, kind, created_at as at from ${securityEvents}
     where created_at < ${text(before)} order by created_at limit ${limit}`);
-  const signs = old.flatMap(({ user_id, kind, at }) =>
+  const activities = old.flatMap(({ user_id, kind, at }) =>
     user_id && (activityEvents as readonly string[]).includes(kind) ? [{ user_id, at }] : [],
   );
-  const held = await lockAndRecordLastSeen(database, signs, now);
-  const needed = new Set(signs.map(({ user_id }) => user_id));
+  const locked = await lockAndRecordLastSeen(database, activities, now);
+  const active = new Set(activities.map(({ user_id }) => user_id));
   const ids = old
-    .filter(({ user_id }) => !user_id || !needed.has(user_id) || held.has(user_id))
+    .filter(({ user_id }) => !user_id || !active.has(user_id) || locked.has(user_id))
     .map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(securityEvents)
     .where(inArray(securityEvents.id, ids))
     .returning({ id: securityEvents.id });
-  return gone.length;
+  return deleted.length;
 }
 
-/** Locks these accounts, in the order in which everybody does, and notes when each was last seen. */
+/** Returns the accounts that could be locked, in the usual order. */
 async function lockAndRecordLastSeen(
   database: Database,
-  signs: readonly Sign[],
+  activities: readonly Activity[],
   now: Date,
 ): Promise<Set<string>> {
-  if (signs.length === 0) return new Set();
+  if (activities.length === 0) return new Set();
   const latest = new Map<string, Date>();
-  for (const { user_id, at } of signs) {
-    const noted = new Date(at);
-    const seen = noted > now ? now : noted;
+  for (const { user_id, at } of activities) {
+    const recorded = new Date(at);
+    const seen = recorded > now ? now : recorded;
     if (seen > (latest.get(user_id) ?? new Date(0))) latest.set(user_id, seen);
   }
-  const held = await database
+  const locked = await database
     .db()
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [...latest.keys()]))
     .orderBy(users.id)
     .for('update', { skipLocked: true });
-  const values = held.map(({ id }) => sql`(${id}::uuid, ${text(latest.get(id) ?? now)})`);
+  const values = locked.map(({ id }) => sql`(${id}::uuid, ${text(latest.get(id) ?? now)})`);
   if (values.length > 0) {
     await database.rows(sql`
-      update ${users} set seen_at = sign.at
-      from (values ${sql.join(values, sql`, `)}) as sign (id, at)
-      where ${users.id} = sign.id and ${users.seen_at} < sign.at`);
+      update ${users} set seen_at = activity.at
+      from (values ${sql.join(values, sql`, `)}) as activity (id, at)
+      where ${users.id} = activity.id and ${users.seen_at} < activity.at`);
   }
-  return new Set(held.map(({ id }) => id));
+  return new Set(locked.map(({ id }) => id));
 }
 
-export function deleteExpiredLinks(
-  database: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: accountLinks, key: 'id', limit },
-    isDue: sql`expires_at <= ${text(before)}`,
-    age: sql`expires_at`,
-  });
-}
-
-/** Changes whose new address was not confirmed in time wait no longer. */
+/** Expires changes whose new address was not confirmed in time. */
 export async function expireEmailChanges(
   database: Database,
   requestedBefore: Date,
@@ -140,86 +140,20 @@ export async function expireEmailChanges(
   return rows.length;
 }
 
-export function deleteOldRequests(
-  database: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: accountRequests, key: 'id', limit },
-    isDue: sql`created_at < ${text(before)}`,
-    age: sql`created_at`,
-  });
-}
-
-export function deleteOldAttempts(
-  database: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: signInAttempts, key: 'key', limit },
-    isDue: sql`last_failed_at < ${text(before)}`,
-    age: sql`last_failed_at`,
-  });
-}
-
-export function deleteOldNotices(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: deletionNotices, key: 'id', limit },
-    isDue: sql`deleted_at < ${text(before)}`,
-    age: sql`deleted_at`,
-  });
-}
-
-/** Sign-ups nobody confirmed; one whose link still works is not among them. */
+/** Deletes unconfirmed accounts without a valid link. */
 export function deleteUnconfirmedUsers(
   database: Database,
   before: Date,
   now: Date,
   limit: number,
 ): Promise<number> {
-  const hasLiveLink = sql`exists (
+  const hasValidLink = sql`exists (
     select 1 from ${accountLinks}
     where ${eq(accountLinks.user_id, users.id)} and ${accountLinks.expires_at} > ${text(now)}
   )`;
   return deleteBatch(database, {
     ...{ table: users, key: 'id', limit },
-    isDue: sql`not email_verified and ${users.created_at} < ${text(before)} and not ${hasLiveLink}`,
+    isDue: sql`not email_verified and ${users.created_at} < ${text(before)} and not ${hasValidLink}`,
     age: sql`${users.created_at}`,
-  });
-}
-
-export function deleteExpiredSignIns(
-  database: Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: begunSignIns, key: 'id', limit },
-    isDue: sql`expires_at <= ${textTwice(now)}`,
-    age: sql`expires_at`,
-  });
-}
-
-/** A challenge that is too old is refused by itself: nobody has to remember that it was answered. */
-export function deleteExpiredChallenges(
-  database: Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: spentChallenges, key: 'digest', limit },
-    isDue: sql`expires_at <= ${textTwice(now)}`,
-    age: sql`expires_at`,
-  });
-}
-
-/** Waits that ended before that moment. */
-export function deleteOldWaits(database: Database, before: Date, limit: number): Promise<number> {
-  return deleteBatch(database, {
-    ...{ table: lostDeviceWaits, key: 'id', limit },
-    isDue: sql`ended_at <= ${textTwice(before)}`,
-    age: sql`ended_at`,
   });
 }

@@ -13,7 +13,11 @@ import {
   undoEmailChange,
   withdrawEmailChange,
 } from './email-change/email-change.ts';
-import { beginPasskeySignIn, signInWithPasskey, completeSecondStep } from './factors/factor-sign-in.ts';
+import {
+  beginPasskeySignIn,
+  completeSecondStep,
+  signInWithPasskey,
+} from './factors/factor-sign-in.ts';
 import { readFactors, renewRecoveryCodes } from './factors/factors.ts';
 import { reportLostDevice, stopLostDevice } from './factors/lost-device.ts';
 import { beginCodes, confirmCodes, removeCodes } from './factors/one-time-codes.ts';
@@ -53,57 +57,53 @@ import { verifyEmail } from './sign-up/sign-up.ts';
 
 const pageSize = 20;
 
+const noContent = async (work: Promise<void>) => {
+  await work;
+  return {};
+};
+
 export function accountRoutes(ctx: Context): Route[] {
   return [
-    route(accountEndpoints.signUp, async ({ body, caller, cookies }) => {
-      await requestSignUp(ctx, body, caller, cookies);
-      return {};
-    }),
-    route(accountEndpoints.resendVerification, async ({ body, caller, cookies }) => {
-      await requestVerificationMail(ctx, body.email, caller, cookies);
-      return {};
-    }),
+    route(accountEndpoints.signUp, ({ body, caller, cookies }) =>
+      noContent(requestSignUp(ctx, body, caller, cookies)),
+    ),
+    route(accountEndpoints.resendVerification, ({ body, caller, cookies }) =>
+      noContent(requestVerificationMail(ctx, body.email, caller, cookies)),
+    ),
     route(accountEndpoints.verifyEmail, async ({ body, caller, cookies }) => ({
       session: await verifyEmail(ctx, body.token, caller, cookies),
     })),
-    route(accountEndpoints.recover, async ({ body, caller }) => {
-      await requestRecoveryMail(ctx, body.email, caller);
-      return {};
-    }),
+    route(accountEndpoints.recover, ({ body, caller }) =>
+      noContent(requestRecoveryMail(ctx, body.email, caller)),
+    ),
     route(accountEndpoints.describeLink, ({ body }) => describeLink(ctx, body)),
-    route(accountEndpoints.resetPassword, async ({ body, caller, cookies }) => {
-      await resetPassword(ctx, body, caller, cookies);
-      return {};
-    }),
-    route(accountEndpoints.changePassword, async ({ owner, body, caller, cookies }) => {
-      await changePassword(ctx, owner, body, caller, cookies);
-      return {};
-    }),
-    route(accountEndpoints.requestEmailChange, async ({ owner, body, caller }) => {
-      await requestEmailChange(ctx, owner, body, caller);
-      return {};
-    }),
+    route(accountEndpoints.resetPassword, ({ body, caller, cookies }) =>
+      noContent(resetPassword(ctx, body, caller, cookies)),
+    ),
+    route(accountEndpoints.changePassword, ({ owner, body, caller, cookies }) =>
+      noContent(changePassword(ctx, owner, body, caller, cookies)),
+    ),
+    route(accountEndpoints.requestEmailChange, ({ owner, body, caller }) =>
+      noContent(requestEmailChange(ctx, owner, body, caller)),
+    ),
     route(accountEndpoints.confirmEmailChange, async ({ body, caller }) => ({
       user_email: await confirmEmailChange(ctx, body.token, caller),
     })),
     route(accountEndpoints.undoEmailChange, async ({ body, caller }) => ({
       user_email: await undoEmailChange(ctx, body.token, caller),
     })),
-    route(accountEndpoints.withdrawEmailChange, async ({ owner, caller }) => {
-      await withdrawEmailChange(ctx, owner, caller);
-      return {};
-    }),
+    route(accountEndpoints.withdrawEmailChange, ({ owner, caller }) =>
+      noContent(withdrawEmailChange(ctx, owner, caller)),
+    ),
     route(accountEndpoints.disownSignIn, async ({ body, caller }) => ({
       recovery_token: await disownByLink(ctx, 'disown_sign_in', body.token, caller),
     })),
-    route(accountEndpoints.setPin, async ({ owner, body, caller }) => {
-      await setPin(ctx, owner, body, caller);
-      return {};
-    }),
-    route(accountEndpoints.removePin, async ({ owner, body, caller }) => {
-      await removePin(ctx, owner, body, caller);
-      return {};
-    }),
+    route(accountEndpoints.setPin, ({ owner, body, caller }) =>
+      noContent(setPin(ctx, owner, body, caller)),
+    ),
+    route(accountEndpoints.removePin, ({ owner, body, caller }) =>
+      noContent(removePin(ctx, owner, body, caller)),
+    ),
     route(accountEndpoints.deleteAccount, async ({ owner, body, caller, cookies }) => {
       await deleteAccount(ctx, owner, body, caller, cookies);
       return { success: true as const };
@@ -128,21 +128,18 @@ export function sessionRoutes(ctx: Context): Route[] {
     route(sessionEndpoints.refreshSession, async ({ cookies }) => ({
       session: await refreshSession(ctx, cookies),
     })),
-    route(sessionEndpoints.proveSession, async ({ owner, body, caller }) => {
-      await proveSession(ctx, owner, body, caller);
-      return {};
-    }),
-    route(sessionEndpoints.signOut, async ({ caller, cookies }) => {
-      await signOut(ctx, caller, cookies);
-      return {};
-    }),
+    route(sessionEndpoints.proveSession, ({ owner, body, caller }) =>
+      noContent(proveSession(ctx, owner, body, caller)),
+    ),
+    route(sessionEndpoints.signOut, ({ caller, cookies }) =>
+      noContent(signOut(ctx, caller, cookies)),
+    ),
     route(sessionEndpoints.listSessions, async ({ owner }) => ({
       sessions: await listSessions(ctx, owner),
     })),
-    route(sessionEndpoints.endSession, async ({ owner, params, caller }) => {
-      await endSession(ctx, owner, params.id, caller);
-      return {};
-    }),
+    route(sessionEndpoints.endSession, ({ owner, params, caller }) =>
+      noContent(endSession(ctx, owner, params.id, caller)),
+    ),
     route(sessionEndpoints.endOtherSessions, async ({ owner, caller }) => ({
       ended: await endOtherSessions(ctx, owner, caller),
     })),
@@ -171,22 +168,19 @@ export function factorRoutes(ctx: Context): Route[] {
     route(factorEndpoints.addPasskey, async ({ owner, body, caller }) => ({
       recovery_codes: await addPasskey(ctx, owner, body, caller),
     })),
-    route(factorEndpoints.renamePasskey, async ({ owner, params, body, caller }) => {
-      await renamePasskey(ctx, owner, { ...params, ...body }, caller);
-      return {};
-    }),
-    route(factorEndpoints.removePasskey, async ({ owner, params, caller }) => {
-      await removePasskey(ctx, owner, params.id, caller);
-      return {};
-    }),
+    route(factorEndpoints.renamePasskey, ({ owner, params, body, caller }) =>
+      noContent(renamePasskey(ctx, owner, { ...params, ...body }, caller)),
+    ),
+    route(factorEndpoints.removePasskey, ({ owner, params, caller }) =>
+      noContent(removePasskey(ctx, owner, params.id, caller)),
+    ),
     route(factorEndpoints.beginCodes, ({ owner, caller }) => beginCodes(ctx, owner, caller)),
     route(factorEndpoints.confirmCodes, async ({ owner, body, caller }) => ({
       recovery_codes: await confirmCodes(ctx, owner, body.code, caller),
     })),
-    route(factorEndpoints.removeCodes, async ({ owner, caller }) => {
-      await removeCodes(ctx, owner, caller);
-      return {};
-    }),
+    route(factorEndpoints.removeCodes, ({ owner, caller }) =>
+      noContent(removeCodes(ctx, owner, caller)),
+    ),
     route(factorEndpoints.makeRecoveryCodes, async ({ owner, caller }) => ({
       recovery_codes: await renewRecoveryCodes(ctx, owner, caller),
     })),
@@ -203,15 +197,13 @@ export function factorRoutes(ctx: Context): Route[] {
     route(factorEndpoints.reportLostDevice, async ({ caller, cookies }) => ({
       ends_at: await reportLostDevice(ctx, caller, cookies),
     })),
-    route(factorEndpoints.stopLostDevice, async ({ body, caller }) => {
-      await stopLostDevice(ctx, body.token, caller);
-      return {};
-    }),
+    route(factorEndpoints.stopLostDevice, ({ body, caller }) =>
+      noContent(stopLostDevice(ctx, body.token, caller)),
+    ),
     route(factorEndpoints.beginPasskeyProof, ({ owner }) => beginPasskeyProof(ctx, owner)),
   ];
 }
 
-/** A page of what happened in an account, newest first. */
 async function readSecurityEvents(
   { database }: Context,
   userId: string,
@@ -219,10 +211,7 @@ async function readSecurityEvents(
 ): Promise<{ events: SecurityEventView[]; next: string | null }> {
   const kinds = group && kindsOfGroup(group);
   const found = await listSecurityEvents(database, userId, { kinds, after, limit: pageSize + 1 });
-  const rows = found.slice(0, pageSize);
-  const hasMore = found.length > pageSize;
-  return {
-    events: rows,
-    next: (hasMore && rows.at(-1)?.id) || null,
-  };
+  const events = found.slice(0, pageSize);
+  const isLastPage = found.length <= pageSize;
+  return { events, next: (!isLastPage && events.at(-1)?.id) || null };
 }

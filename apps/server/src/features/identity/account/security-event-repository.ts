@@ -9,7 +9,7 @@ export interface EventOrigin {
   user_agent: string | null;
 }
 
-/** The origin of an event that no owner's browser caused: a job, the provider, a contact. */
+/** Origin of events that were not caused by the owner's browser: jobs, payment provider, contacts. */
 export const systemActor: EventOrigin = { address: null, user_agent: null };
 
 export async function recordSecurityEvent(
@@ -29,14 +29,14 @@ export async function recordSecurityEvent(
   });
 }
 
-export interface EventPage {
+interface EventPage {
   kinds: readonly SecurityEventKind[] | undefined;
-  /** The event after which to go on. One that is gone is older than everything that is kept. */
+  /** Id of the last event of the previous page. If it is deleted by now, the page is empty. */
   after: string | undefined;
   limit: number;
 }
 
-export async function listSecurityEvents(
+export function listSecurityEvents(
   database: Database,
   userId: string,
   { kinds, after, limit }: EventPage,
@@ -61,7 +61,6 @@ export async function listSecurityEvents(
     .limit(limit);
 }
 
-/** When an event of the owner's own log happened. */
 export async function findEventTime(
   database: Database,
   userId: string,
@@ -82,8 +81,8 @@ export async function findEventTime(
   return found?.created_at;
 }
 
-/** All security events that are still kept about a person, newest first. */
-export async function listOwnEvents(database: Database, userId: string) {
+/** Newest first. */
+export function listAllSecurityEvents(database: Database, userId: string) {
   return database
     .db()
     .select()

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/encryption/key-repository.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { renewServiceKeyWrapping } from '../../../platform/encryption/service-key.ts';
+import { rewrapServiceKey } from '../../../platform/encryption/service-key.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 
@@ -29,7 +29,7 @@ export async function rewrapKeys(
   tables: KeyTables,
   signal?: AbortSignal,
 ): Promise<Rewrapping> {
-  await renewServiceKeyWrapping(database, masterKeys);
+  await rewrapServiceKey(database, masterKeys);
   const done: Rewrapping = { rewrapped: 0, damaged: [] };
   for (const table of Object.values(tables)) {
     await rewrapTable(database, masterKeys, table, done, signal);

@@ -3,11 +3,11 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   eventKindsOf,
+  findSecrets,
   invitedContact,
   jobStates,
   onlyContactOf,
   pullJobsForward,
-  findSecrets,
   wrongCode,
 } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';

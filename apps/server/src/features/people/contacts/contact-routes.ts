@@ -13,7 +13,11 @@ import { deleteContact } from './delete-contact.ts';
 import { inviteContact } from './invite-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { updateContact } from './update-contact.ts';
-import { answerReconfirmation, declineReconfirmation, openReconfirmation } from './yearly/answer-still-here.ts';
+import {
+  answerReconfirmation,
+  declineReconfirmation,
+  openReconfirmation,
+} from './yearly/answer-still-here.ts';
 
 export function contactRoutes(ctx: Context): Route[] {
   return [
@@ -46,8 +50,14 @@ export function contactRoutes(ctx: Context): Route[] {
       answerInvitation(ctx, body.token, 'declined'),
     ),
     route(contactCardEndpoints.openContactCard, ({ body }) => openCardByLink(ctx, body.token)),
-    route(reconfirmationEndpoints.openReconfirmation, ({ body }) => openReconfirmation(ctx, body.token)),
-    route(reconfirmationEndpoints.answerReconfirmation, ({ body }) => answerReconfirmation(ctx, body.token)),
-    route(reconfirmationEndpoints.declineReconfirmation, ({ body }) => declineReconfirmation(ctx, body.token)),
+    route(reconfirmationEndpoints.openReconfirmation, ({ body }) =>
+      openReconfirmation(ctx, body.token),
+    ),
+    route(reconfirmationEndpoints.answerReconfirmation, ({ body }) =>
+      answerReconfirmation(ctx, body.token),
+    ),
+    route(reconfirmationEndpoints.declineReconfirmation, ({ body }) =>
+      declineReconfirmation(ctx, body.token),
+    ),
   ];
 }

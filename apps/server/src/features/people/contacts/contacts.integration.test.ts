@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   contactBody,
   eventKindsOf,
+  findSecrets,
   invitedContact,
   onlyContactOf,
-  findSecrets,
 } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {

@@ -2,10 +2,10 @@ import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-i
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   contactBody,
+  findSecrets,
   jobStates,
   onlyContactOf,
   pullJobsForward,
-  findSecrets,
 } from '../../../../test/contacts.ts';
 import {
   cyrillicAddress,

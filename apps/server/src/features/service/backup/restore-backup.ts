@@ -7,7 +7,7 @@ import { findNonIdField, jobName } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import {
   deletePendingJobs,
-  knownQueues,
+  listQueues,
   type PendingJob,
 } from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
@@ -114,7 +114,7 @@ async function restoreJobs(
   clock: Clock,
 ): Promise<number> {
   await deletePendingJobs(database);
-  const known = await knownQueues(database);
+  const known = await listQueues(database);
   const now = clock.now().getTime();
   let count = 0;
   for await (const job of readRows(paths.jobs(folder)) as AsyncGenerator<PendingJob>) {

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('a batch locks no more rows than it removes, and waits for nobody', async () => {
+it('a batch locks only the rows it removes, and skips locked rows', async () => {
   const { database, clock } = product;
   await database.rows(sql`
     insert into strange_notifications (id, event, object_id, created_at)
     select gen_random_uuid(), 'payment.succeeded', number::text, '2020-01-01'
     from generate_series(1, 100) number`);
-  // Somebody else works at the same time: each takes rows that the other does not hold.
+  // Two concurrent workers.
   const removed = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<void>();
   const first = database.transaction(async () => {
@@ -41,7 +41,7 @@ it('a batch locks no more rows than it removes, and waits for nobody', async () 
   expect(left).toHaveLength(20);
 });
 
-/** The same database, which also notes how it would go about each statement. */
+/** Records the plan of each statement. */
 function explaining(database: Database, setting: SQL): { database: Database; plans: string[] } {
   const plans: string[] = [];
   const rows: Database['rows'] = async (statement) => {
@@ -60,19 +60,19 @@ async function endAllDue(database: Database, limit: number) {
   for (const end of rules) await end({ database, captured: undefined }, product.clock.now(), limit);
 }
 
-it('every statement of a batch finds its rows by an index, however many there are', async () => {
+it('every statement of a batch uses an index', async () => {
   const { database, plans } = explaining(product.database, sql`enable_seqscan = off`);
   await endAllDue(database, 10);
   expect(plans.length).toBeGreaterThan(12);
-  // Papers and counts of mails are few, and looked through as a whole.
+  // These tables are small.
   const slow = plans.filter((plan) => /Seq Scan on (?!request_papers|mail_outcomes)/.test(plan));
   expect(slow).toEqual([]);
 });
 
-it('among many who are there, the few who are due are found by an index', async () => {
+it('the few due rows among many are found by an index', async () => {
   const { clock, ctx } = product;
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  // One in a thousand is due for something.
+  // One in a thousand is due.
   await product.database.rows(sql`
     insert into users (id, email, email_verified, created_at, updated_at, seen_at)
     select gen_random_uuid(), number || '@example.org', number % 1000 > 0, at, at, at
@@ -96,7 +96,7 @@ it('among many who are there, the few who are due are found by an index', async 
   for (const table of ['users', 'activation_requests', 'security_events', 'sessions']) {
     await product.database.rows(sql`analyze ${sql.identifier(table)}`);
   }
-  // Reading all of ten thousand costs as much as all of many more would.
+  // Simulates a larger table.
   const { database, plans } = explaining(product.database, sql`seq_page_cost = 20`);
   const absent = inactiveBefore(clock.now());
   const [first, ...others] = await listAbsentUsers(database, absent, undefined, 3);

@@ -31,7 +31,7 @@ const goTo = (moment: Date) =>
   product.clock.advance(moment.getTime() - product.clock.now().getTime());
 const at = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 
-/** An owner whose letters have left: one to a contact with a file, one to somebody else as well. */
+/** An owner with released letters to a contact (with a file) and a further recipient. */
 async function released() {
   const { owner, contacts, instruction } = await family(product);
   const contact = onlyContact(contacts);
@@ -90,8 +90,8 @@ const actsOf = async ({ userId }: Person) => {
 
 const whole = { instructions: 2, files: 1, deliveries: 3, contacts: 1 };
 
-describe('what was handed over', () => {
-  it('ends a year after the release with its files and links, the contacts 30 days later', async () => {
+describe('a handover', () => {
+  it('ends a year after the release with files and links; contacts end 30 days later', async () => {
     const { owner, contact, releasedAt, token } = await released();
     const year = addYears(releasedAt, 1);
     goTo(at(year, -1));
@@ -99,10 +99,10 @@ describe('what was handed over', () => {
     expect(await left(owner)).toEqual(whole);
 
     goTo(at(year, 0.1));
-    const dying = (point: string) => {
+    const crash = (point: string) => {
       if (point === 'retention.before_commit') throw new Error('killed');
     };
-    await end({ checkpoint: dying }).catch(() => {});
+    await end({ checkpoint: crash }).catch(() => {});
     expect(await left(owner)).toEqual(whole);
     await end();
     const handed = { instructions: 0, files: 0, deliveries: 0, contacts: 1 };
@@ -115,7 +115,6 @@ describe('what was handed over', () => {
       removed: { instructions: 2, files: 1, deliveries: 3 },
     });
 
-    // Again changes nothing, and the contact stays for 30 days more.
     goTo(at(year, 30));
     await end();
     expect(await left(owner)).toEqual(handed);
@@ -129,10 +128,10 @@ describe('what was handed over', () => {
     expect(await tablesHolding(product.database, ['Вера', 'завещание.txt'])).toEqual([]);
   });
 
-  it('stays as long as its last link, and then for an owner who lives all but letters and links', async () => {
+  it('stays until the last link expires; a living owner keeps instructions and contacts', async () => {
     const { owner, activationId, releasedAt } = await released();
     const year = addYears(releasedAt, 1);
-    // Somebody agreed late: one link lives longer.
+    // One link was issued later.
     await product.database.rows(sql`
       update delivery_links set expires_at = ${at(year, 20).toISOString()}::timestamptz
       where id = (select link.id from delivery_links link
@@ -151,7 +150,7 @@ describe('what was handed over', () => {
     goTo(at(year, 80));
     await end();
     expect(await left(owner)).toMatchObject({ contacts: 1 });
-    // What became of the letters is still told once the protocol is armed again.
+    // The figures of the letters are still shown after re-arming.
     await signInAgain(owner);
     await owner.browser.rearmProtocol();
     const { past } = await owner.browser.getOwnProtocol();
@@ -159,7 +158,7 @@ describe('what was handed over', () => {
   });
 
   it.each(['accepted', 'unreachable'])(
-    'stays while a letter is retried after the last link, until it is %s',
+    'stays while a letter is retried, until it is %s',
     async (outcome) => {
       const { owner, activationId, releasedAt } = await released();
       const year = addYears(releasedAt, 1);
@@ -189,7 +188,7 @@ describe('what was handed over', () => {
     },
   );
 
-  it('leaves the contacts of an owner who comes back within the 30 days', async () => {
+  it('keeps the contacts of an owner who returns within 30 days', async () => {
     const { owner, releasedAt } = await released();
     const year = addYears(releasedAt, 1);
     goTo(at(year, 1));

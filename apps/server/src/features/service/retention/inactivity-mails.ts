@@ -28,7 +28,6 @@ import {
   recordSent,
 } from './inactivity-repository.ts';
 
-/** To a contact, with the last warning: what will end, and what to do if the owner has died. */
 export const ownerInactiveMail = declareMail({
   name: 'owner_absent',
   to: 'a confirmed contact',
@@ -41,8 +40,8 @@ export const ownerInactiveMail = declareMail({
     database.transaction(async () => {
       const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
-      const { user_id } = first.telling;
-      // A sign of life at this moment either stops the mail or knows that it is on its way.
+      const { user_id } = first.notice;
+      // Under the lock, activity either cancels this mail or enqueues its retraction.
       await lockUser(database, user_id);
       const found = await findContactNotice(database, telling_id);
       const owner = await findPerson(database, user_id);
@@ -50,7 +49,7 @@ export const ownerInactiveMail = declareMail({
       const last = others.at(-1);
       const seen = await findLastSeen(database, user_id, clock.now());
       const isBack = !warned || (seen !== undefined && seen >= warned.first_ordered_at);
-      if (!found || !owner || !last || isBack || found.telling.ended_at) return undefined;
+      if (!found || !owner || !last || isBack || found.notice.ended_at) return undefined;
       await markContactNoticeStarted(database, telling_id, clock.now());
       const facts = { ...namedOwner(owner), removal_on: last.removal_on };
       return { to: found.contact.email, language: found.contact.preferred_language, facts };
@@ -74,7 +73,6 @@ export const ownerInactiveMail = declareMail({
     ),
 });
 
-/** To a contact who was told: nothing is removed. */
 export const ownerReturnedMail = declareMail({
   name: 'owner_back',
   to: 'a contact who was notified',
@@ -85,7 +83,7 @@ export const ownerReturnedMail = declareMail({
     { telling_id }: ContactNoticeIds,
   ): Promise<FoundMail<NamedOwner> | undefined> => {
     const found = await findContactNotice(database, telling_id);
-    const owner = found?.telling.ended_at && (await findPerson(database, found.telling.user_id));
+    const owner = found?.notice.ended_at && (await findPerson(database, found.notice.user_id));
     if (!owner) return undefined;
     return {
       to: found.contact.email,
@@ -100,7 +98,7 @@ export const ownerReturnedMail = declareMail({
       (say) => [say('body', { person: ownerInSentence(facts) }), say('nothing')],
       { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
-  settle: forgetTelling,
+  settle: ({ database }, { telling_id }) => deleteContactNotice(database, telling_id),
 });
 
 export interface WarningIds extends ToOwner {
@@ -109,15 +107,15 @@ export interface WarningIds extends ToOwner {
 
 interface WarningFacts {
   number: number;
-  /** The day of the last sign of life. */
+  /** Day of the last activity. */
   seen_on: string;
   removal_on: string;
 }
 
-/** What follows, by the number of the warning. */
+/** Texts by number of the warning. */
 const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
-/** Signing in is the answer: the link leads there, and holds no secret. */
+/** The link leads to the sign-in, so it contains no secret. */
 export const inactivityWarningMail = declareMail({
   name: 'absence_warning',
   to: 'the owner (all addresses)',
@@ -132,7 +130,7 @@ export const inactivityWarningMail = declareMail({
     const owner = warning && (await findPerson(database, warning.user_id));
     const to = warning && (await addressOfOwner(ctx, warning.user_id, { address }));
     const seen = warning && (await findLastSeen(database, warning.user_id, clock.now()));
-    // Who has come back since gets none, also before the next look.
+    // Not after activity, even before the next run of the job.
     if (!owner || !to || (seen && seen >= warning.first_ordered_at)) return undefined;
     const facts = {
       number: warning.number,
@@ -165,8 +163,4 @@ export const inactivityWarningMail = declareMail({
 
 interface ContactNoticeIds {
   telling_id: string;
-}
-
-function forgetTelling({ database }: Context, { telling_id }: ContactNoticeIds): Promise<void> {
-  return deleteContactNotice(database, telling_id);
 }

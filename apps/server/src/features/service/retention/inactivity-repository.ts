@@ -10,7 +10,7 @@ import { absenceTellings, absenceWarnings } from './retention-tables.ts';
 
 export type InactivityWarning = typeof absenceWarnings.$inferSelect;
 
-/** By number. */
+/** Sorted by number. */
 export function listWarnings(database: Database, userId: string): Promise<InactivityWarning[]> {
   return database
     .db()
@@ -52,7 +52,6 @@ export async function insertWarning(
   return inserted;
 }
 
-/** Only while nothing has come of the former order. */
 export async function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
@@ -61,7 +60,7 @@ export async function recordRequeued(database: Database, id: string, now: Date):
     .where(and(eq(absenceWarnings.id, id), isNull(absenceWarnings.sent_at)));
 }
 
-/** A mail server has taken or refused it, at whichever address; the first time counts. */
+/** Only the first outcome at any of the addresses counts. */
 export async function recordSent(
   database: Database,
   id: string,
@@ -79,7 +78,6 @@ export async function deleteWarnings(database: Database, userId: string): Promis
   await database.db().delete(absenceWarnings).where(eq(absenceWarnings.user_id, userId));
 }
 
-/** The next owners after an id who have been warned. */
 export async function listWarnedOwners(
   database: Database,
   afterUserId: string,
@@ -94,12 +92,10 @@ export async function listWarnedOwners(
     .limit(limit);
 }
 
-/** Warnings that no mail server has answered for yet. */
 export async function listUnsentWarnings(database: Database): Promise<InactivityWarning[]> {
   return database.db().select().from(absenceWarnings).where(isNull(absenceWarnings.sent_at));
 }
 
-/** Whether the owner's plan is paid for beyond that day. */
 export async function isPlanPaid(
   database: Database,
   userId: string,
@@ -113,7 +109,7 @@ export async function isPlanPaid(
   return found !== undefined && isBoughtPlan(found.plan);
 }
 
-/** Whether somebody is paying for the owner's plan at this moment. */
+/** A gift to the owner is being paid. */
 export async function isPlanPaymentPending(database: Database, userId: string): Promise<boolean> {
   const [found] = await database
     .db()
@@ -125,7 +121,7 @@ export async function isPlanPaymentPending(database: Database, userId: string): 
   return found !== undefined;
 }
 
-/** Notes every confirmed contact as one to be told, and gives each a telling of its own. */
+/** One notice per confirmed contact; replaces notices of an earlier inactivity. */
 export async function insertContactNotices(database: Database, userId: string): Promise<string[]> {
   const contacts = await database
     .db()
@@ -136,25 +132,24 @@ export async function insertContactNotices(database: Database, userId: string): 
   const ids: string[] = [];
   for (const { id: contact_id } of contacts) {
     const id = newId();
-    const again = { id, begun_at: null, ended_at: null };
     await database
       .db()
       .insert(absenceTellings)
       .values({ id, user_id: userId, contact_id })
       .onConflictDoUpdate({
         target: [absenceTellings.user_id, absenceTellings.contact_id],
-        set: again,
+        set: { id, begun_at: null, ended_at: null },
       });
     ids.push(id);
   }
   return ids;
 }
 
-/** A telling with its contact, as long as the owner trusts that contact. */
+/** Only while the contact is confirmed. */
 export async function findContactNotice(database: Database, id: string) {
   const [found] = await database
     .db()
-    .select({ telling: absenceTellings, contact: trustedContacts })
+    .select({ notice: absenceTellings, contact: trustedContacts })
     .from(absenceTellings)
     .innerJoin(trustedContacts, eq(trustedContacts.id, absenceTellings.contact_id))
     .where(and(eq(absenceTellings.id, id), eq(trustedContacts.is_confirmed, true)));
@@ -173,7 +168,7 @@ export async function markContactNoticeStarted(
     .where(and(eq(absenceTellings.id, id), isNull(absenceTellings.begun_at)));
 }
 
-/** Ends the tellings of an owner; says whose mail may have arrived. */
+/** Returns the notices that may have reached their contacts. */
 export async function endContactNotices(
   database: Database,
   userId: string,

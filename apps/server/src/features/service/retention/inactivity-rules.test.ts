@@ -28,14 +28,14 @@ const sent = (number: number, at: Date): Warning => ({
 const unsent = (number: number, at: Date): Warning => ({ ...sent(number, at), sent_at: null });
 const warnedThrice = [0, 30, 60].map((days, index) => sent(index + 1, after(firstDay, days)));
 
-describe('an absent owner', () => {
-  it('is warned first 90 days before the three years are over, and not sooner', () => {
+describe('an inactive owner', () => {
+  it('is first warned 90 days before the three years end', () => {
     expect(nextInactivityStep(owner(), new Date(firstDay.getTime() - 1))).toEqual({ kind: 'wait' });
     const removal_on = moscowDay(ends);
     expect(nextInactivityStep(owner(), firstDay)).toEqual({ kind: 'warn', number: 1, removal_on });
   });
 
-  it('is warned again 30 days after each warning has left, and loses the account 30 days later', () => {
+  it('is warned again every 30 days, and loses the account 30 days after the third warning', () => {
     const step = (warnings: Warning[], days: number) =>
       nextInactivityStep(owner({ warnings }), after(firstDay, days)).kind;
     const [one, two, three] = warnedThrice as [Warning, Warning, Warning];
@@ -49,7 +49,7 @@ describe('an absent owner', () => {
     expect(step([one, two, three], 90)).toBe('remove');
   });
 
-  it('is told a later day where a server that was off could not warn in time', () => {
+  it('gets a later removal day after downtime', () => {
     const late = after(ends, 31);
     const expected = { kind: 'warn', number: 1, removal_on: moscowDay(after(late, 90)) };
     expect(nextInactivityStep(owner(), late)).toEqual(expected);
@@ -58,46 +58,45 @@ describe('an absent owner', () => {
     );
   });
 
-  it('starts over with every sign of life, and while something holds the account', () => {
+  it('starts over after activity and while the account is held', () => {
     const now = after(ends, 1);
     const seen = owner({ seen_at: after(firstDay, 89), warnings: warnedThrice });
-    expect(nextInactivityStep(seen, now).kind).toBe('start_over');
+    expect(nextInactivityStep(seen, now).kind).toBe('reset');
     const held = owner({ is_held: true, warnings: warnedThrice });
-    expect(nextInactivityStep(held, now).kind).toBe('start_over');
+    expect(nextInactivityStep(held, now).kind).toBe('reset');
     expect(nextInactivityStep(owner({ is_held: true }), now).kind).toBe('wait');
     expect(nextInactivityStep(owner({ seen_at: after(firstDay, 89) }), now).kind).toBe('wait');
   });
 
-  it('is warned once more where an order was lost; after 30 days of tries a warning counts', () => {
+  it('gets a lost warning again; an unsent warning counts after 30 days', () => {
     const warnings = [unsent(1, firstDay)];
     const step = (days: number) => nextInactivityStep(owner({ warnings }), after(firstDay, days));
     expect(step(7.9).kind).toBe('wait');
-    expect(step(8)).toEqual({ kind: 'warn_again', number: 1 });
+    expect(step(8)).toEqual({ kind: 'repeat_warning', number: 1 });
     expect(step(59.9)).toEqual({ kind: 'wait' });
     expect(step(60)).toMatchObject({ kind: 'warn', number: 2 });
   });
 });
 
-describe('whatever happens', () => {
-  /** Lets days pass, in jumps; mails leave, are lost for a while, or are refused. */
+describe('in any sequence of events', () => {
   const days = fc.array(
     fc.record({
       jump: fc.integer({ min: 1, max: 45 }),
       isSent: fc.boolean(),
-      event: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'seen', 'held', 'freed'),
+      event: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'seen', 'held', 'released'),
     }),
     { minLength: 5, maxLength: 60 },
   );
 
-  it('nobody loses an account without three warnings over 90 days, silence since before the first, and three years', () => {
+  it('no account is removed without three warnings over 90 days and three years of inactivity', () => {
     fc.assert(
-      fc.property(days, (life) => {
+      fc.property(days, (history) => {
         const state = { seen_at, is_held: false, warnings: [] as Warning[] };
         let now = after(firstDay, -20);
-        for (const { jump, isSent, event } of life) {
+        for (const { jump, isSent, event } of history) {
           now = after(now, jump);
           if (event === 'seen') state.seen_at = now;
-          if (event === 'held' || event === 'freed') state.is_held = event === 'held';
+          if (event === 'held' || event === 'released') state.is_held = event === 'held';
           const latest = state.warnings.at(-1);
           if (isSent && latest && !latest.sent_at) latest.sent_at = now;
           const step = nextInactivityStep(state, now);
@@ -110,21 +109,21 @@ describe('whatever happens', () => {
             expect(state.is_held).toBe(false);
             return;
           }
-          take(state, step, now);
+          apply(state, step, now);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  function take(state: { warnings: Warning[] }, step: InactivityStep, now: Date): void {
+  function apply(state: { warnings: Warning[] }, step: InactivityStep, now: Date): void {
     const latest = state.warnings.at(-1);
-    if (step.kind === 'start_over') state.warnings = [];
+    if (step.kind === 'reset') state.warnings = [];
     if (step.kind === 'warn') state.warnings.push(unsent(step.number, now));
-    if (step.kind === 'warn_again' && latest) latest.ordered_at = now;
+    if (step.kind === 'repeat_warning' && latest) latest.ordered_at = now;
   }
 
-  it('everybody who is to be warned is among those who are looked at', () => {
+  it('every owner to warn is selected for a check', () => {
     const moments = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2040-01-01'),
@@ -139,7 +138,7 @@ describe('whatever happens', () => {
     );
   });
 
-  it('the warnings fill their days evenly', () => {
+  it('pauses between warnings are equal', () => {
     expect(warningPauseDays * retention.inactivityWarnings).toBe(retention.inactivityWarningDays);
   });
 });

@@ -32,27 +32,27 @@ afterAll(() => product.stop());
 
 const watch = () => watchInactiveOwners(product.ctx);
 
-/** Goes so many days before the end of the three years, with everybody but the owner at home. */
+/** Moves to this many days before the end of the three years, and runs the jobs. */
 async function goTo(daysBefore: number, from: Date, others: readonly Person[]): Promise<void> {
   const then = addYears(from, 3).getTime() - daysBefore * day;
   product.clock.advance(then - product.clock.now().getTime());
-  await comeRound(others);
+  await runJobs(others);
 }
 
 async function pass(days: number, others: readonly Person[]): Promise<void> {
   product.clock.advance(days * day);
-  await comeRound(others);
+  await runJobs(others);
 }
 
-async function comeRound(others: readonly Person[]): Promise<void> {
+async function runJobs(others: readonly Person[]): Promise<void> {
   for (const other of others) await signInAgain(other);
-  // Captured mail is what this test looks at.
+  // Retention must not remove the captured mail that this test reads.
   await runRetention({ ...product.ctx, captured: undefined });
   await watch();
   await settledMails(product);
 }
 
-async function absentFamily() {
+async function inactiveFamily() {
   const { owner, contacts, instruction } = await family(product);
   const contact = onlyContact(contacts);
   const letters = owner.userId.slice(-12).replace(/\d/g, (digit) => 'ghijklmnop'.charAt(+digit));
@@ -69,12 +69,12 @@ const warningsTo = async (address: string) =>
   (await product.mailbox.subjects(address, 0)).filter((subject) =>
     [warned('first'), warned('second'), warned('third')].includes(subject),
   );
-const aboutAbsence = async (contact: TrustedPerson) =>
+const removalNoticesTo = async (contact: TrustedPerson) =>
   (await product.mailbox.subjects(contact.email, 0)).filter((subject) => /удалён$/.test(subject));
 
-describe('an owner who does not come any more', () => {
-  it('is warned three times at every address, the contacts with the last warning, and then nothing is left', async () => {
-    const { owner, contact, instruction, last_name, left } = await absentFamily();
+describe('an inactive owner', () => {
+  it('is warned three times at every address, contacts once, and then all data is removed', async () => {
+    const { owner, contact, instruction, last_name, left } = await inactiveFamily();
     const second = await confirmedSecondAddress(product, owner);
     await attach(owner, instruction.id, 'письмо.txt', textOf(100));
     const objects = async () => {
@@ -91,28 +91,27 @@ describe('an owner who does not come any more', () => {
     expect(await warningsTo(second)).toEqual([warned('first')]);
     const { text } = await product.mailbox.latest(owner.email);
     expect(text).toContain('http://zavet.test/login');
-    // Another look on the same day, or before its time, changes nothing.
     await watch();
     await pass(29, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(1);
     await pass(1, [contact]);
     expect(await warningsTo(second)).toEqual([warned('first'), warned('second')]);
-    expect(await aboutAbsence(contact)).toEqual([]);
+    expect(await removalNoticesTo(contact)).toEqual([]);
     await pass(30, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
-    expect(await aboutAbsence(contact)).toHaveLength(1);
-    const told = await product.mailbox.latest(contact.email);
-    expect(told.text).toContain(`${last_name} (${owner.email})`);
-    expect(told.text).toContain('/trusted-legacies');
-    expect(told.text).not.toContain(instruction.title);
+    expect(await removalNoticesTo(contact)).toHaveLength(1);
+    const notice = await product.mailbox.latest(contact.email);
+    expect(notice.text).toContain(`${last_name} (${owner.email})`);
+    expect(notice.text).toContain('/trusted-legacies');
+    expect(notice.text).not.toContain(instruction.title);
 
     await pass(29, [contact]);
     expect(await isThere(owner)).toBe(true);
 
-    // A process that dies before it has committed leaves everything as it was.
+    // A crash before the commit changes nothing.
     product.clock.advance(day);
-    const dying = { ...product.ctx, checkpoint: die };
-    await watchInactiveOwners(dying).catch(() => {});
+    const crashing = { ...product.ctx, checkpoint: crash };
+    await watchInactiveOwners(crashing).catch(() => {});
     expect(await isThere(owner)).toBe(true);
     await signInAgain(contact);
     await watch();
@@ -125,7 +124,7 @@ describe('an owner who does not come any more', () => {
       sql`select 1 from tombstones where user_id = ${owner.userId}`,
     );
     expect(tombstone).toBeDefined();
-    // Of the captured mail only the last one is left, at both addresses.
+    // Earlier captured mails are removed.
     const lastMail = t('account.account_ended_by_absence.subject');
     expect(await product.mailbox.subjects(owner.email, 0)).toEqual([lastMail]);
     expect(await product.mailbox.subjects(second, 0)).toEqual([lastMail]);
@@ -141,9 +140,9 @@ describe('an owner who does not come any more', () => {
     expect(audit?.act).toBe('account_ended_by_absence');
   });
 
-  it('starts over by signing in, and the contacts who were told hear of it', async () => {
-    const { owner, contact, left } = await absentFamily();
-    // The server was off for a month: the warnings still come one by one, 30 days apart.
+  it('starts over by signing in, and notified contacts get a retraction', async () => {
+    const { owner, contact, left } = await inactiveFamily();
+    // After a month of downtime, warnings are still 30 days apart.
     await goTo(-31, left, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(1);
     await pass(45, [contact]);
@@ -153,11 +152,11 @@ describe('an owner who does not come any more', () => {
     await pass(29, [contact]);
     expect(await warningsTo(owner.email)).toHaveLength(3);
     await signInAgain(owner);
-    // The session has ended and is forgotten by the time the job looks: the sign of life is not.
+    // The session is gone when the job runs, but its activity is stored.
     product.clock.advance(100 * day);
-    await comeRound([contact]);
+    await runJobs([contact]);
     expect(await isThere(owner)).toBe(true);
-    expect(await aboutAbsence(contact)).toHaveLength(2);
+    expect(await removalNoticesTo(contact)).toHaveLength(2);
     const back = await product.mailbox.latest(contact.email);
     expect(back.text).toContain('аккаунт остаётся');
     expect(await product.database.rows(sql`select 1 from absence_warnings`)).toEqual([]);
@@ -169,8 +168,8 @@ describe('an owner who does not come any more', () => {
     expect(kinds).toContain('contacts_told_of_absence');
   });
 
-  it('loses nothing while a start is under way or a plan is paid for, and is warned anew afterwards', async () => {
-    const { owner, contact, left } = await absentFamily();
+  it('keeps the account while a start is in progress or a plan is paid, and is warned again later', async () => {
+    const { owner, contact, left } = await inactiveFamily();
     const { database } = product;
     await goTo(89, left, [contact]);
     await pass(30, [contact]);
@@ -197,6 +196,6 @@ describe('an owner who does not come any more', () => {
   });
 });
 
-function die(point: string): void {
+function crash(point: string): void {
   if (point === 'retention.before_commit') throw new Error('killed');
 }

@@ -10,8 +10,6 @@ import { sendPendingWarnings, watchInactiveOwners } from './watch-inactive-owner
 
 export { listRetentionRuns } from './retention-repository.ts';
 
-const retentionMails = [inactivityWarningMail, ownerInactiveMail, ownerReturnedMail];
-
 export const retentionFeature = feature({
   name: 'retention',
   jobs: [
@@ -38,13 +36,13 @@ export const retentionFeature = feature({
       schedule: '20 6 * * *',
       onTimeTravel: async (ctx) => {
         await watchInactiveOwners(ctx);
-        // The days before the next warning begin when it was taken.
+        // The next pause starts when a mail server accepts the mail.
         await sendPendingWarnings(ctx);
       },
       run: (ctx, _, signal) => watchInactiveOwners(ctx, signal),
     }),
   ],
-  mails: retentionMails,
+  mails: [inactivityWarningMail, ownerInactiveMail, ownerReturnedMail],
   retention: {
     rate_limits: async ({ database }, now, limit) => {
       const called = daysAfter(now, -retention.attemptsDays);

@@ -7,7 +7,7 @@ import { retentionRuns } from './retention-tables.ts';
 
 export type RetentionRun = typeof retentionRuns.$inferSelect;
 
-/** Begins a run, or goes on with the one whose process died. */
+/** Starts a run, or continues one whose process crashed. */
 export async function openRun(database: Database, kind: RecordedKind, now: Date): Promise<string> {
   await database
     .db()
@@ -19,11 +19,11 @@ export async function openRun(database: Database, kind: RecordedKind, now: Date)
     .select({ id: retentionRuns.id })
     .from(retentionRuns)
     .where(and(eq(retentionRuns.kind, kind), isNull(retentionRuns.ended_at)));
-  // Another worker has ended it between the two statements: its work was this one's.
+  // Another worker has ended it in between.
   return open?.id ?? openRun(database, kind, now);
 }
 
-/** Adds a batch to its run, in the transaction of the batch. */
+/** Must run in the transaction of the batch. */
 export async function addToRun(
   database: Database,
   id: string,
@@ -37,7 +37,7 @@ export async function addToRun(
           select * from jsonb_each_text(${retentionRuns.removed})
           union all
           select * from jsonb_each_text(${counts}::jsonb)
-        ) both_of_them group by key
+        ) merged group by key
       ) summed
     ) where ${retentionRuns.id} = ${id}`);
 }
@@ -50,7 +50,7 @@ export async function endRun(database: Database, id: string, now: Date): Promise
     .where(and(eq(retentionRuns.id, id), isNull(retentionRuns.ended_at)));
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listRetentionRuns(database: Database, limit: number): Promise<RetentionRun[]> {
   return database
     .db()

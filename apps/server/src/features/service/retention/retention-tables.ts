@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { RemovalCounts } from '../../../platform/database/batch-repository.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
@@ -23,13 +24,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** How many of what: words of the program and figures. */
-export type RemovalCounts = Record<string, number>;
-
-/**
- * What each run of a rule has removed. Batches add to it in their own transactions; a run whose
- * process died stays open, and the next one goes on with it.
- */
+/** Counts per run and kind. A run whose process crashed stays open, and the next one continues it. */
 export const retentionRuns = pgTable(
   'retention_runs',
   {
@@ -47,20 +42,20 @@ export const retentionRuns = pgTable(
   ],
 );
 
-/** A warning to an owner who does not come any more. They go at the next sign of life. */
+/** Warnings to inactive owners; deleted after activity. */
 export const absenceWarnings = pgTable(
   'absence_warnings',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
     number: integer().notNull(),
-    /** Makes the Message-ID at the second address; the row's own does at the first. */
+    /** Source of the Message-ID at the second address; `id` is that of the first. */
     second_mail_id: uuid().notNull(),
-    /** The first day on which the account may go, as the mail says it. */
+    /** First possible day of the removal, as mailed. */
     removal_on: date({ mode: 'string' }).notNull(),
     first_ordered_at: moment().notNull(),
     ordered_at: moment().notNull(),
-    /** When a mail server took it, or refused it permanently: the next pause begins then. */
+    /** When a mail server accepted or permanently refused it; the pause starts here. */
     sent_at: moment(),
     is_refused: boolean().notNull().default(false),
   },
@@ -70,7 +65,7 @@ export const absenceWarnings = pgTable(
   ],
 );
 
-/** A contact who is told with the last warning. */
+/** Contacts to notify with the last warning. */
 export const absenceTellings = pgTable(
   'absence_tellings',
   {
@@ -79,9 +74,9 @@ export const absenceTellings = pgTable(
     contact_id: uuid()
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-    /** Since when the mail may be with the contact, who then has to hear that it is over. */
+    /** When sending started; from here on the contact must be notified when the owner returns. */
     begun_at: moment(),
-    /** The owner is back: from now on it says that it is over, and nothing else. */
+    /** When the owner returned. */
     ended_at: moment(),
   },
   (table) => [unique().on(table.user_id, table.contact_id), index().on(table.contact_id)],

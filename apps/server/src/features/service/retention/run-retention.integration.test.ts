@@ -27,10 +27,10 @@ const run = () => runRetention(product.ctx);
 const daysAgo = (days: number) =>
   new Date(product.clock.now().getTime() - days * day).toISOString();
 const latest = async (kind: string) =>
-  (await listRetentionRuns(product.database, 1000)).find((one) => one.kind === kind);
+  (await listRetentionRuns(product.database, 1000)).find((run) => run.kind === kind);
 
 describe('the nightly run', () => {
-  it('removes an unconfirmed sign-up after 30 days, ended sessions and old events, and nothing else', async () => {
+  it('removes unconfirmed sign-ups, expired sessions and old events, and nothing else', async () => {
     const unconfirmed = newAddress();
     await product.browser().signUp({ body: signUpBody(unconfirmed) });
     await product.mailbox.latest(unconfirmed);
@@ -42,12 +42,12 @@ describe('the nightly run', () => {
     expect([await count('users'), await count('sessions')]).toEqual([2, 1]);
 
     product.clock.advance(2 * day);
-    // Signed up again today: the link that was just mailed must go on working.
+    // A repeated sign-up keeps its new link.
     await product.browser().signUp({ body: signUpBody(unconfirmed) });
     await product.mailbox.latest(unconfirmed, 2);
     await run();
     expect([await count('users'), await count('sessions')]).toEqual([2, 0]);
-    // The session is forgotten, the sign of life is not.
+    // The activity outlives the session.
     const [seen] = await product.database.rows<{ seen_at: Date | string }>(
       sql`select seen_at from users where id = ${person.userId}`,
     );
@@ -69,10 +69,10 @@ describe('the nightly run', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('ends what only waits for a last mail, strangers’ notifications, and mail that was captured', async () => {
+  it('removes notices, unknown notifications and captured mail', async () => {
     const person = await signedUpPerson(product);
     const { database, clock } = product;
-    const keep = async (at: string) => {
+    const insertNotices = async (at: string) => {
       await database.rows(sql`insert into deletion_notices (id, email, language, deleted_at)
         values (${randomUUID()}, ${newAddress()}, 'ru', ${at}::timestamptz)`);
       await database.rows(sql`insert into former_second_addresses (id, user_id, email, created_at)
@@ -87,8 +87,8 @@ describe('the nightly run', () => {
     const strange = (at: string) =>
       database.rows(sql`insert into strange_notifications (id, event, object_id, created_at)
         values (${randomUUID()}, 'payment.succeeded', ${randomUUID()}, ${at}::timestamptz)`);
-    await keep(daysAgo(13));
-    await keep(daysAgo(15));
+    await insertNotices(daysAgo(13));
+    await insertNotices(daysAgo(15));
     await strange(daysAgo(29));
     await strange(daysAgo(31));
     const mails = () =>
@@ -111,7 +111,7 @@ describe('the nightly run', () => {
     expect(mails()).toBe(0);
   });
 
-  it('keeps the log for a year of the calendar, also around a leap day', async () => {
+  it('keeps security events for a calendar year, also around leap days', async () => {
     const { database, clock } = product;
     const { userId } = await signedUpPerson(product);
     await database.rows(sql`delete from security_events`);
@@ -128,7 +128,7 @@ describe('the nightly run', () => {
     clock.advance(day);
     await run();
     expect(await count('security_events')).toBe(1);
-    // On a leap day nothing of the first of March a year before is a year old.
+    // On 29 February, an event of 1 March is not a year old yet.
     clock.advance(new Date('2032-02-29T12:00:00Z').getTime() - clock.now().getTime());
     await run();
     expect(await count('security_events')).toBe(1);
@@ -140,7 +140,7 @@ describe('the nightly run', () => {
 });
 
 describe('a run', () => {
-  it('leaves a record of what and how many, also where nothing was due', async () => {
+  it('is recorded with counts, also if nothing was due', async () => {
     await product.database.rows(sql`delete from strange_notifications`);
     await run();
     expect(await latest('strange_notifications')).toMatchObject({ batches: 0, removed: {} });
@@ -157,7 +157,7 @@ describe('a run', () => {
     expect(record?.ended_at).not.toBeNull();
   });
 
-  it('whose process died goes on with its record, and counts nothing twice', async () => {
+  it('is continued after a crash, and counts nothing twice', async () => {
     const { database, ctx } = product;
     product.clock.advance(hour);
     let left = 3;
@@ -165,7 +165,7 @@ describe('a run', () => {
       left -= 1;
       return { things: left < 0 ? 0 : 1 };
     };
-    const dying = (at: string, passing: number) => {
+    const crashAt = (at: string, passing: number) => {
       let passed = 0;
       return (point: string) => {
         if (point === at && ++passed === passing) throw new Error('killed');
@@ -175,12 +175,12 @@ describe('a run', () => {
       recordRun({ ...ctx, checkpoint }, 'request_papers', async (removeRecorded) => {
         while (await removeRecorded(removeOne));
       });
-    // The batch in hand is undone with its count, the one before stays.
-    await expect(runWith(dying('retention.before_commit', 2))).rejects.toThrow('killed');
+    // The current batch is undone with its count.
+    await expect(runWith(crashAt('retention.before_commit', 2))).rejects.toThrow('killed');
     left += 1;
     const open = await latest('request_papers');
     expect(open).toMatchObject({ ended_at: null, batches: 1, removed: { things: 1 } });
-    await expect(runWith(dying('retention.batch_done', 1))).rejects.toThrow('killed');
+    await expect(runWith(crashAt('retention.batch_done', 1))).rejects.toThrow('killed');
     await runWith(() => {});
     const ended = await latest('request_papers');
     expect(ended).toMatchObject({ id: open?.id, batches: 3, removed: { things: 3 } });

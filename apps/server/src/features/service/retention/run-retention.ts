@@ -11,12 +11,11 @@ import {
 } from '../../protocol/index.ts';
 import { addToRun, endRun, openRun } from './retention-repository.ts';
 
-/** A batch is one statement without work in between, so it may be larger than a page. */
-const rowsAtOnce = 500;
+const batchRows = 500;
 
 /**
- * Ends every kind of data that has expired and needs no notification. A kind that fails does not stop
- * the others; the job is retried for it. May run twice, also concurrently.
+ * Deletes expired data that needs no notification. A failing kind does not stop the others, but makes
+ * the job retry. May run concurrently.
  */
 export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<void> {
   const rules = ctx.wiring.retention.flatMap((rules) => Object.entries(rules));
@@ -24,28 +23,25 @@ export async function runRetention(ctx: Context, signal?: AbortSignal): Promise<
     list: async () => rules,
     handle: ([kind, remove]) =>
       recordRun(ctx, kind as SweptKind, async (removeRecorded) => {
-        const removeSome = () => remove(ctx, ctx.clock.now(), rowsAtOnce);
+        const removeSome = () => remove(ctx, ctx.clock.now(), batchRows);
         while (await removeRecorded(removeSome)) signal?.throwIfAborted();
       }),
     failed: ([kind], err) =>
-      ctx.log.error(
-        { code: 'retention_failed', kind, err },
-        'data whose time is over could not be removed',
-      ),
+      ctx.log.error({ code: 'retention_failed', kind, err }, 'removal of expired data failed'),
     signal,
   });
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes some in one transaction with its counts; false where nothing was due. */
+/** Removes a batch and adds its counts in one transaction; false if nothing was due. */
 type RemoveRecorded = (remove: () => Promise<RemovalCounts>) => Promise<boolean>;
 
 /**
- * Counts what is removed of a kind. A process that dies loses at most the batch in hand; the next run
- * continues the same record.
+ * Records the removals of a kind. A crash undoes at most the current batch; the next run continues the
+ * same record.
  */
 export async function recordRun(
-  { database, clock, checkpoint }: Pick<Context, 'database' | 'clock' | 'checkpoint'>,
+  { database, clock, checkpoint }: Context,
   kind: RecordedKind,
   work: (removeRecorded: RemoveRecorded) => Promise<void>,
 ): Promise<void> {
@@ -64,9 +60,7 @@ export async function recordRun(
   await endRun(database, run, clock.now());
 }
 
-/**
- * Ends what was handed over when its year is over, and then the data of the contacts. May run twice.
- */
+/** Removes released letters after a year, and later the data of the contacts. May run twice. */
 export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<void> {
   const steps = [
     { kind: 'handovers', list: findCompleteHandovers, settle: endHandover },
@@ -80,7 +74,7 @@ export async function endHandovers(ctx: Context, signal?: AbortSignal): Promise<
         failed: ({ id }, err) =>
           ctx.log.error(
             { code: 'handover_not_ended', activation_id: id, err },
-            'what was handed over could not be removed',
+            'removal of released letters failed',
           ),
         signal,
       });

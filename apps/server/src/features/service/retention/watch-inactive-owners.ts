@@ -43,30 +43,30 @@ import { type InactivityStep, inactiveBefore, nextInactivityStep } from './inact
 import { recordRun } from './run-retention.ts';
 
 /**
- * Warns owners who have not been there for almost three years, and removes their accounts when the
- * warnings have had their time. One owner is one transaction. May run twice, and at once.
+ * Warns owners after almost three years of inactivity, and removes their accounts after three warnings.
+ * One owner is one transaction. May run concurrently.
  */
 export async function watchInactiveOwners(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
   const before = inactiveBefore(clock.now());
   await recordRun(ctx, 'account', async (removeRecorded) => {
-    const work = {
+    const options = {
       handle: ({ id }: { id: string }) => removeRecorded(() => checkOwner(ctx, id)),
       failed: ({ id }: { id: string }, err: unknown) =>
         ctx.log.error(
           { code: 'absence_not_settled', user_id: id, err },
-          'an absent owner could not be looked after',
+          'inactivity check of an owner failed',
         ),
       signal,
     };
-    // First those who were warned: one who came back may not be among the absent any more.
+    // Warned owners first: after activity they no longer appear in the second list.
     await forEachDue<{ id: string }>({
       list: (after, limit) => listWarnedOwners(database, after?.id ?? lowestId, limit),
-      ...work,
+      ...options,
     });
     await forEachDue<{ id: string; seen_at: string }>({
       list: (after, limit) => listAbsentUsers(database, before, after, limit),
-      ...work,
+      ...options,
     });
   });
 }
@@ -83,7 +83,7 @@ async function checkOwner(ctx: Context, userId: string): Promise<RemovalCounts> 
     (await isHeldByProtocol(database, userId)) ||
     (await isPlanPaid(database, userId, moscowDay(now))) ||
     (await isPlanPaymentPending(database, userId)) ||
-    // A suspended owner cannot sign in: that is no absence.
+    // A suspended owner cannot sign in.
     (await findSuspension(database, userId)) !== undefined;
   const warnings = await listWarnings(database, userId);
   const step = nextInactivityStep({ seen_at, is_held, warnings }, now);
@@ -100,7 +100,7 @@ async function applyStep(
   switch (step.kind) {
     case 'wait':
       return {};
-    case 'start_over':
+    case 'reset':
       await deleteWarnings(database, user_id);
       for (const telling_id of await endContactNotices(database, user_id, now)) {
         await enqueueMail(ctx, ownerReturnedMail, { telling_id });
@@ -114,7 +114,7 @@ async function applyStep(
       if (number === retention.inactivityWarnings) await notifyContacts(ctx, user_id, now);
       return { warnings: 1 };
     }
-    case 'warn_again': {
+    case 'repeat_warning': {
       const lost = (await listWarnings(database, user_id)).at(-1);
       if (!lost) return {};
       await recordRequeued(database, lost.id, now);
@@ -128,13 +128,13 @@ async function applyStep(
 
 async function notifyContacts(ctx: Context, userId: string, now: Date): Promise<void> {
   const { database } = ctx;
-  const tellings = await insertContactNotices(database, userId);
-  for (const telling_id of tellings) await enqueueMail(ctx, ownerInactiveMail, { telling_id });
-  if (tellings.length === 0) return;
+  const notices = await insertContactNotices(database, userId);
+  for (const telling_id of notices) await enqueueMail(ctx, ownerInactiveMail, { telling_id });
+  if (notices.length === 0) return;
   await recordSecurityEvent(database, userId, 'contacts_told_of_absence', systemActor, now);
 }
 
-/** The same that happens when an owner deletes the account. */
+/** Like a deletion by the owner. */
 async function removeInactiveAccount(ctx: Context, userId: string): Promise<RemovalCounts> {
   const { database, log } = ctx;
   const found = await findAccount(database, { id: userId });
@@ -148,23 +148,19 @@ async function removeInactiveAccount(ctx: Context, userId: string): Promise<Remo
     owner_id: userId,
     subject_id: userId,
   });
-  log.info(
-    { code: 'account_ended_by_absence', user_id: userId },
-    'an account nobody came back to was removed',
-  );
+  log.info({ code: 'account_ended_by_absence', user_id: userId }, 'inactive account removed');
   return { accounts: 1 };
 }
 
-/** Orders a warning to every address of its owner; another order has the same Message-IDs. */
+/** Mails all addresses of the owner. Repetitions have the same Message-IDs. */
 async function enqueueWarning(ctx: Context, warning: InactivityWarning): Promise<void> {
   for (const { mailId, ids } of await warningMailsOf(ctx, warning)) {
     await enqueueMail(ctx, inactivityWarningMail, ids, { mailId });
   }
 }
 
-/** One mail for each address that the owner has now. */
 async function warningMailsOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   { id, second_mail_id, user_id }: InactivityWarning,
 ): Promise<{ mailId: string; ids: WarningIds }[]> {
   const addresses = await listOwnerAddresses(database, user_id);
@@ -174,7 +170,7 @@ async function warningMailsOf(
   }));
 }
 
-/** Sends immediately what waits for its job, for days that pass faster than jobs run. */
+/** Sends enqueued warnings immediately, for time travel. */
 export async function sendPendingWarnings(ctx: Context): Promise<void> {
   for (const warning of await listUnsentWarnings(ctx.database)) {
     for (const { mailId, ids } of await warningMailsOf(ctx, warning)) {

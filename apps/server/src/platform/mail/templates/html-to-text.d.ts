@@ -1,4 +1,4 @@
-/** The package brings no types. */
+/** The package has no types. */
 declare module 'html-to-text' {
   export function compile(options: {
     wordwrap: false;

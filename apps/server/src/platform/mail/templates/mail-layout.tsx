@@ -9,6 +9,7 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
+import type { MailText } from '../mail.ts';
 import { darkLook, look } from './mail-look.ts';
 import type { MailWords } from './mail-words.ts';
 
@@ -18,25 +19,19 @@ const codeLook = {
   fontSize: '32px',
   lineHeight: '44px',
   fontWeight: 600,
-  // Spaced for the eye only: what is copied has no gaps.
+  // Not characters, so that the copied code has no gaps.
   letterSpacing: '8px',
 };
 
 const verbatimLook = { ...look.paragraph, whiteSpace: 'pre-wrap' as const };
 
-interface MailLayoutProps {
+interface MailLayoutProps extends Omit<MailText, 'blocks'> {
   words: MailWords;
-  subject: string;
-  /** What mail programs show beside the subject in the list. */
-  preheader: string;
-  /** Why the person got this mail. */
-  reason: string;
-  greeting?: string;
   supportEmail: string;
   children: ReactNode;
 }
 
-/** The sheet every mail is written on. No pictures, nothing loaded from elsewhere, nothing counted. */
+/** Without images, external resources or tracking. */
 export function MailLayout(props: MailLayoutProps) {
   const { words, subject, preheader, reason, greeting, supportEmail, children } = props;
   return (
@@ -52,7 +47,7 @@ export function MailLayout(props: MailLayoutProps) {
       <Body className="paper" style={look.body}>
         <Preview>{preheader}</Preview>
         <Container style={look.page}>
-          <MailMark name={words.t('layout.brand')} />
+          <Logo name={words.t('layout.brand')} />
           <Section className="card" style={look.card}>
             <div style={look.cardInside}>
               <Heading as="h1" className="ink" style={look.heading}>
@@ -91,7 +86,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list of names; the same one may stand in it twice. */
+/** Items may repeat. */
 export function Items({ items }: { items: readonly string[] }) {
   const rows = items.map((text, index) => ({ key: `${index} ${text}`, text }));
   return (
@@ -107,19 +102,18 @@ interface ActionProps {
   words: MailWords;
   label: string;
   href: string;
-  /** A step that most readers will not need to take. */
-  quiet?: boolean;
+  isQuiet?: boolean;
 }
 
-/** A button, and its address in full for those whose mail program shows none. */
-export function Action({ words, label, href, quiet = false }: ActionProps) {
+/** A button and its URL as text, for mail programs without buttons. */
+export function Action({ words, label, href, isQuiet = false }: ActionProps) {
   return (
     <>
       <Section style={look.buttonRow}>
         <Button
-          className={quiet ? 'quiet-button' : 'main-button'}
+          className={isQuiet ? 'quiet-button' : 'main-button'}
           href={href}
-          style={quiet ? look.quietButton : look.mainButton}
+          style={isQuiet ? look.quietButton : look.mainButton}
         >
           {label}
         </Button>
@@ -134,7 +128,6 @@ export function Action({ words, label, href, quiet = false }: ActionProps) {
   );
 }
 
-/** An address written out, for a second way on. */
 export function PlainLink({ href }: { href: string }) {
   return (
     <Text style={look.longLink}>
@@ -161,16 +154,13 @@ export function Verbatim({ text }: { text: string }) {
   );
 }
 
-/**
- * The product's mark and name. A picture would have to be loaded or attached, and a drawing is taken
- * out by mail programs, so two leaves and a letter are made of table cells.
- */
-function MailMark({ name }: { name: string }) {
+/** Logo made of table cells, because mail programs block images and remove SVG. */
+function Logo({ name }: { name: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={look.brand}>
       <tbody>
         <tr>
-          <td style={look.markPlace}>
+          <td style={look.logoCell}>
             <table role="presentation" cellPadding={0} cellSpacing={0} border={0} aria-hidden>
               <tbody>
                 <tr>

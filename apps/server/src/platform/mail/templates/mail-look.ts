@@ -28,7 +28,7 @@ const text = {
   fontSize: '17px',
   lineHeight: '28px',
   color: light.ink,
-  // A long word or address must not widen the sheet on a small phone.
+  // Long words must not widen the layout on small phones.
   wordBreak: 'break-word' as const,
 };
 const button = {
@@ -41,14 +41,14 @@ const button = {
   textAlign: 'center' as const,
 };
 
-/** A part of the mark is as big as it says, also where it is empty. */
+/** Empty cells of the logo keep their size. */
 const shape = { fontSize: '1px', lineHeight: '1px', padding: '0' };
 
 export const look = {
   body: { margin: '0', padding: '0', backgroundColor: light.paper },
   page: { maxWidth: '600px', padding: '32px 8px 48px' },
   brand: { margin: '0 0 24px 8px' },
-  markPlace: { padding: '0 12px 0 0', verticalAlign: 'middle' as const },
+  logoCell: { padding: '0 12px 0 0', verticalAlign: 'middle' as const },
   leftLeaf: {
     ...shape,
     width: '15px',
@@ -64,7 +64,7 @@ export const look = {
     borderRadius: '14px 1px 14px 1px',
     backgroundColor: light.gold,
   },
-  /* An open letter: what stands above two slanting edges is empty. */
+  /* An open letter, drawn by slanted borders. */
   openLetter: {
     ...shape,
     height: '0',
@@ -125,7 +125,7 @@ export const look = {
   footer: { padding: '24px 8px 0' },
 };
 
-/** For mail programs that follow the reader's dark theme; inline styles need outweighing. */
+/** `!important` overrides the inline styles. */
 export const darkLook = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

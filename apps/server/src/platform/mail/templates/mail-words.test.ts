@@ -12,12 +12,12 @@ test.each([
   ['sv', '1 timme', '2 timmar', '5 timmar', '72 timmar'],
   ['fi', '1 tunnin', '2 tuntia', '5 tuntia', '72 tuntia'],
   ['pt', '1 hora', '2 horas', '5 horas', '72 horas'],
-] as const)('hours are counted right in %s', (locale, ...expected) => {
+] as const)('declines hours in %s', (locale, ...expected) => {
   const { duration } = mailWords(locale);
   expect([1, 2, 5, 72].map((hours) => plainSpaces(duration(hours * hour)))).toEqual(expected);
 });
 
-test('a time span that is not whole hours is not rounded silently', () => {
+test('throws for a time span that is not whole hours', () => {
   expect(() => mailWords('ru').duration(1.5 * hour)).toThrow(RangeError);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['sv', '16 november 2026 kl. 00:05 Moskvatid'],
   ['fi', '16. marraskuuta 2026 klo 0.05 Moskovan aikaa'],
   ['pt', '16 de novembro de 2026 às 00:05, horário de Moscou'],
-] as const)('a moment is written in %s, in Moscow time and named so', (locale, expected) => {
+] as const)('writes a moment in Moscow time in %s', (locale, expected) => {
   expect(plainSpaces(mailWords(locale).moment('2026-11-15T21:05:00.000Z'))).toBe(expected);
 });
 
@@ -39,21 +39,21 @@ test.each([
   ['sv', '16 november'],
   ['fi', '16. marraskuuta'],
   ['pt', '16 de novembro'],
-] as const)('a day is written in %s as it is in Moscow', (locale, expected) => {
+] as const)('writes the day in Moscow in %s', (locale, expected) => {
   expect(mailWords(locale).day('2026-11-15T21:05:00.000Z')).toBe(expected);
 });
 
-test.each(locales)('a missing text is an error in %s', (locale) => {
+test.each(locales)('throws for a missing text in %s', (locale) => {
   const { t } = mailWords(locale);
   expect(() => t('account.no_such_mail.subject' as MailTextKey)).toThrow('No text');
   expect(() => t('account' as MailTextKey)).toThrow();
 });
 
-test.each(locales)('a missing value is an error in %s', (locale) => {
+test.each(locales)('throws for a missing value in %s', (locale) => {
   expect(() => mailWords(locale).t('account.link.validity')).toThrow('A value is missing');
 });
 
-test('a value is put in as it is, never read as a text key or another value', () => {
+test('inserts values verbatim, never as text keys or placeholders', () => {
   const email = '$t(layout.brand) {{moment}} <b>&amp;</b>';
   expect(mailWords('en').t('account.email_changed.body', { email })).toContain(email);
 });

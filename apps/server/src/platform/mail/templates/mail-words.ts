@@ -10,15 +10,14 @@ import { createWords, type SubjectWords } from '../../locale-words.ts';
 
 export type MailTextKey = KeyOf<typeof ru>;
 
-/** The words of one language, for the text of mails. */
 export interface MailWords {
   locale: Locale;
   t: SubjectWords<typeof ru>;
-  /** A time span of whole hours, as in «the link works for …». */
+  /** Whole hours, as in «the link works for …». */
   duration(milliseconds: number): string;
-  /** A moment with its time zone, as in «it was changed on …». */
+  /** With the time zone, as in «it was changed on …». */
   moment(isoTimestamp: string): string;
-  /** The day of a moment, short enough for a subject. */
+  /** Day and month in Moscow. */
   day(isoTimestamp: string): string;
 }
 
@@ -27,7 +26,7 @@ export function mailWords(locale: Locale): MailWords {
   return words[locale];
 }
 
-// React escapes the HTML part, and the text part must not be escaped.
+// Unescaped: React escapes the HTML part.
 const texts = createWords({ ru, en, fr, sv, fi, pt });
 
 const hour = 60 * 60 * 1000;
@@ -55,7 +54,6 @@ function wordsIn(locale: Locale): MailWords {
   };
 }
 
-/** Kopecks as an amount of this language. */
 export function rubles({ locale }: Pick<MailWords, 'locale'>, kopecks: number): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -65,7 +63,7 @@ export function rubles({ locale }: Pick<MailWords, 'locale'>, kopecks: number): 
   }).format(kopecks / 100);
 }
 
-/** Without what Russian adds to a year: its dot would meet the one that ends the sentence. */
+/** Drops the Russian suffix after the year: its dot would meet the end of the sentence. */
 export function dayName({ locale }: Pick<MailWords, 'locale'>, day: string): string {
   const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',

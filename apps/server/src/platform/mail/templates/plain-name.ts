@@ -1,4 +1,4 @@
-/** Format characters that can turn a text around or hide in it; joiners belong to some scripts. */
+/** Invisible and bidirectional format characters, except the joiners of some scripts. */
 const hiddenCharacters = /[^\P{Cf}\u200c\u200d]/gu;
 const breaksAndSpaces = /[\p{Cc}\p{Z}]+/gu;
 const numericAddress = /\p{N}+(?:\.\p{N}+){3,}/gu;
@@ -7,10 +7,7 @@ const rightToLeft =
 const segmenter = new Intl.Segmenter();
 const longestInSubject = 40;
 
-/**
- * A name that somebody typed, fit for a sentence to somebody else: one line, in its own direction,
- * with nothing a mail program would make a link of. Empty when nothing readable is left.
- */
+/** A user's name on one line, without text that mail programs would turn into a link. May be empty. */
 export function plainName(name: string): string {
   const plain = name
     .replace(hiddenCharacters, '')
@@ -21,10 +18,7 @@ export function plainName(name: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }
 
-/**
- * A title that somebody typed, fit for the same: closer to what was typed than a name, because
- * dates, times and colons belong to titles. Empty when nothing visible is left.
- */
+/** Like `plainName`, but keeps dates, times and colons. */
 export function plainTitle(title: string): string {
   return title
     .replace(hiddenCharacters, '')
@@ -36,7 +30,7 @@ export function plainTitle(title: string): string {
     .trim();
 }
 
-/** A text of several lines that somebody typed, as it is but for what could hide in it. */
+/** User input of several lines without control and invisible characters. */
 export function plainLines(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -44,23 +38,20 @@ export function plainLines(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** The same of a single line. */
 export function plainLine(text: string): string {
   return plainLines(text).replace(breaksAndSpaces, ' ').trim();
 }
 
-/** A person as a sentence names them: with the name, where there is one, and always the address. */
 export function nameWithAddress(name: string, email: string): string {
   const plain = plainName(name);
   return plain ? `${isolated(plain)} (${email})` : email;
 }
 
-/** The same person as a subject names them. */
 export function nameInSubject(name: string | null, email: string): string {
   return isolated(shortened(plainName(name ?? '') || email, longestInSubject));
 }
 
-/** The beginning of a text, for a subject line; whole characters, as people see them. */
+/** Truncates between grapheme clusters. */
 export function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let kept = '';
@@ -71,7 +62,7 @@ export function shortened(text: string, maxLength: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Keeps a name written from right to left from turning the words around it. */
+/** Isolates right-to-left text, so that it does not reorder the words around it. */
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -6,12 +6,10 @@ import type { MailBlock, MailTemplate, MailText, SiteInfo } from '../mail.ts';
 import { Action, Code, Items, MailLayout, Paragraph, PlainLink, Verbatim } from './mail-layout.tsx';
 import { type MailWords, mailWords } from './mail-words.ts';
 
-// Compiled once: that takes longer than converting a mail.
+// Compiled once, because that takes longer than a conversion.
 const toPlainText = compile({
   wordwrap: false,
-  formatters: {
-    button: labelThenAddress,
-  },
+  formatters: { button: labelThenUrl },
   selectors: [
     ...plainTextSelectors,
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } },
@@ -20,11 +18,15 @@ const toPlainText = compile({
   ],
 });
 
+interface RenderedMail {
+  html: string;
+  text: string;
+}
+
 export interface WrittenMail extends RenderedMail {
   subject: string;
 }
 
-/** A mail in its reader's language. */
 export function writeMail<Facts>(
   mail: MailTemplate<Facts>,
   locale: Locale,
@@ -59,7 +61,7 @@ function Block({ words, block }: { words: MailWords; block: MailBlock }) {
   if ('verbatim' in block) return <Verbatim text={block.verbatim} />;
   if ('button' in block) {
     const { button, href, isQuiet } = block;
-    return <Action words={words} label={button} href={href} quiet={isQuiet} />;
+    return <Action words={words} label={button} href={href} isQuiet={isQuiet} />;
   }
   if (block.name === undefined) return <PlainLink href={block.href} />;
   return (
@@ -74,17 +76,12 @@ function sentences(texts: readonly string[]): string[] {
   return texts.flatMap((text, index) => (index === 0 ? [text] : [' ', text]));
 }
 
-export interface RenderedMail {
-  html: string;
-  text: string;
-}
-
-export async function renderMail(mail: ReactElement): Promise<RenderedMail> {
+async function renderMail(mail: ReactElement): Promise<RenderedMail> {
   const html = await render(mail);
   return { html, text: toPlainText(html) };
 }
 
-/** The part of html-to-text that is used here; it brings no types. */
+/** The used part of html-to-text, which has no types. */
 interface TextBuilder {
   openBlock(options: { leadingLineBreaks: number }): void;
   closeBlock(options: { trailingLineBreaks: number }): void;
@@ -97,8 +94,8 @@ interface AnchorElement {
   attribs: { href: string };
 }
 
-/** The address has a line of its own: most text views make it a link there. */
-function labelThenAddress(
+/** The URL gets its own line, so that mail programs turn it into a link. */
+function labelThenUrl(
   anchor: AnchorElement,
   walk: (children: unknown, builder: TextBuilder) => void,
   builder: TextBuilder,

@@ -68,7 +68,9 @@ describe('the second step', () => {
     await code.fill('123 456');
     await userEvent.keyboard('{Enter}');
     await expect.poll(addressNow).toBe('/dashboard');
-    expect(farEnd.callsOf('completeSecondStep').map(({ body }) => body)).toEqual([{ code: '123456' }]);
+    expect(farEnd.callsOf('completeSecondStep').map(({ body }) => body)).toEqual([
+      { code: '123456' },
+    ]);
     await expect
       .element(page.getByText(/ожидание из-за потерянного устройства закончилось/))
       .toBeVisible();

@@ -1,4 +1,4 @@
-import type { CheckInView, CheckInSettingsView } from '@zavet/contract/protocol/check-in-endpoints';
+import type { CheckInSettingsView, CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';

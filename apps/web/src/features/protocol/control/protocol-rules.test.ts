@@ -61,7 +61,8 @@ test('only what still moves is read again', () => {
 });
 
 test('the way to the letters leads to the outbox only while one of them waits there', () => {
-  const left = (reason: UndeliveredReason) => protocol({ left: [{ instruction_id: 'i1', reason }] });
+  const left = (reason: UndeliveredReason) =>
+    protocol({ left: [{ instruction_id: 'i1', reason }] });
   expect(folderOf(protocol({}))).toBe('sent');
   expect(folderOf(left('written_after'))).toBe('sent');
   expect(folderOf(left('contacts_unconfirmed'))).toBe('outbox');

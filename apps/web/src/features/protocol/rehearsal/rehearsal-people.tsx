@@ -1,4 +1,7 @@
-import type { RehearsalParticipant, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type {
+  RehearsalParticipant,
+  RehearsalView,
+} from '@zavet/contract/protocol/rehearsal-endpoints';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';

@@ -17,7 +17,7 @@ interface ChangeIds {
   link_id: string;
 }
 
-/** Without a token where the new address has an account: its owner is told instead. */
+/** No token if the new address has an account: then its owner is notified instead. */
 interface ConfirmFacts {
   token?: string;
 }
@@ -35,10 +35,9 @@ export const emailChangeConfirm = declareMail({
     const { owner, token, change } = found;
     const { new_email } = change;
     const occupant = await findAccount(database, { email: new_email });
-    // The one who asked does not learn that the address is taken.
+    // The requester must not learn that the address is taken.
     if (occupant) return { to: occupant.email, language: occupant.language, facts: {} };
-    const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
-    if (await isEmailTaken(database, new_email, undoableSince, owner.id)) return undefined;
+    if (await isEmailTaken(database, new_email, clock.now(), owner.id)) return undefined;
     return { to: new_email, language: owner.language, facts: { token } };
   },
   text: (words, { token }: ConfirmFacts, { publicUrl }) =>

@@ -1,12 +1,21 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
 import { emailChanges } from '../account-tables.ts';
 import type { EmailChangeState } from './email-change-rules.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 
-export async function insertEmailChange(database: Database, change: EmailChange): Promise<void> {
-  await database.db().insert(emailChanges).values(change);
+export async function insertEmailChange(
+  database: Database,
+  change: Pick<EmailChange, 'user_id' | 'old_email' | 'new_email' | 'requested_at'>,
+): Promise<string> {
+  const id = newId();
+  await database
+    .db()
+    .insert(emailChanges)
+    .values({ id, status: 'pending', ...change });
+  return id;
 }
 
 export async function findEmailChange(
@@ -29,11 +38,10 @@ export async function findPendingEmailChange(
   return change;
 }
 
-/** Moves a change on, if it still is in the state the decision was made for. */
+/** Changes the state, if it is still the expected one. */
 export async function transitionEmailChange(
   database: Database,
-  id: string,
-  from: EmailChangeState,
+  { id, status }: EmailChange,
   to: EmailChangeState,
   now: Date,
 ): Promise<boolean> {
@@ -42,12 +50,25 @@ export async function transitionEmailChange(
     .db()
     .update(emailChanges)
     .set({ status: to, ...times })
-    .where(and(eq(emailChanges.id, id), eq(emailChanges.status, from)))
+    .where(and(eq(emailChanges.id, id), eq(emailChanges.status, status)))
     .returning({ id: emailChanges.id });
   return moved.length > 0;
 }
 
-/** Ends what came after a change that was taken back: the owner asked for none of it. */
+/** A newer request or another password cancels a pending change. */
+export async function cancelPendingEmailChange(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(emailChanges)
+    .set({ status: 'canceled', ended_at: now })
+    .where(and(eq(emailChanges.user_id, userId), eq(emailChanges.status, 'pending')));
+}
+
+/** Undoes all changes after an undone one: the owner did not request them. */
 export async function undoLaterEmailChanges(
   database: Database,
   { user_id, requested_at }: EmailChange,

@@ -7,15 +7,14 @@ export type EmailChangeState =
   | 'undone';
 
 export type EmailChangeEvent =
-  /** The new address was confirmed. */
+  /** By the link to the new address. */
   | 'confirm'
-  /** The old address took it back. */
+  /** By the link to the old address. */
   | 'undo'
-  /** A newer request, or a new password, puts an end to this one. */
+  /** By a newer request or another password. */
   | 'replace'
-  /** Its owner does not want it any more. */
+  /** By the owner. */
   | 'withdraw'
-  /** Nobody confirmed the new address in time. */
   | 'expire';
 
 const afterPending = {
@@ -26,7 +25,7 @@ const afterPending = {
   expire: 'expired',
 } as const satisfies Record<EmailChangeEvent, EmailChangeState>;
 
-/** The state after an event, or undefined where the event is not allowed. */
+/** Undefined if the event is not allowed in this state. */
 export function nextEmailChangeState(
   state: EmailChangeState,
   event: EmailChangeEvent,
@@ -35,7 +34,7 @@ export function nextEmailChangeState(
     case 'pending':
       return afterPending[event];
     case 'confirmed':
-    // The one who asked knew the password, whatever became of it: the old address may still say so.
+    // Its requester knew the password, so the old address can still report an intrusion.
     case 'withdrawn':
     case 'expired':
       return event === 'undo' ? 'undone' : undefined;

@@ -6,7 +6,6 @@ import { emit } from '../../../../feature.ts';
 import { isUniqueViolation } from '../../../../platform/database/database-errors.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
-import { newId } from '../../../../platform/ids.ts';
 import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { addressChanged } from '../account-ports.ts';
@@ -23,6 +22,7 @@ import {
   emailChangeUndone,
 } from './email-change-mails.ts';
 import {
+  cancelPendingEmailChange,
   type EmailChange,
   findEmailChange,
   findPendingEmailChange,
@@ -33,165 +33,118 @@ import {
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
 
 /**
- * Asks for another sign-in address. Nothing changes until the new address is confirmed; the old
- * one learns of it at once. Whether the new address has an account is not told here.
+ * The change takes effect when the new address is confirmed; the old address is notified immediately. The
+ * response does not reveal an account with the new address.
  */
 export async function requestEmailChange(
   ctx: Context,
   owner: Owner,
-  input: z.output<typeof emailChangeInput>,
+  { new_email, current_password }: z.output<typeof emailChangeInput>,
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = ctx;
-  await withProof(ctx, owner, input.current_password, caller, async (account) => {
-    if (input.new_email === account.email) {
+  await withProof(ctx, owner, current_password, caller, async (account) => {
+    const { id: user_id, email: old_email } = account;
+    if (new_email === old_email) {
       fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
     }
     const now = clock.now();
-    await cancelPendingEmailChange(ctx, account.id);
-    const changeId = newId();
-    await insertEmailChange(database, {
-      id: changeId,
-      user_id: account.id,
-      old_email: account.email,
-      new_email: input.new_email,
-      status: 'pending',
-      requested_at: now,
-      confirmed_at: null,
-      ended_at: null,
-    });
-    await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
-    await enqueueMails(ctx, account.id, changeId, input.new_email, caller);
+    await cancelPendingEmailChange(database, user_id, now);
+    const request = { user_id, old_email, new_email, requested_at: now };
+    const change = { email_change_id: await insertEmailChange(database, request) };
+    await recordSecurityEvent(database, user_id, 'email_change_requested', caller, now);
+    const confirmId = await createLink(ctx, user_id, 'confirm_email_change', caller, change);
+    const undoId = await createLink(ctx, user_id, 'undo_email_change', caller, change);
+    if ((await claimMailAllowance(ctx, 'email_change', new_email)) === 0) {
+      await enqueueMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
+    }
+    await enqueueMail(ctx, emailChangeNotice, { ...change, link_id: undoId });
   });
 }
 
-async function enqueueMails(
-  ctx: Context,
-  userId: string,
-  changeId: string,
-  newEmail: string,
-  caller: Caller,
-): Promise<void> {
-  const change = { email_change_id: changeId };
-  const confirmId = await createLink(ctx, userId, 'confirm_email_change', caller, change);
-  const undoId = await createLink(ctx, userId, 'undo_email_change', caller, change);
-  if ((await claimMailAllowance(ctx, 'email_change', newEmail)) === 0) {
-    await enqueueMail(ctx, emailChangeConfirm, { ...change, link_id: confirmId });
-  }
-  await enqueueMail(ctx, emailChangeNotice, { ...change, link_id: undoId });
-}
-
-/** The new address confirms: from now on it is the one to sign in with. */
+/** Makes the new address the one to sign in with. Returns it. */
 export async function confirmEmailChange(
   ctx: Context,
   token: string,
   caller: Caller,
 ): Promise<string> {
+  const { database, clock } = ctx;
+  const confirm = async (link: Link) => {
+    const { id, user_id, new_email } = await transitionByLink(ctx, link, 'confirm');
+    const now = clock.now();
+    if (await isEmailTaken(database, new_email, now, user_id)) fail('email_taken');
+    await changeAddress(ctx, user_id, new_email);
+    await deleteUnusedLinks(database, user_id, 'recover_password');
+    await recordSecurityEvent(database, user_id, 'email_changed', caller, now);
+    const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
+    const undo = await updateLinkExpiry(database, id, 'undo_email_change', undoUntil);
+    if (undo) await enqueueMail(ctx, emailChanged, { email_change_id: id, link_id: undo.id });
+    return new_email;
+  };
   try {
-    return await accountLink('confirm_email_change').act(ctx, token, (link) =>
-      confirm(ctx, link, caller),
-    );
+    return await accountLink('confirm_email_change').act(ctx, token, confirm);
   } catch (error) {
     if (isUniqueViolation(error)) return fail('email_taken');
     throw error;
   }
 }
 
-async function confirm(ctx: Context, link: Link, caller: Caller): Promise<string> {
-  const { database, clock } = ctx;
-  const change = await transition(ctx, link, 'confirm');
-  const now = clock.now();
-  const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
-  if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
-    fail('email_taken');
-  }
-  await changeAddress(ctx, change.user_id, change.new_email);
-  await deleteUnusedLinks(database, change.user_id, 'recover_password');
-  await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
-  const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
-  const undo = await updateLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
-  if (undo) {
-    await enqueueMail(ctx, emailChanged, { email_change_id: change.id, link_id: undo.id });
-  }
-  return change.new_email;
-}
-
 /**
- * The old address takes the change back. The one who asked for it knew the password: it no
- * longer works, every session ends, and the old address gets a link for a new password.
+ * Restores the old address. The requester knew the password, so it becomes void, all sessions end, and the
+ * old address gets a link for a new password. Returns the old address.
  */
-export async function undoEmailChange(
-  ctx: Context,
-  token: string,
-  caller: Caller,
-): Promise<string> {
+export function undoEmailChange(ctx: Context, token: string, caller: Caller): Promise<string> {
   const { database, clock } = ctx;
   return accountLink('undo_email_change').act(ctx, token, async (link) => {
-    const change = await transition(ctx, link, 'undo');
+    const change = await transitionByLink(ctx, link, 'undo');
+    const { user_id, old_email, requested_at } = change;
     await undoLaterEmailChanges(database, change, clock.now());
-    const account = await findAccount(database, { id: change.user_id });
-    if (account?.email !== change.old_email) {
-      await changeAddress(ctx, change.user_id, change.old_email);
-    }
-    await revokeAccessSince(ctx, change.user_id, change.requested_at, caller);
-    await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
-    const recoveryId = await createLink(ctx, change.user_id, 'recover_password', caller);
-    const ids = { user_id: change.user_id, link_id: recoveryId };
-    await enqueueMail(ctx, emailChangeUndone, ids);
-    return change.old_email;
+    const account = await findAccount(database, { id: user_id });
+    if (account?.email !== old_email) await changeAddress(ctx, user_id, old_email);
+    await revokeAccessSince(ctx, user_id, requested_at, caller);
+    await recordSecurityEvent(database, user_id, 'email_change_undone', caller, clock.now());
+    const link_id = await createLink(ctx, user_id, 'recover_password', caller);
+    await enqueueMail(ctx, emailChangeUndone, { user_id, link_id });
+    return old_email;
   });
 }
 
-/** From now on this is the person's address, also where others named them as a contact. */
+/** Withdraws the pending change; its link no longer works. */
+export function withdrawEmailChange(
+  ctx: Context,
+  { user_id }: Owner,
+  caller: Caller,
+): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    const pending = await findPendingEmailChange(database, user_id);
+    if (!(await transition(ctx, pending, 'withdraw'))) fail('not_found');
+    await recordSecurityEvent(database, user_id, 'email_change_withdrawn', caller, clock.now());
+  });
+}
+
 async function changeAddress(ctx: Context, user_id: string, email: string): Promise<void> {
   await confirmEmail(ctx.database, user_id, ctx.clock.now(), email);
   await emit(ctx, addressChanged, { user_id, email });
 }
 
-async function transition(
-  { database, clock }: Context,
-  link: Link,
+async function transitionByLink(
+  ctx: Context,
+  { email_change_id }: Link,
   event: EmailChangeEvent,
 ): Promise<EmailChange> {
-  const change = link.email_change_id
-    ? await findEmailChange(database, link.email_change_id)
-    : undefined;
+  const change = email_change_id ? await findEmailChange(ctx.database, email_change_id) : undefined;
+  const isChanged = await transition(ctx, change, event);
+  return change && isChanged ? change : fail('link_invalid');
+}
+
+async function transition(
+  { database, clock }: Context,
+  change: EmailChange | undefined,
+  event: EmailChangeEvent,
+): Promise<boolean> {
   const next = change && nextEmailChangeState(change.status, event);
-  if (!change || !next) return fail('link_invalid');
-  const isMoved = await transitionEmailChange(
-    database,
-    change.id,
-    change.status,
-    next,
-    clock.now(),
-  );
-  return isMoved ? change : fail('link_invalid');
-}
-
-/** The owner does not want the new address any more. Its link no longer works. */
-export function withdrawEmailChange(
-  { database, clock }: Context,
-  { user_id }: Owner,
-  caller: Caller,
-): Promise<void> {
-  return database.transaction(async () => {
-    await lockUser(database, user_id);
-    const pending = await findPendingEmailChange(database, user_id);
-    const next = pending && nextEmailChangeState(pending.status, 'withdraw');
-    const now = clock.now();
-    if (!next || !(await transitionEmailChange(database, pending.id, pending.status, next, now))) {
-      fail('not_found');
-    }
-    await recordSecurityEvent(database, user_id, 'email_change_withdrawn', caller, now);
-  });
-}
-
-/** Ends a change that waits: a newer one replaces it, or its asker may not have been the owner. */
-export async function cancelPendingEmailChange(
-  { database, clock }: Context,
-  userId: string,
-): Promise<void> {
-  const pending = await findPendingEmailChange(database, userId);
-  const next = pending && nextEmailChangeState(pending.status, 'replace');
-  if (next) await transitionEmailChange(database, pending.id, pending.status, next, clock.now());
+  if (!next) return false;
+  return transitionEmailChange(database, change, next, clock.now());
 }

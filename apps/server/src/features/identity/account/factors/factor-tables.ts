@@ -23,7 +23,6 @@ const owner = () =>
  */
 const disowned = moment;
 
-
 export const passkeys = pgTable(
   'passkeys',
   {

@@ -186,7 +186,9 @@ describe('the second step', () => {
     for (const body of [given, recovery]) {
       const browsers = [product.browser(), product.browser(), product.browser()];
       for (const browser of browsers) await passPassword(browser, person);
-      const results = await Promise.allSettled(browsers.map((one) => one.completeSecondStep({ body })));
+      const results = await Promise.allSettled(
+        browsers.map((one) => one.completeSecondStep({ body })),
+      );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
   });

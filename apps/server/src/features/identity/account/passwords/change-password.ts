@@ -8,7 +8,7 @@ import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../../platform/http/route.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { type Account, confirmEmail, findAccount } from '../account-repository.ts';
-import { cancelPendingEmailChange } from '../email-change/email-change.ts';
+import { cancelPendingEmailChange } from '../email-change/email-change-repository.ts';
 import { endLostDeviceWait } from '../factors/lost-device.ts';
 import { deleteUnusedLinks } from '../link-repository.ts';
 import { accountLink } from '../links.ts';
@@ -44,7 +44,7 @@ export async function changePassword(
     await setPassword(database, owner.user_id, passwordHash, clock.now());
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
-    await cancelPendingEmailChange(ctx, owner.user_id);
+    await cancelPendingEmailChange(database, owner.user_id, clock.now());
     await endLostDeviceWait(ctx, owner.user_id, 'password_changed', caller);
     await deleteDevices(database, owner.user_id);
     await rememberDevice(ctx, cookies, owner.user_id);
@@ -82,7 +82,7 @@ export async function resetPassword(
       await deleteUnusedLinks(database, account.id, 'verify_email');
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
-    await cancelPendingEmailChange(ctx, account.id);
+    await cancelPendingEmailChange(database, account.id, clock.now());
     await endLostDeviceWait(ctx, account.id, 'password_changed', caller);
     await deleteAllSessions(database, account.id);
     // With a second factor a mailbox says nothing about browsers: the second step does.

@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { button, declareMail, mailText, quietButton } from '../../../../platform/mail/mail.ts';
-import { accountLinks, findOwner, findOwnerWithLink, validity } from '../account-mail-parts.ts';
+import { accountLinks, findOwnerWith, findOwnerWithLink, validity } from '../account-mail-parts.ts';
 
 export const recoverPassword = declareMail({
   name: 'recover_password',
@@ -24,10 +24,8 @@ export const passwordChanged = declareMail({
   to: 'the owner',
   when: 'the password was changed',
   retry: 'usual',
-  find: async (ctx: Context, ids: { user_id: string; at: string }) => {
-    const owner = await findOwner(ctx, ids);
-    return owner && { ...owner, facts: { changed_at: ids.at } };
-  },
+  find: (ctx: Context, { user_id, at }: { user_id: string; at: string }) =>
+    findOwnerWith(ctx, user_id, { changed_at: at }),
   text: (words, { changed_at }, { publicUrl }) =>
     mailText(words, 'account.password_changed', (say) => [
       say('body', { moment: words.moment(changed_at) }),
@@ -42,13 +40,10 @@ export const pinChanged = declareMail({
   to: 'the owner',
   when: 'the emergency PIN was set, changed or removed',
   retry: 'usual',
-  find: async (
+  find: (
     ctx: Context,
-    ids: { user_id: string; change: 'set' | 'changed' | 'removed'; at: string },
-  ) => {
-    const owner = await findOwner(ctx, ids);
-    return owner && { ...owner, facts: { change: ids.change, changed_at: ids.at } };
-  },
+    { user_id, change, at }: { user_id: string; change: 'set' | 'changed' | 'removed'; at: string },
+  ) => findOwnerWith(ctx, user_id, { change, changed_at: at }),
   text: (words, { change, changed_at }, { publicUrl }) => ({
     subject: words.t(`account.pin_changed.${change}.subject`),
     preheader: words.t('account.pin_changed.preheader'),

@@ -3,45 +3,33 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { knownDevices } from '../account-tables.ts';
 
-/** Whether there is any browser from which the owner has signed in before. */
-export async function hasKnownDevices(database: Database, userId: string): Promise<boolean> {
-  const [found] = await database
-    .db()
-    .select({ id: knownDevices.id })
-    .from(knownDevices)
-    .where(eq(knownDevices.user_id, userId))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Whether the owner has signed in from this browser before. */
 export async function isKnownDevice(
   database: Database,
   userId: string,
-  deviceDigest: string,
+  digest: string,
 ): Promise<boolean> {
   const found = await database
     .db()
     .select({ id: knownDevices.id })
     .from(knownDevices)
-    .where(and(eq(knownDevices.user_id, userId), eq(knownDevices.device_digest, deviceDigest)));
+    .where(and(eq(knownDevices.user_id, userId), eq(knownDevices.device_digest, digest)));
   return found.length > 0;
 }
 
 export async function insertDevice(
   database: Database,
   userId: string,
-  deviceDigest: string,
+  digest: string,
   now: Date,
 ): Promise<void> {
   await database
     .db()
     .insert(knownDevices)
-    .values({ id: newId(), user_id: userId, device_digest: deviceDigest, created_at: now })
+    .values({ id: newId(), user_id: userId, device_digest: digest, created_at: now })
     .onConflictDoNothing();
 }
 
-/** All of them, or only those known since that moment. */
+/** Deletes all known devices, or those added since a moment. */
 export async function deleteDevices(
   database: Database,
   userId: string,

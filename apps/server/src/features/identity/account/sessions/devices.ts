@@ -6,7 +6,7 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { lockUser } from '../account-repository.ts';
 import { createLink } from '../links.ts';
 import type { EventOrigin } from '../security-event-repository.ts';
-import { hasKnownDevices, insertDevice } from './device-repository.ts';
+import { insertDevice, listKnownDevices } from './device-repository.ts';
 import { newDevice } from './session-mails.ts';
 
 const deviceSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'device-cookie'));
@@ -15,20 +15,19 @@ const deviceCookie = { name: 'zavet_device', path: '/api' };
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** A browser, by the secret in its cookie; the database keeps only the digest. */
+/** A browser, identified by the secret in its cookie. The database stores only the digest. */
 export interface Device {
   secret: string;
   digest: string;
 }
 
-/** The browser behind a call. One without a cookie of ours is a new one, and unknown to everybody. */
+/** A browser without a valid cookie gets a new secret, which no account knows. */
 export function deviceOf(ctx: Context, cookies: CookieReader): Device {
   const known = deviceSigner(ctx).open(cookies.get(deviceCookie.name) ?? '');
   const secret = known ?? randomBytes(24).toString('base64url');
   return { secret, digest: createHash('sha256').update(secret).digest('base64url') };
 }
 
-/** Lets the browser keep what it is recognised by, for one more year. */
 export function writeDeviceCookie(ctx: Context, cookies: Cookies, { secret }: Device): void {
   cookies.set(deviceCookie.name, deviceSigner(ctx).sign(secret), {
     path: deviceCookie.path,
@@ -37,7 +36,7 @@ export function writeDeviceCookie(ctx: Context, cookies: Cookies, { secret }: De
   });
 }
 
-/** From now on this browser is one from which the owner has signed in. */
+/** Adds this browser to the known devices of the account. */
 export async function rememberDevice(
   ctx: Context,
   cookies: Cookies,
@@ -49,8 +48,8 @@ export async function rememberDevice(
 }
 
 /**
- * The first sign-in of an account is no news; from any other unknown browser it is. The link disowns
- * factors added from `at` on.
+ * Notifies the owner of a sign-in from an unknown browser, except the first one of the account. The link
+ * disowns factors added since `at`.
  */
 export async function notifyOfNewDevice(
   ctx: Context,
@@ -58,9 +57,9 @@ export async function notifyOfNewDevice(
   caller: EventOrigin,
   at: Date,
 ): Promise<void> {
-  // Of two first sign-ins at once the second is news.
+  // Of two concurrent first sign-ins, the second one is reported.
   await lockUser(ctx.database, userId);
-  if (!(await hasKnownDevices(ctx.database, userId))) return;
+  if ((await listKnownDevices(ctx.database, userId)).length === 0) return;
   const linkId = await createLink(ctx, userId, 'disown_sign_in', caller, { created_at: at });
   await enqueueMail(ctx, newDevice, { user_id: userId, link_id: linkId });
 }

@@ -3,7 +3,7 @@ import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../../platform/http/route.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { lockUser } from '../account-repository.ts';
-import { cancelPendingEmailChange } from '../email-change/email-change.ts';
+import { cancelPendingEmailChange } from '../email-change/email-change-repository.ts';
 import { disownFactorsSince, hasSecondFactor } from '../factors/factor-repository.ts';
 import { endLostDeviceWait } from '../factors/lost-device.ts';
 import { deleteUnusedLinks } from '../link-repository.ts';
@@ -90,7 +90,7 @@ async function disown(
   caller: Caller,
 ): Promise<string> {
   await revokeAccessSince(ctx, userId, since, caller);
-  await cancelPendingEmailChange(ctx, userId);
+  await cancelPendingEmailChange(ctx.database, userId, ctx.clock.now());
   await recordSecurityEvent(ctx.database, userId, kind, caller, ctx.clock.now());
   return createLink(ctx, userId, 'recover_password', caller);
 }

@@ -6,6 +6,7 @@ import type { MailWords } from '../../../../platform/mail/templates/mail-words.t
 import {
   accountLinks,
   findOwner,
+  findOwnerWith,
   findOwnerWithLink,
   usableLink,
   validity,
@@ -58,15 +59,14 @@ export const newDevice = declareMail({
   when: 'sign-in from an unknown browser; the link disowns it',
   retry: 'usual',
   find: async (ctx: Context, ids: { user_id: string; link_id: string }) => {
-    const owner = await findOwner(ctx, ids);
     const usable = await usableLink(ctx, ids.link_id);
-    if (!owner || !usable) return undefined;
-    // The link says from where it was: only a sign-in makes one.
+    if (!usable) return undefined;
     const { token, link } = usable;
+    // The link was created by the sign-in and has its origin.
     const { browser, system } = parseUserAgent(link.asked_user_agent);
     const signed_in_at = link.created_at.toISOString();
     const network = networkOf(link.asked_address);
-    return { ...owner, facts: { token, signed_in_at, network, browser, system } };
+    return findOwnerWith(ctx, ids.user_id, { token, signed_in_at, network, browser, system });
   },
   text: (words, facts: DeviceFacts, { publicUrl }) =>
     mailText(words, 'account.new_device', (say) => [
@@ -80,14 +80,6 @@ export const newDevice = declareMail({
       validity(words, linkLifetimes.disownSignIn),
     ]),
 });
-
-function deviceIn({ t }: MailWords, facts: DeviceFacts): string {
-  const browser = facts.browser === 'yandex' ? t('account.device.yandex') : facts.browser;
-  const { system } = facts;
-  if (browser && system) return t('account.device.known', { browser, system });
-  if (system) return t('account.device.system_only', { system });
-  return browser ?? t('account.device.unknown');
-}
 
 export const signInDisowned = declareMail({
   name: 'sign_in_disowned',
@@ -104,3 +96,11 @@ export const signInDisowned = declareMail({
       { href: accountLinks.forgotPassword(publicUrl) },
     ]),
 });
+
+function deviceIn({ t }: MailWords, facts: DeviceFacts): string {
+  const browser = facts.browser === 'yandex' ? t('account.device.yandex') : facts.browser;
+  const { system } = facts;
+  if (browser && system) return t('account.device.known', { browser, system });
+  if (system) return t('account.device.system_only', { system });
+  return browser ?? t('account.device.unknown');
+}

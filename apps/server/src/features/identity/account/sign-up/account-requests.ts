@@ -25,18 +25,13 @@ import { type EventOrigin, systemActor } from '../security-event-repository.ts';
 
 export const accountRequestJob = jobName<{ request_id: string }>('account-request');
 
-/** Marks the browser that signs up, so that opening the link there also signs in. */
+/** Identifies the browser of the sign-up, where opening the link also signs in. */
 export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
 
-type SignUpInput = z.output<typeof signUpInput>;
-
-/**
- * Takes a sign-up. Whether the address is known is found out by the job, so neither the
- * answer nor its time depends on it.
- */
+/** Enqueues a sign-up. Only the job looks up the address, so the response reveals nothing about it. */
 export async function requestSignUp(
   ctx: Context,
-  input: SignUpInput,
+  input: z.output<typeof signUpInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
@@ -59,7 +54,7 @@ export async function requestSignUp(
   });
 }
 
-/** Asked for in the browser that signed up, the new link signs in there like the first one. */
+/** In the browser of the sign-up, the new link also signs in. */
 export function requestVerificationMail(
   ctx: Context,
   email: string,
@@ -80,7 +75,7 @@ export function requestRecoveryMail(ctx: Context, email: string, caller: Caller)
 
 export async function enqueueAccountRequest(
   { database, jobs, clock }: Context,
-  caller: EventOrigin,
+  origin: EventOrigin,
   request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
 ): Promise<void> {
   const id = newId();
@@ -90,8 +85,8 @@ export async function enqueueAccountRequest(
       accepted: null,
       preferred_language: null,
       browser_digest: null,
-      ip_address: caller.address,
-      user_agent: caller.user_agent,
+      ip_address: origin.address,
+      user_agent: origin.user_agent,
       created_at: clock.now(),
       ...request,
       id,
@@ -113,7 +108,7 @@ function requireCurrentDocuments(
   if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
 }
 
-/** The same as if the person had asked for the link again, in an unknown browser. */
+/** For operators: equals a request for another link from an unknown browser. */
 export async function resendConfirmation(ctx: Context, userId: string): Promise<void> {
   await lockUser(ctx.database, userId);
   const account = (await findAccountSummary(ctx.database, userId)) ?? fail('not_found');

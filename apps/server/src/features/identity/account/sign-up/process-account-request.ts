@@ -1,4 +1,3 @@
-import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { isUniqueViolation } from '../../../../platform/database/database-errors.ts';
 import { claimMailAllowance } from '../../../../platform/mail/mail-allowance.ts';
@@ -12,7 +11,7 @@ import {
   isEmailTaken,
   lockUser,
 } from '../account-repository.ts';
-import { type Link, listUnusedLinks } from '../link-repository.ts';
+import { listUnusedLinks } from '../link-repository.ts';
 import { createLink } from '../links.ts';
 import { recoverPassword } from '../passwords/password-mails.ts';
 import { createProfile } from '../profile/profile-repository.ts';
@@ -21,12 +20,12 @@ import { signInSlowedDown } from '../sessions/session-mails.ts';
 import { applySignUp, parseSignUp, serializeSignUp, signUpOf } from './sign-up.ts';
 import { addressAlreadyRegistered, verifyEmailMail } from './sign-up-mails.ts';
 
-/** Does what was asked for an address, or mails its owner instead. May run twice. */
+/** Processes the request of an unauthenticated caller. May run twice. */
 export async function processAccountRequest(ctx: Context, requestId: string): Promise<void> {
   try {
     await processOnce(ctx, requestId);
   } catch (error) {
-    // Two sign-ups with one address at once: the second try finds the account of the first.
+    // Of two concurrent sign-ups with one address, the retry finds the account of the first.
     if (!isUniqueViolation(error)) throw error;
     await processOnce(ctx, requestId);
   }
@@ -36,7 +35,7 @@ function processOnce(ctx: Context, requestId: string): Promise<void> {
   return ctx.database.transaction(async () => {
     const request = await claimAccountRequest(ctx.database, requestId);
     if (!request) return;
-    // A sign-up was acknowledged and must count; the rest can be asked for again.
+    // A sign-up was acknowledged and must be stored; other requests can be repeated.
     if (request.kind !== 'sign_up' && !(await mayMail(ctx, request))) return;
     switch (request.kind) {
       case 'sign_up':
@@ -51,27 +50,27 @@ function processOnce(ctx: Context, requestId: string): Promise<void> {
   });
 }
 
-/** Links that were mailed before stay valid, and the one who asks is answered as always. */
 async function mayMail(ctx: Context, { kind, email }: AccountRequest): Promise<boolean> {
   return (await claimMailAllowance(ctx, kind, email)) === 0;
 }
 
 async function processSignUp(ctx: Context, request: AccountRequest): Promise<void> {
-  const { database } = ctx;
+  const { database, clock } = ctx;
   const existing = await findAccountForChange(ctx, request.email);
   if (existing?.isVerified) {
     if (!(await mayMail(ctx, request))) return;
     return enqueueMail(ctx, addressAlreadyRegistered, { user_id: existing.id });
   }
   if (existing) return acceptSignUp(ctx, request, existing.id);
-  if (await isAddressHeldBack(ctx, request.email)) return;
+  const now = clock.now();
+  if (await isEmailTaken(database, request.email, now)) return;
   const { password_hash, language } = signUpOf(request);
-  const userId = await createAccount(database, request.email, password_hash, ctx.clock.now());
-  await createProfile(database, userId, language, ctx.clock.now());
+  const userId = await createAccount(database, request.email, password_hash, now);
+  await createProfile(database, userId, language, now);
   await acceptSignUp(ctx, request, userId);
 }
 
-/** Under a lock: a sign-up must not replace the password of an account confirmed this moment. */
+/** Locked, because a sign-up must not replace the password of an account confirmed meanwhile. */
 async function findAccountForChange(
   { database }: Context,
   email: string,
@@ -82,7 +81,7 @@ async function findAccountForChange(
   return findAccount(database, { id: found.id });
 }
 
-/** The last sign-up counts for now; which one counts in the end, the opened link decides. */
+/** The latest sign-up applies until the link of one of them is opened. */
 async function acceptSignUp(ctx: Context, request: AccountRequest, userId: string): Promise<void> {
   const { database, clock } = ctx;
   const signUp = signUpOf(request);
@@ -91,15 +90,14 @@ async function acceptSignUp(ctx: Context, request: AccountRequest, userId: strin
   await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
   const details = { sign_up: serializeSignUp(signUp), browser_digest: request.browser_digest };
   const linkId = await createLink(ctx, userId, 'verify_email', origin, details);
-  // Where the mailbox has had enough, the link waits for «send again» of this browser.
+  // Above the limit the link is kept and mailed on «send again» from this browser.
   if (!(await mayMail(ctx, request))) return;
   await enqueueMail(ctx, verifyEmailMail, { user_id: userId, link_id: linkId });
 }
 
 /**
- * Repeats the link of the sign-up made in this browser. From another browser that can be told
- * only if there was a single sign-up; otherwise the mailbox chooses a new password, because the
- * last one may be a stranger's.
+ * Repeats the link of this browser's sign-up, or of the only sign-up. With several sign-ups from other
+ * browsers it mails a recovery link instead, because the current password may be a stranger's.
  */
 async function processResend(ctx: Context, request: AccountRequest): Promise<void> {
   const { database } = ctx;
@@ -114,16 +112,16 @@ async function processResend(ctx: Context, request: AccountRequest): Promise<voi
   const signUp = ownLink?.sign_up ?? (signUps.length === 1 ? signUps[0] : undefined);
   if (!signUp) return sendRecovery(ctx, account.id, origin);
   const { ip_address: address, user_agent } = parseSignUp(signUp);
-  // Who signed up counts, not who asked for the mail again.
-  await sendVerification(
+  // The page of the link shows the origin of the sign-up.
+  const details = { sign_up: signUp, browser_digest: ownLink?.browser_digest ?? null };
+  const linkId = await createLink(
     ctx,
     account.id,
+    'verify_email',
     { address, user_agent },
-    {
-      sign_up: signUp,
-      browser_digest: ownLink?.browser_digest ?? null,
-    },
+    details,
   );
+  await enqueueMail(ctx, verifyEmailMail, { user_id: account.id, link_id: linkId });
 }
 
 async function processRecovery(ctx: Context, request: AccountRequest): Promise<void> {
@@ -131,18 +129,13 @@ async function processRecovery(ctx: Context, request: AccountRequest): Promise<v
   const account = await findAccount(database, { email: request.email });
   if (!account) return;
   const origin = originOf(request);
-  await recordSecurityEvent(
-    database,
-    account.id,
-    'password_recovery_requested',
-    origin,
-    clock.now(),
-  );
+  const now = clock.now();
+  await recordSecurityEvent(database, account.id, 'password_recovery_requested', origin, now);
   await sendRecovery(ctx, account.id, origin);
 }
 
-async function sendRecovery(ctx: Context, userId: string, asker: EventOrigin): Promise<void> {
-  const linkId = await createLink(ctx, userId, 'recover_password', asker);
+async function sendRecovery(ctx: Context, userId: string, origin: EventOrigin): Promise<void> {
+  const linkId = await createLink(ctx, userId, 'recover_password', origin);
   await enqueueMail(ctx, recoverPassword, { user_id: userId, link_id: linkId });
 }
 
@@ -150,22 +143,6 @@ async function processWarning(ctx: Context, request: AccountRequest): Promise<vo
   const account = await findAccount(ctx.database, { email: request.email });
   if (!account) return;
   await enqueueMail(ctx, signInSlowedDown, { user_id: account.id });
-}
-
-async function sendVerification(
-  ctx: Context,
-  userId: string,
-  asker: EventOrigin,
-  details: Pick<Link, 'sign_up' | 'browser_digest'>,
-): Promise<void> {
-  const linkId = await createLink(ctx, userId, 'verify_email', asker, details);
-  await enqueueMail(ctx, verifyEmailMail, { user_id: userId, link_id: linkId });
-}
-
-/** An owner who just left an address may still take it back; until then nobody else gets it. */
-function isAddressHeldBack({ database, clock }: Context, email: string): Promise<boolean> {
-  const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
-  return isEmailTaken(database, email, undoableSince);
 }
 
 function originOf(request: AccountRequest): EventOrigin {

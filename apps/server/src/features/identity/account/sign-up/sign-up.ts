@@ -16,8 +16,8 @@ import { writeSessionCookies } from '../sessions/session-cookies.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 
 /**
- * What one sign-up brought. Until the mailbox has spoken anyone may have signed up with its
- * address, so the link carries this and only the sign-up whose link is opened counts.
+ * Data of one sign-up. Several people may sign up with an unconfirmed address, so every link carries
+ * its own sign-up, and the one whose link is opened applies.
  */
 interface SignUp {
   password_hash: string;
@@ -48,7 +48,7 @@ export function parseSignUp(text: string): SignUp {
   return JSON.parse(text);
 }
 
-/** Makes a sign-up the one that counts: its password, its consents, its language. */
+/** Stores password, consents and language of a sign-up in its account. */
 export async function applySignUp(
   { database, clock }: Context,
   userId: string,
@@ -63,7 +63,7 @@ export async function applySignUp(
   await updateProfile(database, userId, { preferred_language: signUp.language }, clock.now());
 }
 
-/** Confirms an address. In the browser that signed up, it also signs in. */
+/** Confirms an address. In the browser of the sign-up it also signs in. */
 export async function verifyEmail(
   ctx: Context,
   token: string,

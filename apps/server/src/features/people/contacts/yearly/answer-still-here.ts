@@ -41,7 +41,10 @@ export function declineReconfirmation(ctx: Context, token: string): Promise<Reco
   );
 }
 
-async function viewOf(ctx: Context, { contact, check }: CheckedContact): Promise<ReconfirmationView> {
+async function viewOf(
+  ctx: Context,
+  { contact, check }: CheckedContact,
+): Promise<ReconfirmationView> {
   const owner = (await findNamedOwner(ctx, contact)) ?? fail('link_invalid');
   return {
     ...owner,

@@ -19,7 +19,10 @@ import styles from '../invitation.module.css';
 /** The yearly question. */
 export function StillHereScreen() {
   return (
-    <ContactQuestion subject="still-here" read={(token) => api.openReconfirmation({ body: { token } })}>
+    <ContactQuestion
+      subject="still-here"
+      read={(token) => api.openReconfirmation({ body: { token } })}
+    >
       {(link) => <StillHereAnswer link={link} />}
     </ContactQuestion>
   );

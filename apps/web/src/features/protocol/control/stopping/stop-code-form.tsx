@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import { parsePaperCode, paperCodeLength } from '@zavet/contract/protocol/release-rules';
+import { paperCodeLength, parsePaperCode } from '@zavet/contract/protocol/release-rules';
 import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, TextLink } from '../../../../ui/button.tsx';

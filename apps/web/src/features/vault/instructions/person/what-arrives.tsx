@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PreviewedLetter, LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
+import type { LettersPreview, PreviewedLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
