@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { RemovalCounts } from '../../../platform/database/batch-repository.ts';
+import type { RemovalCounts } from '../../../platform/database/batches.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
