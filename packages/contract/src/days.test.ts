@@ -4,8 +4,8 @@ import { addDays, addMonths, addYears, daysBetween, moscowDay, startOfMoscowDay 
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
-describe('a day', () => {
-  it('begins at midnight in Moscow, whatever the clock of the machine says', () => {
+describe('days', () => {
+  it('begin at midnight in Moscow in every time zone', () => {
     expect(moscowDay(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31');
     expect(moscowDay(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01');
     fc.assert(
@@ -15,7 +15,7 @@ describe('a day', () => {
     );
   });
 
-  it('is found again when the same number of days is added and counted', () => {
+  it('are counted back to the same number as added', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, days) => {
         expect(daysBetween(day, addDays(day, days))).toBe(days);
@@ -24,7 +24,7 @@ describe('a day', () => {
   });
 });
 
-describe('a month later', () => {
+describe('adding months', () => {
   it.each([
     ['2026-01-31', 1, undefined, '2026-02-28'],
     ['2028-01-31', 1, undefined, '2028-02-29'],
@@ -32,11 +32,11 @@ describe('a month later', () => {
     ['2026-12-15', 1, undefined, '2027-01-15'],
     ['2028-02-29', 12, undefined, '2029-02-28'],
     ['2031-02-28', 12, 29, '2032-02-29'],
-  ])('than %s (%i months, meaning day %s) is %s', (day, months, meant, expected) => {
+  ])('to %s (%i months, day %s) gives %s', (day, months, meant, expected) => {
     expect(addMonths(day, months, meant)).toBe(expected);
   });
 
-  it('is never more than a month away and never out of the month', () => {
+  it('never leaves the target month', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const next = addMonths(day, 1);
@@ -47,20 +47,20 @@ describe('a month later', () => {
   });
 });
 
-describe('years away', () => {
+describe('adding years', () => {
   it.each([
     ['2028-02-29T12:00:00.000Z', -1, '2027-02-28T12:00:00.000Z'],
     ['2028-02-29T12:00:00.000Z', 1, '2029-02-28T12:00:00.000Z'],
     ['2029-02-28T12:00:00.000Z', -1, '2028-02-28T12:00:00.000Z'],
     ['2028-03-01T00:00:00.000Z', -1, '2027-03-01T00:00:00.000Z'],
-    // The 29th has begun in Moscow, not yet in Greenwich.
+    // The 29th has begun in Moscow, but not in Greenwich.
     ['2028-02-28T22:00:00.000Z', -4, '2024-02-28T22:00:00.000Z'],
     ['2032-02-29T12:00:00.000Z', -5, '2027-02-28T12:00:00.000Z'],
-  ])('from %s by %i is %s', (moment, years, expected) => {
+  ])('to %s (%i) gives %s', (moment, years, expected) => {
     expect(addYears(new Date(moment), years).toISOString()).toBe(expected);
   });
 
-  it('never counts something as older than it is', () => {
+  it('never makes anything older than it is', () => {
     const moments = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2050-01-01'),
@@ -68,7 +68,7 @@ describe('years away', () => {
     });
     fc.assert(
       fc.property(moments, moments, fc.integer({ min: 1, max: 5 }), (made, now, years) => {
-        // Older than the cut of today means: its whole years are over.
+        // Older than the limit of today: full years have passed.
         if (made < addYears(now, -years)) expect(now > addYears(made, years)).toBe(true);
       }),
     );

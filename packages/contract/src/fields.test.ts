@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 
 const answer = z.object({ at: timestamp, until: timestamp.nullable() });
 
-it('writes a date as ISO 8601 in UTC with milliseconds, and leaves such a text as it is', () => {
+it('writes a date as ISO 8601 in UTC with milliseconds and keeps valid text', () => {
   const at = new Date(0);
   const until = '2026-11-19T06:23:10.123Z';
   const written = { at: '1970-01-01T00:00:00.000Z', until };
@@ -23,7 +23,7 @@ it.each([
   expect(answer.safeParse(given).success).toBe(false);
 });
 
-it('is described as a text with this format', () => {
+it('is documented as a date-time string', () => {
   const { properties } = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' });
   expect(properties?.at).toEqual(z.toJSONSchema(z.object({ at: z.iso.datetime() })).properties?.at);
 });

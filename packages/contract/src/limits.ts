@@ -48,7 +48,7 @@ export const limits = {
   /** Answers of a language model per account. */
   assistantMessagesPerDay: 50,
   modelMessagesPerMinute: 10,
-  /** The guide is cheap; nobody types faster than this. */
+  /** The guide is cheap; no person types faster. */
   guideMessagesPerMinute: 60,
   /** Turns sent with a message; the guide needs the whole letter. */
   assistantTurns: 200,

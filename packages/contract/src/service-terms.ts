@@ -1,74 +1,74 @@
-/** What the documents promise and the code keeps: one set of figures for both. */
+/** Figures promised by the documents and used by the code. */
 export const serviceTerms = {
-  /** How long files above the limit are kept after a plan has ended. */
+  /** Files above the limit are kept this long after a plan has ended. */
   overLimitDays: 30,
-  /** How many days before their removal the owner is warned, latest first. */
+  /** Warnings before their removal, latest first. */
   overLimitWarningDays: [1, 7, 14],
-  /** So much longer they are kept for the sole reason that no trusted contact can be written to. */
+  /** Extension if no trusted contact can be reached. */
   untoldKeepDays: 90,
-  /** How many days before the end of a period the owner is told what will be charged, or that it ends. */
+  /** Notice of the charge or the end of a period. */
   periodNoticeDays: { monthly: 3, yearly: 7 },
-  /** A renewal that could be announced only late is charged no sooner than this after its mail. */
+  /** Minimum between a late notice and the charge. */
   lateNoticeDays: 1,
-  /** So long after its end a period waits for an owner whose mail server refuses the announcement. */
+  /** A renewal waits this long if the notice to the owner was refused. */
   unreachedRenewalDays: 7,
-  /** A declined renewal is tried again on this many of the following days. */
+  /** Days with further attempts after a declined renewal. */
   renewalTryDays: 3,
-  /** Up to this length an outage extends a plan; beyond it the money goes back. */
+  /** Longest outage compensated with days; longer ones are refunded. */
   outageExtensionDays: 30,
-  /** How long a letter is tried that no mail server takes. */
+  /** Retries of a letter that no mail server accepts. */
   deliveryTryDays: 7,
   claimReviewDays: 30,
-  /** Before new prices and new editions of the documents. */
+  /** Notice of new prices and editions of documents. */
   changeNoticeDays: 10,
   maintenanceNoticeHours: 24,
-  /** Documents that a customer asks for. */
+  /** Documents on request of a customer. */
   documentsWorkingDays: 10,
-  /** The provider's liability ends at what was paid in this time. */
+  /** The provider's liability is limited to the payments of this time. */
   liabilityMonths: 12,
   subjectRequestDays: 30,
-  /** An account is deleted for a breach no sooner than this after its suspension was mailed. */
+  /** Minimum between a mailed suspension and the deletion for a violation. */
   suspendedBeforeDeletionDays: 30,
   reviewMonths: { from: 6, to: 12 },
 } as const;
 
-/** How long data is kept. */
+/** Retention of data. */
 export const retention = {
   personalDataYears: 3,
   logsYears: 1,
   afterActivationYears: 1,
   trustedPersonDays: 30,
   paymentYears: 5,
-  /** Before an account goes for inactivity, with a confirmed trusted contact or without. */
+  /** Warnings before an inactive account is deleted. */
   inactivityWarnings: 3,
-  /** From the first warning to the removal; the warnings are spread evenly over it. */
+  /** From the first warning to the deletion; evenly spread. */
   inactivityWarningDays: 90,
-  /** A warning that no mail server took or refused counts once it was tried for so long. */
+  /** A warning without a reply of the mail server counts after this time. */
   warningTryDays: 30,
-  /** Papers of a request for activation, after its end. */
+  /** Documents of a request for activation, after its end. */
   requestPapersDays: 30,
   supportYears: 3,
-  /** A sign-up that nobody confirmed, and whatever strangers asked for an address. */
+  /** Unconfirmed sign-ups and requests by strangers. */
   unconfirmedDays: 30,
-  /** Counts of failed sign-ins and of calls. */
+  /** Counters of failed sign-ins and calls. */
   attemptsDays: 1,
   strangeNotificationDays: 30,
   failedJobDays: 30,
-  /** How many mails were taken or refused. */
+  /** Counters of accepted and refused mails. */
   mailCountDays: 30,
-  /** Which mails were taken, and reports about them. */
+  /** Accepted mails and their delivery reports. */
   bounceDays: 60,
-  /** An address that is kept only for a last mail to it. */
+  /** Addresses kept only for a last mail. */
   lastMailDays: 14,
-  /** Mail that was captured in place of being sent, on a developer's machine. */
+  /** Captured mail on development machines. */
   capturedMailDays: 30,
-  /** Backups are kept by the people who run the service, no longer than this. */
+  /** Maximum for backups of the operating company. */
   backupDays: 30,
 } as const;
 
 /**
- * How long: a span from `from` on, `with_account` for what goes when the account goes, `at_once` for
- * what goes when `from` has come, `kept` for what names nobody and stays.
+ * A span from `from` on. `with_account`: deleted with the account. `at_once`: immediately at
+ * `from`. `kept`: permanent, without personal data.
  */
 export type RetentionPeriod =
   | { years: number }
@@ -77,7 +77,9 @@ export type RetentionPeriod =
   | 'at_once'
   | 'kept';
 
-/** Which job ends it; `queue` is the job queue itself, `operator` the people who run the service. */
+/**
+ * The job that deletes the data; `queue`: the job queue itself, `operator`: the operating company.
+ */
 export type RetentionJob =
   | 'watch-absent-owners'
   | 'end-handovers'
@@ -91,10 +93,10 @@ export type RetentionJob =
 
 export interface RetentionRow {
   period: RetentionPeriod;
-  /** What the period is counted from. */
+  /** Start of the period. */
   from: string;
   job: RetentionJob;
-  /** Where it lies: tables of the database, or a place outside of it. */
+  /** Tables of the database; `elsewhere`: other places. */
   tables: readonly string[];
   elsewhere?: string;
 }

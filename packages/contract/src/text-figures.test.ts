@@ -3,7 +3,7 @@ import { priceEditions } from './billing/plan-catalogue.ts';
 import type { Locale } from './locales.ts';
 import { fillFigures, priceFigures, textFigures } from './text-figures.ts';
 
-/** Written out by hand: a constant that changes changes what was promised, and has to be noticed. */
+/** Literal values, because changing one changes a promise. */
 const [prices] = priceEditions;
 const priced = { ...textFigures, ...priceFigures(prices) };
 
@@ -119,11 +119,11 @@ const promised: Record<keyof typeof priced, number | string> = {
   assistantMessagesPerDay: 50,
 };
 
-it('every figure is what was promised', () => {
+it('figures equal the promised values', () => {
   expect(priced).toEqual(promised);
 });
 
-describe('a text', () => {
+describe('text', () => {
   const facts = {
     operator: 'ООО «Пример»',
     supportEmail: 'help@example.org',
@@ -138,16 +138,16 @@ describe('a text', () => {
     ['en', '{{fileTypes}}', 'PDF, DOC, DOCX, TXT, JPG, JPEG, PNG, GIF'],
     ['ru', 'назвать {{trustedPersons}}', 'назвать не больше 3 доверенных лиц'],
     ['ru', '{{operator}}, {{siteAddress}}', 'ООО «Пример», https://example.org'],
-  ])('in %s says %s as %s', (language, text, filled) => {
+  ])('in %s formats %s as %s', (language, text, filled) => {
     expect(fillFigures(text, language, facts, prices)).toBe(filled);
   });
 
-  it('takes a fact as it is, whatever signs stand in it', () => {
+  it('inserts a fact unchanged, whatever characters it contains', () => {
     const operator = '$& {{freeStorageMb}}';
     expect(fillFigures('{{operator}}', 'ru', { ...facts, operator }, prices)).toBe(operator);
   });
 
-  it('with a figure that nobody knows is refused', () => {
+  it('with an unknown figure is refused', () => {
     expect(() => fillFigures('{{howMany}}', 'ru', facts, prices)).toThrow('howMany');
     expect(() => fillFigures('{{constructor}}', 'ru', facts, prices)).toThrow('constructor');
   });

@@ -39,7 +39,7 @@ const [small, medium, large] = planCatalogue as [CataloguePlan, CataloguePlan, C
 const [, shortestWaiting, ...longerWaits] = waitingChoices;
 const longerDays = longerWaits.map((hours) => inDays(hours));
 
-/** The figures that documents and answers may name, but for prices: `{{freeStorageMb}}` and its kin. */
+/** Figures for documents and texts, without prices: `{{freeStorageMb}}`. */
 export const textFigures = {
   minimumAgeYears: limits.minimumAgeYears,
   confirmationCodeLength: limits.confirmationCodeLength,
@@ -144,7 +144,6 @@ export const textFigures = {
   assistantMessagesPerDay: limits.assistantMessagesPerDay,
 } as const satisfies Record<string, number | string>;
 
-/** What a price list adds to them. */
 export function priceFigures({ plans, protocolActivation }: PriceList) {
   const [smallPlan, mediumPlan, largePlan] = [plans[small.id], plans[medium.id], plans[large.id]];
   return {
@@ -162,17 +161,17 @@ export function priceFigures({ plans, protocolActivation }: PriceList) {
   };
 }
 
-/** What only the running service knows. */
+/** Facts of the running service. */
 export interface ServiceFacts {
-  /** Who runs this service, as a document names it. */
+  /** Provider of the service, as the documents name it. */
   operator: string;
   supportEmail: string;
   siteAddress: string;
-  /** How many trusted persons an owner may name, in words: `up to 3 trusted persons`. */
+  /** Contacts per owner, in words: `up to 3 trusted persons`. */
   trustedPersons: string;
 }
 
-/** Puts the figures and facts into a text; a name that nobody knows is a mistake in the text. */
+/** Inserts figures and facts; throws for an unknown name. */
 export function fillFigures(
   text: string,
   language: Locale,

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What the screens wait for, in milliseconds. */
+/** Delays of screens, in milliseconds. */
 export const screenTimings = {
   toastSuccess: 3 * second,
   toastError: 5 * second,
@@ -20,42 +20,42 @@ export const screenTimings = {
   paymentPolling: 2 * second,
   paymentPollingLimit: 120 * second,
   operationTimeout: 10 * second,
-  /** Between an emptied chat and its new greeting. */
+  /** Between clearing a chat and its new greeting. */
   assistantGreeting: 500,
 } as const;
 
-/** How the browser keeps its session alive, in milliseconds. */
+/** In milliseconds. */
 export const sessionTimings = {
   readTimeout: 8 * second,
   refreshTimeout: 5 * second,
   refreshTick: 30 * second,
   refreshThresholdTicks: 3,
   retryBackoff: 200,
-  /** The short half of a session: after this the long half must renew it. */
+  /** The short half of a session, renewed by the long half. */
   accessLifetime: 15 * minute,
-  /** The long half: a session unused for this long ends. */
+  /** The long half: ends after this time without use. */
   sessionLifetime: 30 * day,
-  /** However much it is used, a session ends this long after the sign-in. */
+  /** Maximum after the sign-in. */
   sessionAbsoluteLifetime: 90 * day,
-  /** How long a proof counts in its session as fresh. */
+  /** Age of a fresh proof. */
   proofLifetime: 10 * minute,
-  /** How long it counts as recent. */
+  /** Age of a recent proof. */
   recentProofLifetime: 1 * hour,
 } as const;
 
-/** How long the steps of a second factor may take, in milliseconds. */
+/** Steps of a second factor, in milliseconds. */
 export const factorTimings = {
-  /** From the right password to the second factor. */
+  /** From the password to the second factor. */
   secondStep: 10 * minute,
-  /** How long a device may take to use or make a passkey. */
+  /** For using or creating a passkey. */
   passkey: 10 * minute,
   /** From the secret of an authenticator to its first code. */
   codeSetup: 1 * hour,
-  /** After this every factor of somebody who lost the device ends. */
+  /** All factors end this long after the report of a lost device. */
   lostDevice: 7 * day,
-  /** When that is recalled, counted from its beginning. */
+  /** Reminders, counted from the report. */
   lostDeviceReminders: [3 * day, 6 * day],
-  /** After a stop by a mailed link no new wait begins for so long. */
+  /** No new report for this long after a stop by a mailed link. */
   lostDeviceRest: 24 * hour,
 } as const;
 
@@ -64,7 +64,7 @@ export const setupTimings = {
   checkTimeout: 30 * second,
 } as const;
 
-/** How long links sent by mail can be used, in milliseconds. */
+/** Validity of mailed links, in milliseconds. */
 export const linkLifetimes = {
   verifyEmail: 24 * hour,
   recoverPassword: 1 * hour,
@@ -75,36 +75,35 @@ export const linkLifetimes = {
   contactInvitation: 30 * day,
   secondAddress: 7 * day,
   stillHere: 365 * day,
-  /** Of a contact who had not answered before the protocol was activated. */
+  /** For contacts who had not answered before an activation. */
   lateInvitation: 365 * day,
   delivery: 365 * day,
-  /** After the round of check-ins to which it belongs has ended. */
+  /** After the end of the round. */
   checkIn: 90 * day,
 } as const;
 
-/** When a confirmed contact is asked whether it is still so, in milliseconds. */
+/** In milliseconds, after the last confirmation. */
 export const reconfirmationTimings = {
   question: 365 * day,
   reminder: 14 * day,
-  /** After a question that long without an answer the owner is told. */
+  /** The owner is notified after this time without an answer. */
   unanswered: 30 * day,
 } as const;
 
-/** How often a contact who does not answer is reminded. */
 export const maxReconfirmationReminders = 2;
 
-/** What follows an activation, in milliseconds. */
+/** In milliseconds. */
 export const protocolTimings = {
   /** After too many wrong PINs. */
   pinLock: 24 * hour,
-  /** How long after its beginning a payment counts as being paid, for everybody but its payer. */
+  /** Others see a payment as in progress for this long. */
   payment: 2 * hour,
-  /** How long a recipient can read after opening the link. */
+  /** Reading time after opening the link. */
   deliverySession: 1 * hour,
-  /** How long before its end a link is recalled to its recipient, and once more. */
+  /** Reminders before the link expires. */
   linkReminder: 30 * day,
   lastLinkReminder: 7 * day,
 } as const;
 
-/** Longer than any mail is tried: an order that nothing has come of by then is lost. */
+/** Longer than any mail is retried: an older queued mail is lost. */
 export const mailLostAfterDays = 8;

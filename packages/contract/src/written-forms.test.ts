@@ -12,34 +12,34 @@ test.each([
   ['+33612345678', '+33 612 345 678'],
   ['+12125550123', '+1 212 555 0123'],
   ['+3725123456', '+372 512 3456'],
-])('%s is written %s', (kept, written) => {
+])('%s is formatted as %s', (kept, written) => {
   expect(withPlainSpaces(kept)).toBe(written);
 });
 
-test('a number does not break at the end of a line', () => {
+test('keeps a number on one line', () => {
   expect(formatPhone('+79123456789')).not.toContain(' ');
 });
 
 test.each(['', '8 800 555-35-35', '+7 912', '+7912345678901234'])(
-  'what is not a kept number stays as it is: «%s»',
+  'keeps other text unchanged: «%s»',
   (text) => {
     expect(formatPhone(text)).toBe(text);
   },
 );
 
-test('no digit is lost or added', () => {
+test('keeps all digits', () => {
   for (const kept of ['+1234567', '+999123456789012', '+74951234567', '+8801712345678']) {
     expect(formatPhone(kept).replace(/[^\d+]/g, '')).toBe(kept);
   }
 });
 
-it.each(locales)('writes numbers the way Intl does, in %s', (locale) => {
+it.each(locales)('formats numbers like Intl, in %s', (locale) => {
   const intl = (value: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (whole) => {
       expect(formatNumber(whole, locale)).toBe(intl(whole, 0));
-      // Tenths of files and storage; binary fractions between them are not asked for.
+      // Tenths, as used for files and storage.
       expect(formatNumber(whole / 10, locale, 1)).toBe(intl(whole / 10, 1));
     }),
   );

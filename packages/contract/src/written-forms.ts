@@ -2,7 +2,7 @@ import type { Locale } from './locales.ts';
 
 const nonBreaking = '\u00A0';
 
-/** Country codes of one or two digits; every other one has three. */
+/** Country codes of one or two digits; all others have three. */
 const shortCodes = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 interface Signs {
@@ -24,10 +24,7 @@ const signs: Record<Locale, Signs> = {
   pt: { group: '.', decimal: ',', minus: '-' },
 };
 
-/**
- * A number as people of a language write it. The same as `Intl.NumberFormat` says, whose first use
- * costs a phone a tenth of a second: too much for a first screen.
- */
+/** Same result as `Intl.NumberFormat`, whose first use takes a tenth of a second on phones. */
 export function formatNumber(value: number, locale: Locale, maximumFractionDigits = 0): string {
   const { group, decimal, minus } = signs[locale];
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(maximumFractionDigits).split('.');
@@ -36,7 +33,7 @@ export function formatNumber(value: number, locale: Locale, maximumFractionDigit
   return `${value < 0 ? minus : ''}${grouped}${rest && decimal}${rest}`;
 }
 
-/** A number as it is kept, `+79123456789`, in groups that people can read aloud: +7 912 345-67-89. */
+/** Readable groups of a stored number: +79123456789 becomes +7 912 345-67-89. */
 export function formatPhone(kept: string): string {
   const digits = /^\+(\d{7,15})$/.exec(kept)?.[1];
   if (!digits) return kept;
@@ -51,7 +48,7 @@ function russian(number: string): string {
   return `${area}${nonBreaking}${first}-${second}-${third}`;
 }
 
-/** The last group has two to four digits: no digit stands alone. */
+/** The last group has two to four digits. */
 function inThrees(number: string): string {
   return number.replace(/\d{3}(?=\d{2,})/g, (group) => group + nonBreaking);
 }

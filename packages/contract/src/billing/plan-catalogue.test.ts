@@ -11,8 +11,8 @@ import {
   yearlySaving,
 } from './plan-catalogue.ts';
 
-describe('the price lists', () => {
-  it('name the prices of the first day', () => {
+describe('price lists', () => {
+  it('have the published first prices', () => {
     const { plans, protocolActivation } = priceEditions[0];
     expect(planCatalogue.map(({ id }) => [plans[id].monthly, plans[id].yearly])).toEqual([
       [300, 3000],
@@ -22,7 +22,7 @@ describe('the price lists', () => {
     expect(protocolActivation).toBe(7000);
   });
 
-  it('save two months a year, shown as 17 percent', () => {
+  it('save two months per year, shown as 17 percent', () => {
     const { plans } = priceEditions[0];
     expect(planCatalogue.map(({ id }) => yearlySaving(plans[id]))).toEqual([
       { amount: 600, percent: 17 },
@@ -31,14 +31,14 @@ describe('the price lists', () => {
     ]);
   });
 
-  it('stand in the order of their days, each with an edition of the offer that names it', () => {
+  it('are in order, each with an edition of the offer that names it', () => {
     const days = priceEditions.map(({ edition }) => edition);
     expect(days).toEqual([...new Set(days)].sort());
     for (const day of days) expect(legalEditions.public_offer).toContain(day);
   });
 });
 
-describe('the prices of a day', () => {
+describe('prices of a day', () => {
   const [first] = priceEditions;
   const later = {
     ...first,
@@ -53,12 +53,12 @@ describe('the prices of a day', () => {
     ['2027-01-31', 4500],
     ['2027-02-01', 5000],
     ['2030-01-01', 5000],
-  ])('on %s are those of the newest list that has begun', (day, rubles) => {
+  ])('on %s come from the newest list in force', (day, rubles) => {
     expect(priceOf(pricesInForce(lists, day), yearOf500)).toBe(rubles);
   });
 });
 
-describe('the catalogue', () => {
+describe('plan catalogue', () => {
   it('has three plans, smallest first, the middle one marked', () => {
     expect(planCatalogue.map((plan) => [plan.storage_mb, plan.is_popular])).toEqual([
       [300, false],
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('knows every product by its id and nothing else', () => {
+  it('finds exactly the products on sale by id', () => {
     expect(planProducts).toHaveLength(6);
     for (const id of planProducts) {
       const { plan_id, plan, period } = productOf(id) ?? {};
@@ -78,6 +78,6 @@ describe('the catalogue', () => {
   });
 });
 
-it('a year is compared with twelve months', () => {
+it('compares a year with twelve months', () => {
   expect(yearlySaving({ monthly: 100, yearly: 900 })).toEqual({ amount: 300, percent: 25 });
 });

@@ -18,24 +18,24 @@ import {
   unmetPasswordRequirements,
 } from './account-rules.ts';
 
-describe('the checklist of a password', () => {
-  it('begins with its length and ends with a digit', () => {
+describe('password checklist', () => {
+  it('begins with the length and ends with a digit', () => {
     expect(passwordRequirements).toEqual(['length', 'uppercase', 'lowercase', 'digit']);
   });
 });
 
-describe('a password made of the name of the product', () => {
+describe("password made of the product's name", () => {
   it.each(['Zavet2026', 'Завет!2026', 'Pfdtn123', 'Zavetzavet1', 'ZavetAb1', 'Ｚａｖｅｔ１２'])(
-    '%s is guessed first',
+    'refuses %s',
     (password) => expect(guessableReason(password, '')).toBe('password_of_product'),
   );
 
-  it('is accepted with three other letters', () => {
+  it('accepts three other letters', () => {
     expect(guessableReason('ZavetAbc1', '')).toBeUndefined();
   });
 });
 
-describe('a password made of the address', () => {
+describe('password made of the address', () => {
   const of = (password: string, email: string) => guessableReason(password, email);
 
   it.each([
@@ -47,7 +47,7 @@ describe('a password made of the address', () => {
     ['the longer of two words', 'Annabel12', 'ann-annabel@example.org'],
     ['a word of three letters', 'Ann123456', 'ann@example.org'],
     ['an address that is written with capitals', 'Lavrova1990', 'LAVROVA@example.org'],
-  ])('by %s is guessed first', (_, password, email) => {
+  ])('refuses %s', (_, password, email) => {
     expect(of(password, email)).toBe('password_of_address');
   });
 
@@ -58,7 +58,7 @@ describe('a password made of the address', () => {
     ['two letters of its own', 'Ab123456', 'anna@example.org'],
     ['no address at all', 'Ab123456', ''],
     ['the end of the domain alone', 'Org123456', 'anna@example.org'],
-  ])('with %s is not', (_, password, email) => {
+  ])('accepts %s', (_, password, email) => {
     expect(of(password, email)).toBeUndefined();
   });
 });
@@ -70,7 +70,7 @@ test.each([
   [' 123 456 ', true],
   ['1234567', false],
   ['12345a', false],
-])('a one-time code by form: «%s» is %s', (typed, is) => {
+])('one-time code format: «%s» is %s', (typed, is) => {
   expect(isOneTimeCode(typed)).toBe(is);
 });
 
@@ -80,11 +80,11 @@ test.each([
   ['abcd-efgh-jkmn', true],
   ['ABCD EFGH JKMN', true],
   ['ABCD-EFGH-JKM!', false],
-])('a recovery code by form: «%s» is %s', (typed, is) => {
+])('recovery code format: «%s» is %s', (typed, is) => {
   expect(isRecoveryCode(typed)).toBe(is);
 });
 
-describe('a password', () => {
+describe('password', () => {
   it.each([
     ['', ['length', 'uppercase', 'lowercase', 'digit']],
     ['abcdef', ['length', 'uppercase', 'digit']],
@@ -96,22 +96,22 @@ describe('a password', () => {
     expect(unmetPasswordRequirements(password)).toEqual(reasons);
   });
 
-  it('counts characters as people do, not as computers store them', () => {
+  it('counts grapheme clusters as one character', () => {
     expect(unmetPasswordRequirements('Aa1😀😀')).toContain('length');
     expect(unmetPasswordRequirements('Aa1😀😀😀😀😀')).toEqual([]);
     expect(unmetPasswordRequirements('Aa1😀😀😀😀')).toEqual(['length']);
   });
 });
 
-describe('an age', () => {
-  it('grows on the birthday, and on 1 March for those born on 29 February', () => {
+describe('age', () => {
+  it('grows on the birthday, and on 1 March after a birthday on 29 February', () => {
     expect(ageInYears('2000-11-15', '2018-11-14')).toBe(17);
     expect(ageInYears('2000-11-15', '2018-11-15')).toBe(18);
     expect(ageInYears('2008-02-29', '2026-02-28')).toBe(17);
     expect(ageInYears('2008-02-29', '2026-03-01')).toBe(18);
   });
 
-  it('of at least 18 is accepted, whatever the dates', () => {
+  it('accepts exactly the dates of adults', () => {
     const day = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2026-11-15'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -124,7 +124,7 @@ describe('an age', () => {
   });
 });
 
-describe('a date', () => {
+describe('date', () => {
   it('must exist', () => {
     expect(isCalendarDate('2024-02-29')).toBe(true);
     for (const date of [
@@ -141,7 +141,7 @@ describe('a date', () => {
     }
   });
 
-  it('of birth lies between 1900 and today', () => {
+  it('of birth is between 1900 and today', () => {
     expect(dateOfBirthProblem('1900-01-01', '2026-11-15')).toBeUndefined();
     expect(dateOfBirthProblem('1899-12-31', '2026-11-15')).toBe('date_invalid');
     expect(dateOfBirthProblem('2001-02-29', '2026-11-15')).toBe('date_invalid');
@@ -178,9 +178,9 @@ describe('fields', () => {
   });
 });
 
-describe('a name', () => {
+describe('name', () => {
   it.each(['Анна', 'Jean-Luc', "O'Neill", 'Ўткир', 'J. R. R. Tolkien', 'Zoë', '李明', 'Zoe\u0308'])(
-    'may be %s',
+    'accepts %s',
     (name) => expect(nameProblem(name)).toBeUndefined(),
   );
 
@@ -191,25 +191,25 @@ describe('a name', () => {
     ['--', 'name_without_letters'],
     ['Anna2', 'name_invalid'],
     ['Anna <b>', 'name_invalid'],
-  ])('may not be %s', (name, problem) => expect(nameProblem(name)).toBe(problem));
+  ])('refuses %s', (name, problem) => expect(nameProblem(name)).toBe(problem));
 
-  it('has letters where there are two of them, in any script', () => {
+  it('needs two letters of any script', () => {
     expect(['Ли', '李明', 'A2b'].map(hasLetters)).toEqual([true, true, true]);
     expect(['Л', 'L1', '', '12'].map(hasLetters)).toEqual([false, false, false, false]);
   });
 
-  it('of a trusted contact may hold a note, but not without letters', () => {
+  it('of a contact may contain a note, but needs letters', () => {
     expect(contactNameField.safeParse('Мама 2 (дача)').success).toBe(true);
     expect(contactNameField.safeParse('12').success).toBe(false);
     expect(contactNameField.safeParse('!!').success).toBe(false);
   });
 });
 
-describe('a new PIN', () => {
+describe('new PIN', () => {
   const born = '1961-03-07';
 
   it.each(['123456', '654321', '890123', '135791', '111111', '121212', '123123', '112233'])(
-    '%s is too simple, for the schema too',
+    '%s is too simple, also for the schema',
     (pin) => {
       expect(pinProblem(pin, null)).toBe('pin_too_simple');
       expect(newPinField.safeParse(pin).success).toBe(false);
@@ -219,14 +219,14 @@ describe('a new PIN', () => {
   );
 
   it.each(['070361', '610307', '030761', '070319', '031961', '196103', '071961', '610703'])(
-    '%s is the birthday of somebody born on 7 March 1961',
+    '%s is the birthday 7 March 1961',
     (pin) => {
       expect(pinProblem(pin, born)).toBe('pin_is_birthday');
       expect(pinProblem(pin, null)).toBeUndefined();
     },
   );
 
-  it('a birthday makes so few PINs that each can be compared with a hash', () => {
+  it('has few enough birthday forms to compare each with a hash', () => {
     const anyBirth = {
       min: new Date('1900-01-01'),
       max: new Date('2100-01-01'),
@@ -242,19 +242,19 @@ describe('a new PIN', () => {
   });
 
   it.each(['482159', '274951', '730514', '246810', '112244', '123312', '112232'])(
-    '%s is fine',
+    '%s is accepted',
     (pin) => {
       expect(pinProblem(pin, born)).toBeUndefined();
     },
   );
 
-  it('of another length, or with letters, has another problem', () => {
+  it('of another format is refused elsewhere', () => {
     for (const pin of ['1111', '1111111', '11111a', 'a11111', '1a1a1a', 'a1a1a1', '']) {
       expect(pinProblem(pin, born)).toBeUndefined();
     }
   });
 
-  it('is compared with every way to write a birthday', () => {
+  it('is compared with every form of a birthday', () => {
     // 7 March 1961: 07 03 61, 03 07 61, 61 03 07, 61 07 03, and six digits in a row of the full
     // year.
     expect(birthdayPins(born).toSorted()).toEqual([
@@ -274,8 +274,8 @@ describe('a new PIN', () => {
   });
 });
 
-describe('the word that deletes an account', () => {
-  it('is УДАЛИТЬ in Russian and a word of the reader elsewhere', () => {
+describe('deletion word', () => {
+  it('is УДАЛИТЬ in Russian, and accepted in every language', () => {
     expect(deletionWords.ru).toBe('УДАЛИТЬ');
     for (const word of Object.values(deletionWords)) expect(isDeletionWord(` ${word} `)).toBe(true);
     expect(isDeletionWord('удалить')).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestEmail } from './address-slips.ts';
 
-describe('an address with a slip in its domain', () => {
+describe('address with a typo in its domain', () => {
   it.each([
     ['anna@gmial.com', 'anna@gmail.com'],
     ['anna@gmail.con', 'anna@gmail.com'],
@@ -15,7 +15,7 @@ describe('an address with a slip in its domain', () => {
     ['anna@mail.ri', 'anna@mail.ru'],
     ['anna@maill.ru', 'anna@mail.ru'],
     [' anna@hotmial.co ', 'anna@hotmail.com'],
-  ])('%j is probably %j', (typed, meant) => {
+  ])('suggests for %j: %j', (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
 
@@ -33,7 +33,7 @@ describe('an address with a slip in its domain', () => {
     'anna@',
     '@gmial.com',
     '',
-  ])('%j is not questioned', (typed) => {
+  ])('accepts %j', (typed) => {
     expect(suggestEmail(typed)).toBeUndefined();
   });
 });

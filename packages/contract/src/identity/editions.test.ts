@@ -7,7 +7,7 @@ import {
   legalPaths,
 } from './editions.ts';
 
-describe('the edition in force', () => {
+describe('edition in force', () => {
   const editions: [string, ...string[]] = ['2026-11-15', '2027-02-01', '2027-03-01'];
 
   it.each([
@@ -16,20 +16,20 @@ describe('the edition in force', () => {
     ['2027-01-31', '2026-11-15', ['2027-02-01', '2027-03-01']],
     ['2027-02-01', '2027-02-01', ['2027-03-01']],
     ['2030-01-01', '2027-03-01', []],
-  ])('on %s is that of %s', (today, inForce, coming) => {
+  ])('on %s is %s', (today, inForce, coming) => {
     expect(editionInForce(editions, today)).toBe(inForce);
     expect(comingEditions(editions, today)).toEqual(coming);
   });
 });
 
 describe.each(legalDocumentNames)('%s', (document) => {
-  it('has its editions in order, each a day and none twice', () => {
+  it('has its editions in order, each a day, without duplicates', () => {
     const editions = legalEditions[document];
     expect(editions.filter((edition) => !/^\d{4}-\d{2}-\d{2}$/.test(edition))).toEqual([]);
     expect(editions).toEqual([...new Set(editions)].sort());
   });
 });
 
-it('no two documents share an address', () => {
+it('documents have different addresses', () => {
   expect(new Set(Object.values(legalPaths)).size).toBe(legalDocumentNames.length);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { emailField } from '../fields.ts';
 import { normalizeEmail } from './email-address.ts';
 
-describe('an address', () => {
+describe('address', () => {
   it.each([
     ['  Anna@Example.ORG ', 'anna@example.org'],
     ['Анна@Почта.РФ', 'анна@почта.рф'],
@@ -14,7 +14,7 @@ describe('an address', () => {
     ['zoe\u0308@example.org', 'zoë@example.org'],
     ['ａnna＠example.org', 'anna@example.org'],
     ["o'neill+tag@mail.example.org", "o'neill+tag@mail.example.org"],
-  ])('%j is kept and compared as %j', (typed, normal) => {
+  ])('%j is normalised to %j', (typed, normal) => {
     expect(normalizeEmail(typed)).toBe(normal);
     expect(normalizeEmail(normal)).toBe(normal);
     expect(emailField.parse(typed)).toBe(normal);
@@ -35,12 +35,12 @@ describe('an address', () => {
     'anna@example.org/x',
     `${'a'.repeat(65)}@example.org`,
     '<анна@почта.рф>',
-  ])('%j is none', (typed) => {
+  ])('%j is refused', (typed) => {
     expect(normalizeEmail(typed)).toBeUndefined();
     expect(emailField.safeParse(typed).success).toBe(false);
   });
 
-  it('with any domain is the same in both of its forms', () => {
+  it('is the same for both forms of any domain', () => {
     const word = fc.stringMatching(/^[a-zа-яёäöüçéñ日本語]{2,12}$/u);
     fc.assert(
       fc.property(word, fc.constantFrom('рф', 'org', 'укр'), (name, ending) => {

@@ -71,11 +71,11 @@ test.each([
     'Android',
     'tablet',
   ],
-])('reads %s', (userAgent, browser, system, form) => {
+])('recognises %s', (userAgent, browser, system, form) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system, form });
 });
 
-test.each([null, '', 'curl/8.5.0'])('makes nothing up about %s', (userAgent) => {
+test.each([null, '', 'curl/8.5.0'])('does not guess %s', (userAgent) => {
   const unknown = { browser: undefined, system: undefined, form: 'unknown' };
   expect(parseUserAgent(userAgent)).toEqual(unknown);
 });

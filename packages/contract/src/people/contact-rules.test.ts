@@ -7,12 +7,12 @@ test.each([
   [' ab2-cd3 ', 'AB2CD3'],
   ['AB2 CD3', 'AB2CD3'],
   ['АB2–СD3', 'AB2CD3'],
-])('%j is read as %s', (typed, code) => {
+])('normalises %j to %s', (typed, code) => {
   expect(normalizeConfirmationCode(typed)).toBe(code);
   expect(codeProblem(typed)).toBeUndefined();
 });
 
-test('says what is wrong with the form of a code', () => {
+test("reports the problem of a code's format", () => {
   expect(codeProblem('AB2')).toEqual({ kind: 'length', count: 3 });
   expect(codeProblem('AB2CD34')).toEqual({ kind: 'length', count: 7 });
   expect(codeProblem('')).toEqual({ kind: 'length', count: 0 });

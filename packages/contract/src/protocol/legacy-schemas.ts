@@ -24,7 +24,7 @@ export const deliveryProgress = z.object({
   withheld: z.number().int(),
   /** Taken back unopened by the owner. */
   closed: z.number().int(),
-  /** Opened by a reader, whatever mail servers report. */
+  /** Opened by a reader, also if refused by a mail server. */
   opened: z.number().int(),
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;

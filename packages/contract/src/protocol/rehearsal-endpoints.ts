@@ -10,20 +10,19 @@ import {
   rehearsalPinStates,
 } from './rehearsal-values.ts';
 
-/** One person of a rehearsal. */
 const rehearsalParticipant = z.object({
   id: z.string(),
   kind: z.enum(participantKinds),
   contact_id: z.string().nullable(),
-  /** Empty where an instruction names nobody, or where it does not open. */
+  /** Empty if missing or unreadable. */
   name: z.string(),
-  /** The address that was asked or checked; empty where it does not open. */
+  /** Address at the time of the rehearsal; empty if unreadable. */
   email: z.string(),
-  /** The contact has another address by now. */
+  /** The contact's present address differs. */
   is_address_changed: z.boolean(),
   state: z.enum(participantStates),
   pin: z.enum(rehearsalPinStates),
-  /** When a mail server took the mail. */
+  /** Acceptance of the mail by a mail server. */
   taken_at: timestamp.nullable(),
   answered_at: timestamp.nullable(),
 });
@@ -32,11 +31,11 @@ export type RehearsalParticipant = z.input<typeof rehearsalParticipant>;
 export const rehearsalView = z.object({
   id: z.string(),
   started_at: timestamp,
-  /** Until when contacts can answer. */
+  /** Deadline for answers. */
   ends_at: timestamp,
   ended_at: timestamp.nullable(),
   ended_by: z.enum(rehearsalEndings).nullable(),
-  /** Further recipients got a short mail as well. */
+  /** Further recipients also got a short mail. */
   mails_recipients: z.boolean(),
   /** Contacts first. */
   parts: z.array(rehearsalParticipant),
@@ -45,25 +44,25 @@ export type RehearsalView = z.input<typeof rehearsalView>;
 
 const plannedPerson = z.object({ name: z.string(), email: z.string() });
 
-/** A mail as it would be sent, in words. */
+/** A mail as it would be sent. */
 const plannedMail = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
-  /** What its button says. */
+  /** Label of the button. */
   action: z.string().nullable(),
 });
 export type PlannedMail = z.output<typeof plannedMail>;
 
-/** What a rehearsal would do if it began now. */
+/** Preview of a rehearsal. */
 const rehearsalPlan = z.object({
   contacts: z.array(plannedPerson),
   recipients: z.array(plannedPerson),
-  /** Further addresses that would not be looked at, being too many. */
+  /** Further addresses above the limit, which are not checked. */
   recipients_left_out: z.number().int(),
   asks_for_pin: z.boolean(),
-  /** Why it cannot begin now, if so. */
+  /** Obstacle to a start now. */
   obstacle: z.enum(rehearsalObstacles).nullable(),
-  /** When the next one may begin, where the last one was too short a time ago. */
+  /** Earliest next start, if the last one was too recent. */
   next_start_at: timestamp.nullable(),
   contact_mail: plannedMail,
   recipient_mail: plannedMail,
@@ -72,25 +71,24 @@ export type RehearsalPlan = z.input<typeof rehearsalPlan>;
 
 const rehearsalsView = z.object({
   plan: rehearsalPlan,
-  /** The one under way first, then the others, newest first. */
+  /** The open one first, then newest first. */
   rehearsals: z.array(rehearsalView),
 });
 export type RehearsalsView = z.input<typeof rehearsalsView>;
 
 const startRehearsalInput = z.object({
-  /** Also send those a short mail without content who are named by instructions alone. */
+  /** Also send a short mail without content to further recipients. */
   mails_recipients: z.boolean('invalid').default(false),
 });
 
-/** What the page behind the link of a test mail says. */
+/** Page behind the link of a test mail. */
 const rehearsalAnswerView = z.object({
   owner_name: z.string().nullable(),
   owner_email: z.string(),
   contact_name: z.string(),
   preferred_language: localeField,
-  /** `over`: it has ended, or the protocol was started; nothing is waited for. */
+  /** `over`: has ended, or the protocol was started. */
   state: z.enum(['asked', 'answered', 'over']),
-  /** Whether the page asks for the PIN now. */
   asks_for_pin: z.boolean(),
   pin: z.enum(rehearsalPinStates),
   pin_tries_left: z.number().int(),
@@ -104,7 +102,7 @@ const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 export const rehearsalEndpoints = {
   getRehearsals: defineEndpoint({
     id: 'get-rehearsals',
-    summary: 'What a rehearsal would send and to whom, the one under way, and the last ones.',
+    summary: 'Preview of a rehearsal, the open one and previous ones.',
     method: 'GET',
     path: '/rehearsals',
     callers: 'owner',
@@ -112,7 +110,7 @@ export const rehearsalEndpoints = {
   }),
   startRehearsal: defineEndpoint({
     id: 'start-rehearsal',
-    summary: 'Ask every confirmed contact by a mail marked as a test; check further addresses.',
+    summary: 'Send a test mail to every confirmed contact and check further addresses.',
     method: 'POST',
     path: '/rehearsals',
     callers: 'owner',
@@ -124,7 +122,7 @@ export const rehearsalEndpoints = {
   }),
   endRehearsal: defineEndpoint({
     id: 'end-rehearsal',
-    summary: 'End the rehearsal under way. Answers that came stay.',
+    summary: 'End the open rehearsal. Answers are kept.',
     method: 'POST',
     path: '/rehearsals/end',
     callers: 'owner',
@@ -135,7 +133,7 @@ export const rehearsalEndpoints = {
   }),
   openRehearsal: defineEndpoint({
     id: 'open-rehearsal',
-    summary: 'What the contact who got the test mail with this token is asked.',
+    summary: 'State of the rehearsal for the contact with this token.',
     method: 'POST',
     path: '/rehearsal-answer',
     callers: 'anyone',
@@ -146,7 +144,7 @@ export const rehearsalEndpoints = {
   }),
   answerRehearsal: defineEndpoint({
     id: 'answer-rehearsal',
-    summary: 'Say by the link of a test mail that it has arrived. Can be repeated.',
+    summary: 'Confirm a test mail by its link. Can be repeated.',
     method: 'POST',
     path: '/rehearsal-answer/arrived',
     callers: 'anyone',
@@ -157,7 +155,7 @@ export const rehearsalEndpoints = {
   }),
   tryRehearsalPin: defineEndpoint({
     id: 'try-rehearsal-pin',
-    summary: 'Say the PIN; only whether it was right is kept. Counts like a try at a start.',
+    summary: 'Enter the PIN; only the result is stored. Counts as an attempt, like at a start.',
     method: 'POST',
     path: '/rehearsal-answer/pin',
     callers: 'anyone',
@@ -168,7 +166,7 @@ export const rehearsalEndpoints = {
   }),
   skipRehearsalPin: defineEndpoint({
     id: 'skip-rehearsal-pin',
-    summary: 'Say that one does not know the PIN.',
+    summary: 'Report that the PIN is unknown.',
     method: 'POST',
     path: '/rehearsal-answer/no-pin',
     callers: 'anyone',

@@ -1,31 +1,33 @@
 import type { ErrorCode } from '../errors.ts';
 import type { RehearsalParticipant } from './rehearsal-endpoints.ts';
 
-/** How long contacts have time to answer. */
+/** Deadline for answers. */
 export const rehearsalDays = 14;
 
 /** Between two starts, in hours. */
 export const rehearsalPauseHours = 24;
 
-/** Starts of one owner in a year; as many are kept to be looked at. */
+/** Starts of one owner per year; as many stay visible. */
 export const rehearsalsPerYear = 12;
 
-/** Further addresses that one rehearsal looks at. */
+/** Further addresses checked by one rehearsal. */
 export const rehearsalRecipients = 200;
 
-/** Tries of the PIN of one contact in one rehearsal. */
+/** PIN attempts of a contact per rehearsal. */
 export const rehearsalPinTries = 3;
 
-/** After so long without a rehearsal the owner is advised to hold one. */
+/** The dashboard suggests a rehearsal after this time. */
 export const rehearsalAdviceDays = 365;
 
-/** `contact`: is asked to answer. `recipient`: named by an instruction alone; the address is checked. */
+/**
+ * `contact`: gets a question. `recipient`: only named by an instruction, its address is checked.
+ */
 export const participantKinds = ['contact', 'recipient'] as const;
 
 /**
- * Contacts: `asked` until they answer, until their mail is refused, or until the end (`no_answer`).
- * Recipients: `asked` until the address was looked at; `checked` where its domain takes mail,
- * `failed` where it does not or the mail was refused, `unknown` where nobody could say.
+ * Contacts: `asked` until an answer, a refusal of the mail or the end (`no_answer`). Recipients:
+ * `asked` until the check; `checked` if the domain accepts mail, `failed` if not or if the mail was
+ * refused, else `unknown`.
  */
 export const participantStates = [
   'asked',
@@ -39,17 +41,17 @@ export const participantStates = [
 export type ParticipantState = (typeof participantStates)[number];
 
 /**
- * `not_asked`: the owner has no PIN, or the contact has not answered yet. `asked`: the page has asked
- * and nothing was given. `not_known`: the contact says so. `wrong`: given, and never right.
+ * `not_asked`: no PIN, or no answer yet. `asked`: not entered yet. `not_known`: reported by the
+ * contact. `wrong`: never correct.
  */
 export const rehearsalPinStates = ['not_asked', 'asked', 'not_known', 'right', 'wrong'] as const;
 export type RehearsalPinState = (typeof rehearsalPinStates)[number];
 
-/** `complete`: nothing was left to wait for. `protocol`: somebody started the real protocol. */
+/** `complete`: everything is answered. `protocol`: a real start. */
 export const rehearsalEndings = ['complete', 'owner', 'time', 'protocol'] as const;
 export type RehearsalEnding = (typeof rehearsalEndings)[number];
 
-/** Why a rehearsal cannot begin now. */
+/** Obstacles to a start now. */
 export const rehearsalObstacles = [
   'no_confirmed_contact',
   'protocol_running',
@@ -60,15 +62,15 @@ export type RehearsalObstacle = (typeof rehearsalObstacles)[number];
 
 type FiguredPart = Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>;
 
-/** What came of a rehearsal, in numbers. */
+/** Results of a rehearsal. */
 export interface RehearsalFigures {
   contacts: number;
   answered: number;
   /** Contacts whose mail was refused. */
   refused: number;
-  /** Contacts who did not answer until the end. */
+  /** Contacts without an answer at the end. */
   silent: number;
-  /** Contacts who answered and could not say the PIN they were asked for. */
+  /** Contacts who answered without the correct PIN. */
   without_pin: number;
   recipients: number;
   recipients_failed: number;
@@ -93,8 +95,7 @@ export function rehearsalFigures(parts: readonly FiguredPart[]): RehearsalFigure
 }
 
 /**
- * How many people would not be reached, or could not start anything, as it turned out. While it is
- * under way nobody is late yet.
+ * Participants who could not be reached or could not start. Open answers count only after the end.
  */
 export function countFailures(figures: RehearsalFigures, isOpen: boolean): number {
   const { refused, silent, without_pin, recipients_failed } = figures;

@@ -25,20 +25,20 @@ const kept = (waiting_hours: number, needs_second = false): StoredReleaseRules =
   pending: null,
 });
 
-describe('a choice', () => {
-  it('that protects more holds at once', () => {
+describe('choice of settings', () => {
+  it('applies stronger protection immediately', () => {
     expect(applyChoice(defaultReleaseRules, rules(72), start)).toEqual(kept(72));
     expect(applyChoice(kept(24), rules(24, true), start)).toEqual(kept(24, true));
   });
 
-  it('that protects less holds when the waiting time of today has passed, not a moment earlier', () => {
+  it('applies weaker protection exactly after the present waiting period', () => {
     const next = applyChoice(kept(168, true), rules(24), start);
     expect(next.pending?.from).toEqual(after(168));
     expect(rulesAt(next, new Date(after(168).getTime() - 1))).toEqual(rules(168, true));
     expect(rulesAt(next, after(168))).toEqual(rules(24));
   });
 
-  it('that protects more in one way and less in the other gives at once what protects more', () => {
+  it('applies the stronger part of a mixed choice immediately', () => {
     const next = applyChoice(kept(24, true), rules(720), start);
     expect(rulesAt(next, start)).toEqual(rules(720, true));
     expect(rulesAt(next, after(24))).toEqual(rules(720));
@@ -47,29 +47,29 @@ describe('a choice', () => {
     expect(rulesAt(other, after(72))).toEqual(rules(24, true));
   });
 
-  it('that waits already is neither hurried nor put off by repeating it', () => {
+  it('keeps the date of a pending choice when repeated', () => {
     const next = applyChoice(kept(168), rules(0), start);
     expect(applyChoice(next, rules(0), after(100))).toBe(next);
   });
 
-  it('of what holds today takes back a weaker one that waits', () => {
+  it('replaces a pending weaker choice by the present settings', () => {
     const next = applyChoice(kept(168), rules(0), start);
     expect(applyChoice(next, rules(168), after(167))).toEqual(kept(168));
   });
 
-  it('is measured against what holds, once a weaker one has come to hold', () => {
+  it('is compared with a weaker choice once that applies', () => {
     const next = applyChoice(kept(168), rules(24), start);
     expect(applyChoice(next, rules(72), after(168))).toEqual(kept(72));
     expect(applyChoice(next, rules(0), after(168)).pending?.from).toEqual(after(168 + 24));
   });
 
-  it('against a second contact holds at once where there is no waiting time', () => {
+  it('drops the second contact immediately without a waiting period', () => {
     expect(applyChoice(kept(0, true), rules(0), start)).toEqual(kept(0));
   });
 });
 
 describe('isWeaker', () => {
-  it('looks at the waiting time and at the second contact by themselves', () => {
+  it('compares waiting period and second contact separately', () => {
     expect(isWeaker(rules(24), rules(72))).toBe(true);
     expect(isWeaker(rules(72), rules(72))).toBe(false);
     expect(isWeaker(rules(72), rules(72, true))).toBe(true);
@@ -78,7 +78,7 @@ describe('isWeaker', () => {
   });
 });
 
-/** Choices with hours between them, as somebody who took over an account might make them. */
+/** Choices with hours in between, such as an intruder might make. */
 const choiceArbitrary = fc.record({
   waiting_hours: fc.constantFrom(...waitingChoices),
   needs_second: fc.boolean(),
@@ -89,7 +89,7 @@ const stepsArbitrary = fc.array(
 );
 type Steps = { pause: number; choice: ReleaseRules }[];
 
-/** What is kept after every step, with the hour of the step. */
+/** The stored settings after every step, with its hour. */
 function walk(from: StoredReleaseRules, steps: Steps) {
   let [state, hours] = [from, 0];
   return steps.map(({ pause, choice }) => {
@@ -100,7 +100,7 @@ function walk(from: StoredReleaseRules, steps: Steps) {
   });
 }
 
-/** The hours at which anything may change, and those just before. */
+/** Hours of possible changes, and the moments before. */
 function momentsOf(trace: ReturnType<typeof walk>): number[] {
   const ends = trace.flatMap(({ hours, state }) => {
     const from = state.pending?.from;
@@ -109,7 +109,7 @@ function momentsOf(trace: ReturnType<typeof walk>): number[] {
   return [...new Set(ends.flatMap((hours) => [hours - 1, hours]))].filter((hours) => hours >= 0);
 }
 
-/** What holds at an hour of a walk. */
+/** The settings at an hour of the sequence. */
 function holding(
   from: StoredReleaseRules,
   trace: ReturnType<typeof walk>,
@@ -119,8 +119,8 @@ function holding(
   return rulesAt(last?.state ?? from, after(hours));
 }
 
-describe('whatever is chosen, in whatever order', () => {
-  it('nothing weaker than today holds before the waiting time of today has passed', () => {
+describe('any sequence of choices', () => {
+  it('never weakens the settings before the present waiting period has passed', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, (today, steps) => {
         const from = { ...today, pending: null };
@@ -134,10 +134,10 @@ describe('whatever is chosen, in whatever order', () => {
     );
   });
 
-  it('a weaker choice that waits opens no shorter way: what comes after it waits for its own time', () => {
+  it('does not shorten the delay of later choices by a pending one', () => {
     fc.assert(
       fc.property(choiceArbitrary, choiceArbitrary, stepsArbitrary, (today, earlier, steps) => {
-        // The owner chose something weaker yesterday; then somebody takes over.
+        // The owner chose a weaker setting yesterday; then the account is taken over.
         const from = applyChoice({ ...today, pending: null }, earlier, after(-24));
         const trace = walk(from, steps);
         const now = rulesAt(from, start);
@@ -158,7 +158,7 @@ describe('whatever is chosen, in whatever order', () => {
     );
   });
 
-  it('nothing holds that protects less than what was chosen as long ago as the waiting time lasted then', () => {
+  it('never applies less protection than chosen a waiting period ago', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, (today, steps) => {
         const from = { ...today, pending: null };
@@ -180,7 +180,7 @@ describe('whatever is chosen, in whatever order', () => {
     );
   });
 
-  it('the last choice holds in the end', () => {
+  it('ends with the last choice', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, choiceArbitrary, (today, steps, last) => {
         const trace = walk({ ...today, pending: null }, [...steps, { pause: 0, choice: last }]);
@@ -191,23 +191,23 @@ describe('whatever is chosen, in whatever order', () => {
   });
 });
 
-describe('the waiting time', () => {
-  it('of a contact who goes on alone is doubled, and at least seven days', () => {
+describe('waiting period', () => {
+  it('is doubled without the second contact, and at least seven days', () => {
     const alone = waitingChoices.map((hours) => waitingHoursOf(rules(hours), true));
     expect(alone).toEqual([168, 168, 168, 336, 672, 1440]);
   });
 
-  it('of everybody else is what the owner chose', () => {
+  it("otherwise equals the owner's choice", () => {
     const usual = waitingChoices.map((hours) => waitingHoursOf(rules(hours, true), false));
     expect(usual).toEqual([...waitingChoices]);
   });
 
-  it('runs from the payment', () => {
+  it('starts with the payment', () => {
     expect(releaseAt(start, 72)).toEqual(new Date('2026-11-19T12:00:00Z'));
     expect(releaseAt(start, 0)).toEqual(start);
   });
 
-  it('is preceded by two weeks for the second contact, and no longer', () => {
+  it("starts after at most two weeks without the second contact's answer", () => {
     expect(mayContinueAloneAt(start)).toEqual(new Date('2026-11-30T12:00:00Z'));
   });
 });

@@ -1,4 +1,4 @@
-/** Letters and digits that are not taken for one another on paper. */
+/** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const groups = 4;
@@ -13,69 +13,69 @@ const hour = 60 * 60 * 1000;
 
 const day = 24 * hour;
 
-/** How long letters wait after the payment, in hours, as an owner may choose it. */
+/** Waiting periods that an owner can choose, in hours. */
 export const waitingChoices = [0, 24, 72, 168, 336, 720] as const;
 export type WaitingHours = (typeof waitingChoices)[number];
 
-/** What the dialog of the first contact proposes. */
+/** Default of the dialog for the first contact. */
 export const proposedWaitingHours: WaitingHours = 72;
 
 export const releaseTimings = {
-  /** How long a second contact is waited for before the first may go on alone. */
+  /** After this time without an agreement the first contact may continue alone. */
   agreement: 14 * day,
-  /** How long an agreement holds, when a payment comes to nothing. */
+  /** Validity of an agreement after a failed payment. */
   agreementHolds: 30 * day,
-  /** So long after its last step ends what is approved, asked or agreed to, and not paid for. */
+  /** Expiry of approved, pending or agreed activations, after their last step. */
   leftOpen: 90 * day,
-  /** So long before that the contact is reminded, first and last. */
+  /** Reminders of the contact before that. */
   leftOpenReminders: { first: 30 * day, last: 7 * day },
   /** Between two warnings of the owner. */
   warning: 1 * day,
-  /** Of working service before letters leave, after an interruption in which they waited. */
+  /** Working time of the service before a release, after an interruption. */
   afterInterruption: 1 * day,
-  /** Before letters are released after an operator has dismissed a doubt. */
+  /** Between the dismissal of a doubt and the release. */
   afterDoubt: 1 * day,
 } as const;
 
-/** Without the agreement of a second contact letters wait at least this long. */
+/** Minimum without the agreement of a second contact. */
 const leastHoursAlone = 168;
 
 const leastHoursDoubted = 24;
 
-/** What an owner decided about the start of the protocol. */
+/** Owner's settings for a start. */
 export interface ReleaseRules {
   waiting_hours: number;
-  /** With two or more confirmed contacts, a second one has to agree. */
+  /** A second contact has to agree, if there are two or more confirmed ones. */
   needs_second: boolean;
 }
 
 export interface StoredReleaseRules extends ReleaseRules {
-  /** A weaker choice that holds from a later moment on. */
+  /** A weaker choice that applies later. */
   pending: (ReleaseRules & { from: Date }) | null;
 }
 
-/** Owners who were never asked. */
+/** Settings of owners who never chose. */
 export const defaultReleaseRules: StoredReleaseRules = {
   waiting_hours: 0,
   needs_second: false,
   pending: null,
 };
 
-/** What holds at a moment. */
+/** The settings that apply at a moment. */
 export function rulesAt(kept: StoredReleaseRules, now: Date): ReleaseRules {
   const { waiting_hours, needs_second } =
     kept.pending !== null && kept.pending.from <= now ? kept.pending : kept;
   return { waiting_hours, needs_second };
 }
 
-/** Whether a choice protects the owner less than another. */
+/** The choice protects the owner less. */
 export function isWeaker(choice: ReleaseRules, than: ReleaseRules): boolean {
   return choice.waiting_hours < than.waiting_hours || (than.needs_second && !choice.needs_second);
 }
 
 /**
- * What is kept after a choice. What protects more holds at once; what protects less only when the
- * waiting time of today has passed, so that nobody who takes over an account can hurry.
+ * Stored settings after a choice. Stronger protection applies immediately; weaker only after the
+ * present waiting period, so that an intruder cannot hurry.
  */
 export function applyChoice(
   kept: StoredReleaseRules,
@@ -90,7 +90,7 @@ export function applyChoice(
     needs_second: today.needs_second || choice.needs_second,
   };
   const from = new Date(now.getTime() + today.waiting_hours * hour);
-  // Without a waiting time there is nothing to wait for.
+  // No present waiting period.
   if (from <= now) return { ...choice, pending: null };
   return { ...atOnce, pending: { ...choice, from } };
 }
@@ -100,8 +100,8 @@ function isSame(one: ReleaseRules, other: ReleaseRules): boolean {
 }
 
 /**
- * Hours between payment and release, also for a contact who continues without the second one. A
- * start that is doubted when it is paid always waits, because the doubt holds it back.
+ * Hours between payment and release, also if a contact continues alone. A start doubted before its
+ * payment always waits.
  */
 export function waitingHoursOf(
   { waiting_hours }: ReleaseRules,
@@ -112,7 +112,7 @@ export function waitingHoursOf(
   return isDoubted ? Math.max(hours, leastHoursDoubted) : hours;
 }
 
-/** From when on a contact may go on without the second one. */
+/** From then on, a contact may continue without a second one. */
 export function mayContinueAloneAt(askedAt: Date): Date {
   return new Date(askedAt.getTime() + releaseTimings.agreement);
 }
@@ -121,7 +121,7 @@ export function releaseAt(paidAt: Date, waitingHours: number): Date {
   return new Date(paidAt.getTime() + waitingHours * hour);
 }
 
-/** As it stands on paper: four groups of five. */
+/** As printed: four groups of five. */
 export function formatPaperCode(code: string): string {
   const parts = Array.from({ length: groups }, (_, group) =>
     code.slice(group * groupLength, (group + 1) * groupLength),
@@ -129,7 +129,7 @@ export function formatPaperCode(code: string): string {
   return parts.join('-');
 }
 
-/** What somebody typed, without spaces and dashes and in capitals; undefined when it is none. */
+/** Removes spaces and dashes and ignores case; undefined if the format is wrong. */
 export function parsePaperCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
   const isOne =

@@ -31,29 +31,29 @@ export const requestDocument = z.object({
 });
 export type RequestDocument = z.input<typeof requestDocument>;
 
-/** A request as the contact who filed it sees it. */
+/** A request as the contact sees it. */
 export const requestView = z.object({
   id: z.string(),
   status: z.enum(activationStatuses),
   reason: z.enum(requestReasons),
   filed_at: timestamp,
-  /** The operators answer by then; null once it is decided or that moment has passed. */
+  /** Promised answer; null once decided or overdue. */
   answer_by: timestamp.nullable(),
-  /** Null once they were removed, 30 days after the end. */
+  /** Null after removal, 30 days after the end. */
   explanation: z.string().nullable(),
   documents: z.array(requestDocument),
   decided_at: timestamp.nullable(),
   rejection: z.enum(rejectionReasons).nullable(),
-  /** What the operator wrote to the contact. */
+  /** Note of the operator to the contact. */
   note: z.string().nullable(),
 });
 export type RequestView = z.input<typeof requestView>;
 
-/** What a trusted contact may ask of the operators, and with what. */
+/** Requests of a trusted contact to the operators. */
 export const requestEndpoints = {
   fileRequest: defineEndpoint({
     id: 'file-activation-request',
-    summary: 'Ask the operators to let the caller start an owner’s protocol.',
+    summary: "Request the operators' permission to start an owner's protocol.",
     method: 'POST',
     path: '/activations/requests',
     callers: 'owner',
@@ -72,7 +72,7 @@ export const requestEndpoints = {
   }),
   getRequest: defineEndpoint({
     id: 'get-activation-request',
-    summary: 'A request of the caller, with its documents and its answer.',
+    summary: 'A request of the caller with its documents and answer.',
     method: 'GET',
     path: '/activations/requests/{id}',
     callers: 'owner',
@@ -82,7 +82,7 @@ export const requestEndpoints = {
   }),
   addRequestDocument: defineEndpoint({
     id: 'add-request-document',
-    summary: 'Add a document to a request that is not decided yet.',
+    summary: 'Add a document to an undecided request.',
     method: 'POST',
     path: '/activations/requests/{id}/documents',
     callers: 'owner',
@@ -108,7 +108,7 @@ export const requestEndpoints = {
   }),
   removeRequestDocument: defineEndpoint({
     id: 'remove-request-document',
-    summary: 'Take a document out of a request that is not decided yet.',
+    summary: 'Remove a document from an undecided request.',
     method: 'DELETE',
     path: '/activations/requests/{id}/documents/{document_id}',
     callers: 'owner',

@@ -13,30 +13,29 @@ export const protocolRulesInput = z.object({
 export type ProtocolRulesInput = z.output<typeof protocolRulesInput>;
 
 export const protocolRulesView = z.object({
-  /** What holds today. */
   waiting_hours: waitingField,
   needs_second: z.boolean(),
-  /** A weaker choice that holds from a later moment on. */
+  /** A weaker choice that applies later. */
   pending: protocolRulesInput.extend({ from: timestamp }).nullable(),
-  /** Whether the owner has ever chosen. */
+  /** The owner has chosen before. */
   is_chosen: z.boolean(),
   second_address: z
     .object({ email: z.string(), is_confirmed: z.boolean(), asked_at: timestamp })
     .nullable(),
-  /** When the printed code was made that stops the protocol; null where there is none. */
+  /** Creation of the printed code for vetoes; null if there is none. */
   stop_code_made_at: timestamp.nullable(),
-  /** The confirmed contacts, oldest first. Blocked: vetoed, and the owner has not decided yet. */
+  /** Confirmed contacts, oldest first. Blocked: vetoed, without a decision of the owner. */
   contacts: z.array(z.object({ id: z.string(), name: z.string(), is_blocked: z.boolean() })),
-  /** When letters would leave if the protocol were started and paid for at this moment. */
+  /** Release time of a start paid now. */
   release_at: timestamp,
 });
 export type ProtocolRulesView = z.input<typeof protocolRulesView>;
 
-/** What an owner decides about the start of the protocol, and how it can be stopped. */
+/** Owner's settings for a start and for vetoes. */
 export const rulesEndpoints = {
   getProtocolRules: defineEndpoint({
     id: 'get-protocol-rules',
-    summary: 'What the owner decided about the start of the protocol.',
+    summary: "The owner's settings for a start.",
     method: 'GET',
     path: '/protocol/rules',
     callers: 'owner',
@@ -44,7 +43,7 @@ export const rulesEndpoints = {
   }),
   setProtocolRules: defineEndpoint({
     id: 'set-protocol-rules',
-    summary: 'Choose waiting time and second contact. What protects less holds later.',
+    summary: 'Choose the waiting period and the second contact. Weaker protection applies later.',
     method: 'PUT',
     path: '/protocol/rules',
     callers: 'owner',
@@ -55,7 +54,7 @@ export const rulesEndpoints = {
   }),
   setSecondAddress: defineEndpoint({
     id: 'set-second-address',
-    summary: 'Name a second address for warnings; a mail asks it to confirm.',
+    summary: 'Set a second address for warnings; it gets a mail to confirm.',
     method: 'PUT',
     path: '/protocol/second-address',
     callers: 'owner',
@@ -78,7 +77,7 @@ export const rulesEndpoints = {
   }),
   describeSecondAddress: defineEndpoint({
     id: 'describe-second-address',
-    summary: 'Whose second address is to be confirmed by the link.',
+    summary: 'Describe the second address to be confirmed by the link.',
     method: 'POST',
     path: '/protocol/second-address/description',
     callers: 'anyone',
@@ -100,7 +99,7 @@ export const rulesEndpoints = {
   }),
   createPaperCode: defineEndpoint({
     id: 'make-stop-code',
-    summary: 'Make the code on paper that stops the protocol; a former one ends.',
+    summary: 'Create a printed code for vetoes; the previous one becomes invalid.',
     method: 'POST',
     path: '/protocol/stop-code',
     callers: 'owner',
@@ -110,7 +109,7 @@ export const rulesEndpoints = {
   }),
   removePaperCode: defineEndpoint({
     id: 'remove-stop-code',
-    summary: 'End the code on paper.',
+    summary: 'Remove the printed code.',
     method: 'DELETE',
     path: '/protocol/stop-code',
     callers: 'owner',

@@ -3,44 +3,44 @@ import { defineEndpoint, hour } from '../endpoint.ts';
 import { idParams, linkTokenField, nothing, timestamp } from '../fields.ts';
 import { activationStatuses } from './protocol-values.ts';
 
-/** The token of a mailed link, or the code on paper. */
+/** Token of a mailed link, or the paper code. */
 const vetoInput = z.union([
   z.object({ token: linkTokenField }),
   z.object({ code: z.string('required').min(1, 'required').max(100, 'stop_code_unknown') }),
 ]);
 export type VetoInput = z.output<typeof vetoInput>;
 
-/** The present state of an owner's protocol. Names only owner and contacts. */
+/** Present state of an owner's protocol. Names only owner and contacts. */
 export const vetoView = z.object({
   owner_name: z.string(),
-  /** What can be stopped at this moment, oldest first; empty when there is nothing. */
+  /** Starts that can be vetoed now, oldest first. */
   attempts: z.array(
     z.object({
       contact_name: z.string().nullable(),
       status: z.enum(activationStatuses),
       started_at: timestamp,
       release_at: timestamp.nullable(),
-      /** Later than the owner's waiting time alone, because of an interruption of the service. */
+      /** Postponed beyond the waiting period by an interruption of the service. */
       is_postponed: z.boolean(),
-      /** A contact doubts it; nothing is released until an operator has decided. */
+      /** Nothing is released before an operator decides. */
       doubt: z.object({ decided_by: timestamp }).nullable(),
     }),
   ),
-  /** Letters have left already: nothing can be stopped any more. */
+  /** Letters are released, so a veto is not possible any more. */
   is_released: z.boolean(),
-  /** A mailed link cannot veto an approval by death certificate, nor can a used code veto anything. */
+  /** A mailed link cannot veto an approval by death certificate, and a used code cannot veto. */
   needs_sign_in: z.boolean(),
   is_code_spent: z.boolean(),
-  /** The owner has vetoed with this link or code, or vetoed the start that the link was about. */
+  /** Vetoed with this link or code, or the start of this link was vetoed. */
   is_stopped: z.boolean(),
 });
 export type VetoView = z.input<typeof vetoView>;
 
-/** How a living owner stops what somebody has begun, and what follows after letters have left. */
+/** Vetoes of the owner, and actions after a release. */
 export const vetoEndpoints = {
   describeVeto: defineEndpoint({
     id: 'describe-stop',
-    summary: 'What a mailed link or a code on paper would stop. Changes nothing.',
+    summary: 'Describe the effect of a mailed link or paper code. Changes nothing.',
     method: 'POST',
     path: '/protocol/stop/description',
     callers: 'anyone',
@@ -51,7 +51,7 @@ export const vetoEndpoints = {
   }),
   vetoProtocol: defineEndpoint({
     id: 'stop-protocol',
-    summary: 'Stop what somebody has begun, with a mailed link or the code on paper.',
+    summary: 'Veto starts with a mailed link or paper code.',
     method: 'POST',
     path: '/protocol/stop',
     callers: 'anyone',
@@ -68,7 +68,7 @@ export const vetoEndpoints = {
   }),
   vetoOwnProtocol: defineEndpoint({
     id: 'stop-own-protocol',
-    summary: 'Stop what somebody has begun, as the signed-in owner.',
+    summary: 'Veto starts as the signed-in owner.',
     method: 'POST',
     path: '/protocol/own-stop',
     callers: 'owner',
@@ -78,7 +78,7 @@ export const vetoEndpoints = {
   }),
   decideOnContact: defineEndpoint({
     id: 'decide-on-stopped-contact',
-    summary: 'After a stop: let the contact start again, or ask them by mail what happened.',
+    summary: 'After a veto: allow the contact to start again, or ask them by mail.',
     method: 'POST',
     path: '/protocol/stopped-contacts/{id}',
     callers: 'owner',
@@ -91,7 +91,7 @@ export const vetoEndpoints = {
   }),
   closeLetters: defineEndpoint({
     id: 'close-letters',
-    summary: 'Take back every letter that nobody has opened.',
+    summary: 'Take back all unopened letters.',
     method: 'POST',
     path: '/protocol/letters/closing',
     callers: 'owner',
@@ -102,7 +102,7 @@ export const vetoEndpoints = {
   }),
   rearmProtocol: defineEndpoint({
     id: 'arm-again',
-    summary: 'End what was started, and keep the protocol ready for another start.',
+    summary: 'End the present activation and make the protocol ready for another start.',
     method: 'POST',
     path: '/protocol/arming',
     callers: 'owner',

@@ -2,9 +2,8 @@ import { type RetentionJob, type RetentionRow, retention } from '../service-term
 import { dataExportTerms } from '../vault/data-export-values.ts';
 
 /**
- * Every kind of data, how long it is kept and what ends it. The documents' sentences, the page for
- * operators and the jobs are held to it by tests; a table of the database that is missing here fails
- * one.
+ * Every kind of data with its retention and the job that ends it. Tests compare it with the legal
+ * documents, the operators' page, the jobs and the database tables.
  */
 export const retentionTable = {
   account: {
@@ -280,10 +279,10 @@ type KindOf<Job extends RetentionJob> = {
   [Kind in RetentionKind]: (typeof retentionTable)[Kind]['job'] extends Job ? Kind : never;
 }[RetentionKind];
 
-/** Kinds that the daily job ends, each by a rule of its own. */
+/** Kinds ended by the daily job. */
 export type SweptKind = KindOf<'run-retention'>;
 
-/** The kinds of which runs are recorded. */
+/** Kinds with recorded runs. */
 export type RecordedKind =
   | SweptKind
   | Extract<RetentionKind, 'account' | 'handovers' | 'contacts_after_handover'>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 
-/** Why a process takes no work: words of the program, nothing about machines or versions. */
+/** Codes only, without facts about machines or versions. */
 export const notReadyReasons = [
   'stopping',
   'starting',
@@ -16,7 +16,7 @@ export const notReadyReasons = [
 export const healthEndpoints = {
   getLive: defineEndpoint({
     id: 'live',
-    summary: 'The process answers. Touches nothing else, and is not limited.',
+    summary: 'The process responds. Checks nothing else; not rate limited.',
     method: 'GET',
     path: '/live',
     callers: 'anyone',
@@ -25,7 +25,7 @@ export const healthEndpoints = {
   getReady: defineEndpoint({
     id: 'ready',
     summary:
-      'Whether work can be done here. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue.',
+      'Ready for work. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue.',
     method: 'GET',
     path: '/ready',
     callers: 'anyone',
@@ -35,7 +35,7 @@ export const healthEndpoints = {
   getServing: defineEndpoint({
     id: 'serving',
     summary:
-      'Whether this one of several servers takes requests: 503 with stopping, starting or key. What all of them share is not asked.',
+      'Ready for requests as one of several servers: 503 with stopping, starting or key. Does not check shared services.',
     method: 'GET',
     path: '/serving',
     callers: 'anyone',
@@ -44,18 +44,17 @@ export const healthEndpoints = {
   }),
 } as const;
 
-/** Days that have not come yet, for trying what they bring: renewals, warnings, ends. */
+/** Simulated days, for testing renewals, warnings and expirations. */
 export const timeTravelEndpoints = {
   passDays: defineEndpoint({
     id: 'pass-days',
-    summary:
-      'Let days pass on this server, one after another, with everything that comes with them.',
+    summary: 'Advance the clock day by day, with all due jobs.',
     method: 'POST',
     path: '/dev/days',
     callers: 'developer',
     body: z.object({
       days: z.int('invalid').min(1, 'invalid').max(1200, 'invalid'),
-      /** As if the server had been off: only the last of them brings something. */
+      /** Jobs only run on the last day, as after a downtime. */
       at_once: z.boolean('invalid').optional(),
     }),
     output: z.object({ now: timestamp }),
@@ -83,26 +82,26 @@ const setupView = z.object({
   status: z.enum(['ready', 'setup_required']),
   errors: z.array(z.enum(setupErrors)),
   warnings: z.array(z.enum(setupWarnings)),
-  /** Mail is captured and can be read at /dev/mailbox. */
+  /** Captured mail is shown at /dev/mailbox. */
   mailbox_available: z.boolean(),
-  /** Payments are imitated at /mock-payment. */
+  /** Payments are simulated at /mock-payment. */
   mock_payment_available: z.boolean(),
 });
 export type SetupView = z.output<typeof setupView>;
 
 const versionView = z.object({
-  /** Of the program, as its changelog names it. */
+  /** As in the changelog. */
   version: z.string(),
-  /** What it was packaged from; null where it runs in its project, or was packaged without git. */
+  /** Git commit of the package; null in a source tree or without git. */
   commit: z.string().nullable(),
-  /** The newest migration that it brings. */
+  /** The newest migration. */
   migration: z.string(),
 });
 
 export const setupEndpoints = {
   getHealth: defineEndpoint({
     id: 'health',
-    summary: 'The process answers. Touches nothing else.',
+    summary: 'The process responds. Checks nothing else.',
     method: 'GET',
     path: '/health',
     callers: 'anyone',
@@ -110,7 +109,7 @@ export const setupEndpoints = {
   }),
   getVersion: defineEndpoint({
     id: 'version',
-    summary: 'Which version answers. Touches nothing else.',
+    summary: 'The running version. Checks nothing else.',
     method: 'GET',
     path: '/version',
     callers: 'anyone',
@@ -118,8 +117,7 @@ export const setupEndpoints = {
   }),
   checkSetup: defineEndpoint({
     id: 'check-setup',
-    summary:
-      'What is missing for the product to work (errors) and what is not configured (warnings).',
+    summary: 'Missing (errors) and optional (warnings) parts of the configuration.',
     method: 'GET',
     path: '/setup',
     callers: 'anyone',

@@ -23,7 +23,7 @@ import {
   instructionView,
 } from './instruction-schemas.ts';
 
-/** What `data.json` says of itself, so that another program's archive is not taken for one of ours. */
+/** Distinguishes our archives from others. */
 export const archiveFormat = 'zavet-export';
 export const archiveVersion = 1;
 
@@ -42,7 +42,7 @@ const archivedConsent = z.object({
 });
 
 export const archivedFile = fileView.omit({ instruction_id: true, file_size_mb: true }).extend({
-  /** Where it lies in the archive; null where its bytes could not be read. */
+  /** Path in the archive; null if the content was unreadable. */
   path: z.string().nullable(),
 });
 export type ArchivedFile = z.output<typeof archivedFile>;
@@ -58,7 +58,7 @@ export const archivedContact = contactView.omit({
 });
 export type ArchivedContact = z.output<typeof archivedContact>;
 
-/** `data.json` of an archive: everything that is kept about an owner, as the screens show it. */
+/** `data.json` of an archive: all data of an owner, as the screens show it. */
 export const archiveData = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
@@ -69,10 +69,10 @@ export const archiveData = z.object({
   contacts: z.array(archivedContact),
   instructions: z.array(archivedInstruction),
   protocol_rules: protocolRulesView.omit({ contacts: true, release_at: true }),
-  /** What became of the owner's protocol, and of former starts. */
+  /** The owner's protocol, with former activations. */
   protocol: z.object({
     started: ownProtocol.nullable(),
-    /** What contacts have begun. */
+    /** Open starts of contacts. */
     attempts: z.array(ownAttempt),
     past: z.array(pastProtocol),
     stopped_contacts: z.array(vetoedContact),
@@ -84,18 +84,18 @@ export const archiveData = z.object({
   support_requests: z.array(supportRequestView),
   sessions: z.array(activeSessionView.omit({ is_current: true })),
   security_events: z.array(securityEventView),
-  /** What support staff, administrators and the rules have done about the account. */
+  /** Acts of support staff, administrators and jobs on the account. */
   operator_acts: z.array(ownAuditEntry),
 });
 export type ArchiveData = z.output<typeof archiveData>;
 
-/** Sections of an archive as features provide them. */
+/** Sections of an archive, provided by features. */
 export type ArchiveSections = Omit<
   z.input<typeof archiveData>,
   'format' | 'version' | 'made_at' | 'language'
 >;
 
-/** Of `data.json`: more than an account with all that it may hold needs. */
+/** Limits of `data.json`, above any possible account. */
 export const archiveBounds = {
   bytes: 32 * 1024 * 1024,
   depth: 16,
@@ -103,7 +103,7 @@ export const archiveBounds = {
   contacts: 1000,
 } as const;
 
-/** The fields of a form, to pick the same ones of what an archive holds. */
+/** Mask of a form's fields, for `pick`. */
 function fieldsOf<Shape extends object>(form: Shape): { [Field in keyof Shape]: true } {
   const fields = Object.keys(form).map((field) => [field, true]);
   return Object.fromEntries(fields) as { [Field in keyof Shape]: true };
@@ -112,9 +112,9 @@ function fieldsOf<Shape extends object>(form: Shape): { [Field in keyof Shape]: 
 const { has_guardian_consent: _, ...contactFields } = contactInput.shape;
 
 /**
- * Everything that an owner can enter, by the schemas of the forms, with ids and relations: a field
- * of a form that no view shows does not compile. Everything else in an archive is left alone. Texts
- * are held to the rules of the forms one by one, so that a single odd one does not refuse the rest.
+ * The importable part: all fields of the forms, with ids and relations. A form field that no view
+ * contains does not compile. Texts are validated one by one later, so that one invalid text does
+ * not refuse the rest.
  */
 export const archiveImport = z.object({
   format: z.literal(archiveFormat),

@@ -7,7 +7,7 @@ import { conversationLength } from './reply-rules.ts';
 
 const day = 24 * 60 * minute;
 
-/** Why there is no answer: the service is away or answers nonsense, is too slow, or has too much to do. */
+/** `assistant_unavailable` includes invalid responses. */
 export const assistantFailures = [
   'assistant_unavailable',
   'assistant_timeout',
@@ -15,7 +15,7 @@ export const assistantFailures = [
 ] as const;
 export type AssistantFailure = (typeof assistantFailures)[number];
 
-/** One side's words in a conversation that only the browser keeps. */
+/** One message of the conversation, which only the browser keeps. */
 export const chatTurn = z.discriminatedUnion('role', [
   z.object({ role: z.literal('user'), content: words(limits.assistantMessageMaxLength) }),
   z.object({ role: z.literal('assistant'), content: words(limits.assistantAnswerMaxLength) }),
@@ -28,7 +28,7 @@ export const assistantInput = z.object({
     .trim()
     .min(1, 'required')
     .max(limits.assistantMessageMaxLength, 'too_long'),
-  /** What was said before, oldest first; the server keeps nothing of it. */
+  /** Previous messages, oldest first; not stored by the server. */
   conversation: z
     .array(chatTurn, 'invalid')
     .max(limits.assistantTurns, 'too_long')
@@ -43,29 +43,29 @@ export type AssistantInput = z.output<typeof assistantInput>;
 
 export const assistantAnswer = z.object({
   success: z.boolean(),
-  /** All that was said, also when it broke off. */
+  /** The answer so far, also if it was interrupted. */
   response: z.string().nullable(),
   error: z.enum(assistantFailures).nullable(),
   /**
-   * The letter as far as the guide has put it together, marked as a draft. Null while nothing was
-   * said for it, once it stands in the response, and from a language model.
+   * The guide's letter so far, marked as a draft. Null without a letter, if the response has it,
+   * and from a language model.
    */
   draft: z.string().nullable(),
 });
 export type AssistantAnswer = z.output<typeof assistantAnswer>;
 
 export const assistantView = z.object({
-  /** `guide`: built in, no language model, nothing leaves the server. */
+  /** `guide`: built in, without a language model; nothing leaves the server. */
   kind: z.enum(['guide', 'model']),
-  /** Where messages are sent, by name; null for the guide. */
+  /** Receiver of the messages; null for the guide. */
   service: z.string().nullable(),
   model: z.string().nullable(),
-  /** How many messages a language model answers in a day; null for the guide. */
+  /** Messages per day with a language model; null for the guide. */
   messages_per_day: z.number().int().nullable(),
 });
 export type AssistantView = z.output<typeof assistantView>;
 
-/** What one account may ask a language model, which somebody pays for; the built-in guide has no such bound. */
+/** Limits of one account for a paid language model. */
 export const modelLimits = [
   { max: limits.modelMessagesPerMinute, seconds: minute },
   { max: limits.assistantMessagesPerDay, seconds: day },
@@ -78,7 +78,7 @@ function words(maxLength: number) {
 export const assistantEndpoints = {
   getAssistant: defineEndpoint({
     id: 'get-assistant',
-    summary: 'Who answers in the chat, and to whom messages are sent.',
+    summary: 'The kind of assistant and the receiver of its messages.',
     method: 'GET',
     path: '/assistant',
     callers: 'owner',
@@ -96,7 +96,7 @@ export const assistantEndpoints = {
     maxBodyBytes: limits.assistantBodyBytes,
     progress: z.object({ text: z.string() }),
     output: assistantAnswer,
-    // Against abuse only; what a paid model answers is counted by `modelLimits` as well.
+    // Against abuse; paid models have `modelLimits` as well.
     limits: [{ per: 'account', max: limits.guideMessagesPerMinute, seconds: minute }],
   }),
 } as const;

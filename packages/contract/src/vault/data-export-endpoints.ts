@@ -14,14 +14,14 @@ export const exportView = z.object({
   id: z.string(),
   state: z.enum(exportStates),
   created_at: timestamp,
-  /** How far it is. */
+  /** Progress. */
   files_done: z.number().int(),
   files_total: z.number().int(),
   bytes_done: z.number().int(),
   bytes_total: z.number().int(),
-  /** Of the whole archive, once it is ready. */
+  /** Size of the archive, once ready. */
   size_bytes: z.number().int().nullable(),
-  /** Until when it can be downloaded. */
+  /** End of the download period. */
   expires_at: timestamp.nullable(),
 });
 export type ExportView = z.input<typeof exportView>;
@@ -33,12 +33,12 @@ export const leftOut = z.object({
 });
 export type LeftOut = z.output<typeof leftOut>;
 
-/** What came of an archive. */
+/** Result of an import. */
 export const importOutcome = z.object({
   contacts: z.number().int(),
   instructions: z.number().int(),
   files: z.number().int(),
-  /** The rules about the start of the protocol were taken over. */
+  /** The settings for a start were imported. */
   has_rules: z.boolean(),
   left_out: z.array(leftOut),
 });
@@ -64,20 +64,20 @@ export type ImportView = z.input<typeof importView>;
 export const dataExportEndpoints = {
   getOwnData: defineEndpoint({
     id: 'get-own-data',
-    summary: 'How far the latest export and the latest import of the account are.',
+    summary: 'State of the latest export and import.',
     method: 'GET',
     path: '/own-data',
     callers: 'owner',
     output: z.object({
       export: exportView.nullable(),
       import: importView.nullable(),
-      /** Whether an archive can be imported: there are neither contacts nor instructions. */
+      /** An import is possible: neither contacts nor instructions exist. */
       is_empty: z.boolean(),
     }),
   }),
   orderExport: defineEndpoint({
     id: 'order-export',
-    summary: 'Have all own data put together in one ZIP. One that is being made is gone on with.',
+    summary: 'Export all own data as one ZIP. Returns a running export, if any.',
     method: 'POST',
     path: '/own-data/exports',
     callers: 'owner',
@@ -88,8 +88,7 @@ export const dataExportEndpoints = {
   }),
   allowDownload: defineEndpoint({
     id: 'allow-export-download',
-    summary:
-      'Let this browser download the export while it is there: sets the cookie that the download asks for.',
+    summary: 'Allow this browser to download the export: sets a cookie for it.',
     method: 'POST',
     path: '/own-data/exports/{id}/ticket',
     callers: 'owner',
@@ -101,7 +100,7 @@ export const dataExportEndpoints = {
   }),
   downloadExport: defineEndpoint({
     id: 'download-export',
-    summary: 'The ZIP, from any byte on, for a browser that was allowed to.',
+    summary: 'The ZIP, with byte ranges, for an allowed browser.',
     method: 'GET',
     path: '/own-data/exports/{id}/content',
     callers: 'owner',
@@ -112,7 +111,7 @@ export const dataExportEndpoints = {
   }),
   removeExport: defineEndpoint({
     id: 'remove-export',
-    summary: 'Remove an export, also one that is being made.',
+    summary: 'Remove an export, also a running one.',
     method: 'DELETE',
     path: '/own-data/exports/{id}',
     callers: 'owner',
@@ -123,7 +122,7 @@ export const dataExportEndpoints = {
   }),
   beginImport: defineEndpoint({
     id: 'begin-import',
-    summary: 'Announce an archive that will be imported into an empty account.',
+    summary: 'Announce an archive to import into an empty account.',
     method: 'POST',
     path: '/own-data/imports',
     callers: 'owner',
@@ -135,7 +134,7 @@ export const dataExportEndpoints = {
   }),
   sendArchive: defineEndpoint({
     id: 'send-archive',
-    summary: 'Send the archive that was announced. The body is the ZIP, its length announced.',
+    summary: 'Upload the announced archive. The body is the ZIP, with a content length.',
     method: 'POST',
     path: '/own-data/imports/{id}/content',
     callers: 'owner',
@@ -156,7 +155,7 @@ export const dataExportEndpoints = {
   }),
   dismissImport: defineEndpoint({
     id: 'dismiss-import',
-    summary: 'Call off an archive that has not been read yet, or put the result of one away.',
+    summary: 'Cancel an unread import, or dismiss the result of one.',
     method: 'DELETE',
     path: '/own-data/imports/{id}',
     callers: 'owner',

@@ -1,12 +1,12 @@
 import { bytesPerMb } from './file-rules.ts';
 
-/** `waiting` for its turn, `making`, then `ready` until it runs out; or `failed`. */
+/** `waiting` in the queue, `making`, then `ready` until it expires; or `failed`. */
 export const exportStates = ['waiting', 'making', 'ready', 'failed'] as const;
 export type ExportState = (typeof exportStates)[number];
 
 /**
- * `expected`: the archive may be sent. `uploading`: it is arriving. `waiting` for its turn,
- * `reading`, then `done`; or `failed`, and nothing was imported.
+ * `expected`: not uploaded yet. `waiting` in the queue, `reading`, then `done`; or `failed`,
+ * without any change.
  */
 export const importStates = [
   'expected',
@@ -19,26 +19,26 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 export const dataExportTerms = {
-  /** How long an export can be downloaded. */
+  /** Download period of an export. */
   exportHours: 24,
   exportsPerDay: 3,
-  /** How long the result of an import is shown. */
+  /** Visibility of an import's result. */
   importShownDays: 30,
-  /** So much more than its files an archive may hold: texts, the page, the log. */
+  /** Allowance for texts, page and log, besides the files. */
   archiveAllowanceMb: 300,
-  /** The largest archive that any server takes. */
+  /** Maximum on any server. */
   archiveMaxMb: 4096,
 } as const;
 
 export const archiveMaxBytes = dataExportTerms.archiveMaxMb * bytesPerMb;
 
-/** What an import can leave out. */
+/** Items that an import can skip. */
 export const skippedKinds = ['contact', 'instruction', 'file', 'protocol_rules'] as const;
 
 /**
- * Why. `own_address`: it is the address of this account. `invalid`: the forms would not take it.
- * `unreadable`, `missing`: it was already so where it comes from. `content_mismatch`: it is not what
- * its name says. `duplicate`: it is there already. `weaker`: it would protect less than what holds.
+ * `own_address`: address of this account. `invalid`: refused by the forms. `unreadable`, `missing`:
+ * already in the source. `content_mismatch`: not the type of its name. `weaker`: would protect less
+ * than now.
  */
 export const skippedReasons = [
   'own_address',
@@ -50,7 +50,7 @@ export const skippedReasons = [
   'weaker',
 ] as const;
 
-/** Why an archive was not imported; the locales say it as they say errors. */
+/** Also error codes in the locales. */
 export const importFailures = [
   'archive_not_zip',
   'archive_foreign',

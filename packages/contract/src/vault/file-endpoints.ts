@@ -21,7 +21,7 @@ export const storageView = z.object({
 export const storageEndpoints = {
   getStorage: defineEndpoint({
     id: 'get-storage-usage',
-    summary: 'How much of the own storage is used.',
+    summary: 'Used part of the own storage.',
     method: 'GET',
     path: '/storage',
     callers: 'owner',
@@ -29,7 +29,7 @@ export const storageEndpoints = {
   }),
   checkStorageLimit: defineEndpoint({
     id: 'check_storage_limit',
-    summary: 'Whether files of this size would still fit, all together.',
+    summary: 'Whether files of this total size would fit.',
     method: 'POST',
     path: '/storage/check',
     callers: 'owner',
@@ -46,7 +46,7 @@ export const storageEndpoints = {
 export const fileEndpoints = {
   attachFile: defineEndpoint({
     id: 'attach-file',
-    summary: 'Attach a file to an instruction. The body is the file, its length announced.',
+    summary: 'Attach a file to an instruction. The body is the file, with a content length.',
     method: 'POST',
     path: '/instructions/{id}/files',
     callers: 'owner',
@@ -73,7 +73,7 @@ export const fileEndpoints = {
   }),
   expectFiles: defineEndpoint({
     id: 'expect-files',
-    summary: 'Say which files will be attached, before their bytes are sent.',
+    summary: 'Announce files before uploading them.',
     method: 'POST',
     path: '/instructions/{id}/expected-files',
     callers: 'owner',
@@ -81,7 +81,7 @@ export const fileEndpoints = {
     params: idParams,
     body: z.object({
       expected_files: expectedFilesInput,
-      /** An expected file that these take the place of. */
+      /** An expected file that these replace. */
       instead_of: idField.optional(),
     }),
     output: z.object({ expected_files: z.array(expectedFileView) }),
@@ -91,7 +91,7 @@ export const fileEndpoints = {
   }),
   giveUpFile: defineEndpoint({
     id: 'give-up-file',
-    summary: 'Expect a file no more; one that is arriving at this moment is refused.',
+    summary: 'Cancel an expected file; a running upload is refused.',
     method: 'DELETE',
     path: '/expected-files/{id}',
     callers: 'owner',
@@ -102,7 +102,7 @@ export const fileEndpoints = {
   }),
   downloadFile: defineEndpoint({
     id: 'download-file',
-    summary: 'The bytes of a file, always as a download.',
+    summary: 'The content of a file, always as a download.',
     method: 'GET',
     path: '/files/{id}/content',
     callers: 'owner',
@@ -122,7 +122,7 @@ export const fileEndpoints = {
   }),
   deleteFile: defineEndpoint({
     id: 'delete-file',
-    summary: 'Delete a file of an instruction that is still in the outbox.',
+    summary: 'Delete a file of an instruction in the outbox.',
     method: 'DELETE',
     path: '/files/{id}',
     callers: 'owner',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storageColor, storageWarning, toMb } from './file-rules.ts';
 
-describe('the storage meter', () => {
+describe('storage meter', () => {
   it.each([
     [0, 'green'],
     [70, 'green'],
@@ -22,7 +22,7 @@ describe('the storage meter', () => {
     expect(storageWarning(percent)).toBe(warning);
   });
 
-  it('counts a megabyte as 1024 times 1024 bytes', () => {
+  it('counts 1024 × 1024 bytes as a megabyte', () => {
     expect(toMb(1_572_864)).toBe(1.5);
   });
 });

@@ -2,10 +2,10 @@ import { limits } from '../limits.ts';
 
 export const bytesPerMb = 1024 * 1024;
 
-/** Thresholds in percent; each begins above its number. */
+/** In percent; exclusive. */
 const storageThresholds = { red: 90, yellow: 70, warning: 80, strongWarning: 95 } as const;
 
-/** What may be attached, by the ending of its name. */
+/** Allowed types by file extension. */
 export const fileTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -37,7 +37,7 @@ export function fileEndingOf(name: string): FileEnding | undefined {
     : undefined;
 }
 
-/** The name with another ending, where its own says what it is not. */
+/** Replaces a wrong extension. */
 export function withEnding(name: string, ending: FileEnding): string {
   return name.replace(/\.[^.]+$/, `.${ending}`);
 }
@@ -48,7 +48,7 @@ export function canPreview(mimeType: string): boolean {
 
 export type FileProblem = 'file_type_unsupported' | 'file_too_large' | 'file_empty';
 
-/** What can be said against a file before its content is looked at. */
+/** Checks before reading the content. */
 export function fileProblem(name: string, sizeBytes: number): FileProblem | undefined {
   if (!fileEndingOf(name)) return 'file_type_unsupported';
   if (sizeBytes > fileMaxBytes) return 'file_too_large';

@@ -12,17 +12,17 @@ import {
   instructionStatuses,
 } from './instruction-values.ts';
 
-/** Which of the own instructions are asked for, in which order, and from where on. */
+/** Filters, order and page. */
 const instructionListQuery = z.object({
   category: z.enum(instructionCategories, 'invalid').optional(),
-  /** A contact it is addressed to. */
+  /** An addressed contact. */
   contact: idField.optional(),
   priority: z.enum(instructionPriorities, 'invalid').optional(),
   state: z.enum(instructionStates, 'invalid').optional(),
   /** The folder of Mail. */
   status: z.enum(instructionStatuses, 'invalid').optional(),
   sort: z.enum(instructionOrders, 'invalid').default('newest'),
-  /** Where the last page of the same order ended: its `next_cursor`. */
+  /** `next_cursor` of the previous page in the same order. */
   cursor: z.string('invalid').max(200, 'too_long').optional(),
   limit: z.coerce
     .number('invalid')
@@ -38,7 +38,7 @@ const instructionSearchInput = instructionListQuery.extend({
 
 const count = z.number().int();
 
-/** How many of all own instructions are what; `review` counts some that another state counts too. */
+/** Counts of all own instructions; `review` overlaps with other states. */
 const instructionCounts = z.object({
   total: count,
   priority: z.record(z.enum(instructionPriorities), count),
@@ -47,16 +47,15 @@ const instructionCounts = z.object({
   status: z.record(z.enum(instructionStatuses), count),
 });
 
-/** A page of instructions. */
 const instructionPage = z.object({
   instructions: z.array(instructionSummary),
-  /** Null where nothing follows. */
+  /** Null on the last page. */
   next_cursor: z.string().nullable(),
-  /** How many there are on all pages. */
+  /** Count of all pages. */
   total: count,
 });
 
-/** A page of the list, with the figures of everything the owner has written. */
+/** A page of the list with the counts of all instructions. */
 const instructionList = instructionPage.extend({ counts: instructionCounts });
 
 const writing = {
@@ -67,8 +66,7 @@ const writing = {
 export const instructionEndpoints = {
   listInstructions: defineEndpoint({
     id: 'list-instructions',
-    summary:
-      'A page of the own instructions with their files, texts as a short preview; and how many of all there are of each kind.',
+    summary: 'A page of own instructions with files and text previews, and counts by kind.',
     method: 'GET',
     path: '/instructions',
     callers: 'owner',
@@ -78,7 +76,7 @@ export const instructionEndpoints = {
   }),
   getInstruction: defineEndpoint({
     id: 'get-instruction',
-    summary: 'One instruction with its whole text.',
+    summary: 'One instruction with its full text.',
     method: 'GET',
     path: '/instructions/{id}',
     callers: 'owner',
@@ -88,7 +86,7 @@ export const instructionEndpoints = {
   }),
   createInstruction: defineEndpoint({
     id: 'create-instruction',
-    summary: 'Write an instruction. Repeated with the same draft_id it answers with the first one.',
+    summary: 'Create an instruction. Idempotent by draft_id.',
     method: 'POST',
     path: '/instructions',
     callers: 'owner',
@@ -105,7 +103,7 @@ export const instructionEndpoints = {
   }),
   updateInstruction: defineEndpoint({
     id: 'update-instruction',
-    summary: 'Save a changed instruction, unless a newer version was saved meanwhile.',
+    summary: 'Save a changed instruction, unless a newer version exists.',
     method: 'PUT',
     path: '/instructions/{id}',
     callers: 'owner',
@@ -125,7 +123,7 @@ export const instructionEndpoints = {
   }),
   reviewInstruction: defineEndpoint({
     id: 'review-instruction',
-    summary: 'Confirm that an instruction still holds.',
+    summary: 'Confirm that an instruction is still valid.',
     method: 'POST',
     path: '/instructions/{id}/review',
     callers: 'owner',
@@ -136,7 +134,7 @@ export const instructionEndpoints = {
   }),
   deleteInstruction: defineEndpoint({
     id: 'delete-instruction',
-    summary: 'Delete an instruction and its files. Only from the outbox.',
+    summary: 'Delete an instruction in the outbox with its files.',
     method: 'DELETE',
     path: '/instructions/{id}',
     callers: 'owner',
@@ -148,7 +146,7 @@ export const instructionEndpoints = {
   searchInstructions: defineEndpoint({
     id: 'search-instructions',
     summary:
-      'A page of the own instructions whose title, text, recipient or files contain the words.',
+      'A page of own instructions that contain the words in title, text, recipient or file names.',
     method: 'POST',
     path: '/instructions/search',
     callers: 'owner',

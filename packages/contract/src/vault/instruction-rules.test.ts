@@ -16,8 +16,8 @@ const family = '👨‍👩‍👧‍👦';
 
 const lengthOf = (text: string) => [...new Intl.Segmenter().segment(text)].length;
 
-describe('a preview', () => {
-  it('is the text itself, on one line, when that is short', () => {
+describe('preview', () => {
+  it('equals a short text, on one line', () => {
     expect(previewOf('  Мои дорогие,\n\nесли вы это читаете ')).toBe(
       'Мои дорогие, если вы это читаете',
     );
@@ -25,7 +25,7 @@ describe('a preview', () => {
     expect(previewOf(`слово ${family.repeat(94)}`)).toBe(`слово ${family.repeat(94)}`);
   });
 
-  it('ends at the end of a word', () => {
+  it('ends at a word', () => {
     const words = 'Ключ от дачи лежит под третьей доской крыльца '.repeat(5);
     expect(previewOf(words)).toBe(
       'Ключ от дачи лежит под третьей доской крыльца Ключ от дачи лежит под третьей доской крыльца Ключ…',
@@ -43,13 +43,13 @@ describe('a preview', () => {
     expect(previewOf(`— ${'я'.repeat(200)}`)).toBe('—…');
   });
 
-  it('cuts a word that is longer than itself, and never a character', () => {
+  it('cuts an overlong word, but never a character', () => {
     expect(previewOf('я'.repeat(150))).toBe(`${'я'.repeat(98)}…`);
     expect(previewOf(family.repeat(150))).toBe(`${family.repeat(98)}…`);
     expect(previewOf('𝒳'.repeat(150))).toBe(`${'𝒳'.repeat(98)}…`);
   });
 
-  it('has at most 100 characters, all whole, and shows only whole words of the text', () => {
+  it('has at most 100 whole characters and only whole words of the text', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 30 });
     fc.assert(
       fc.property(words, (parts) => {
@@ -67,8 +67,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a preview that was kept', () => {
-  it('ends at the end of a word, too', () => {
+describe('stored preview', () => {
+  it('is cut at a word', () => {
     const former = (text: string) => `${text.slice(0, 99).trimEnd()}…`;
     const words = `Я и ${'ключ от дачи лежит под третьей доской крыльца '.repeat(5)}`;
     expect(former(words)).toMatch(/ крыльца клю…$/);
@@ -78,7 +78,7 @@ describe('a preview that was kept', () => {
     );
   });
 
-  it('is left as it is where it ends there already', () => {
+  it('stays unchanged if it ends at a word', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(!text.includes('…'));
@@ -88,7 +88,7 @@ describe('a preview that was kept', () => {
   });
 });
 
-describe('a review', () => {
+describe('review', () => {
   const reviewed = new Date('2026-01-31T12:00:00Z');
 
   it('is due after more than six months', () => {
@@ -96,7 +96,7 @@ describe('a review', () => {
     expect(needsReview(reviewed, new Date('2026-07-31T12:00:01Z'))).toBe(true);
   });
 
-  it('minds that months differ in length', () => {
+  it('respects the lengths of months', () => {
     expect(needsReview(new Date('2026-08-30T12:00:00Z'), new Date('2027-02-28T11:00:00Z'))).toBe(
       false,
     );
@@ -115,30 +115,30 @@ describe('a review', () => {
   });
 });
 
-describe('a file', () => {
+describe('file', () => {
   it.each(['a.pdf', 'A.PDF', 'письмо.Docx', 'архив.tar.txt', 'x.jpeg', '.gif'])(
-    'named %s may be attached',
+    'accepts the name %s',
     (name) => {
       expect(fileProblem(name, 1)).toBeUndefined();
     },
   );
 
   it.each(['a.exe', 'a.pdf.exe', 'pdf', 'a.', 'a.svg', 'a.html', 'a.constructor', 'a.mp4'])(
-    'named %s may not',
+    'refuses the name %s',
     (name) => {
       expect(fileEndingOf(name)).toBeUndefined();
       expect(fileProblem(name, 1)).toBe('file_type_unsupported');
     },
   );
 
-  it('may have ten megabytes and not a byte more', () => {
+  it('has at most ten megabytes', () => {
     expect(fileMaxBytes).toBe(10 * 1024 * 1024);
     expect(fileProblem('a.pdf', fileMaxBytes)).toBeUndefined();
     expect(fileProblem('a.pdf', fileMaxBytes + 1)).toBe('file_too_large');
     expect(fileProblem('a.pdf', 0)).toBe('file_empty');
   });
 
-  it('can be looked at when it is a picture or a PDF', () => {
+  it('has a preview if it is a picture or a PDF', () => {
     const shown = Object.values(fileTypes).filter(canPreview);
     expect([...new Set(shown)]).toEqual([
       'application/pdf',
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(canPreview('')).toBe(false);
   });
 
-  it('is kept as what its ending says', () => {
+  it('gets its type from the extension', () => {
     expect(fileTypes).toEqual({
       pdf: 'application/pdf',
       doc: 'application/msword',
@@ -164,13 +164,13 @@ describe('a file', () => {
     });
   });
 
-  it('gets the ending of what it is in place of its last one, and keeps the rest of its name', () => {
+  it('replaces only a wrong extension', () => {
     expect(withEnding('фото.2024.png', 'jpg')).toBe('фото.2024.jpg');
     expect(withEnding('фото', 'jpg')).toBe('фото');
   });
 });
 
-describe('the name of a file in its header', () => {
+describe('file name in the header', () => {
   const parse = (value: string) =>
     fileEndpoints.attachFile.headers?.safeParse({ 'x-file-name': value });
 
@@ -180,11 +180,11 @@ describe('the name of a file in its header', () => {
     `${'я'.repeat(251)}.pdf`,
     'o\'neil "x";.pdf',
     '100%.txt',
-  ])('arrives as it was: %s', (name) => {
+  ])('is decoded: %s', (name) => {
     expect(parse(encodeURIComponent(name))?.data).toEqual({ 'x-file-name': name });
   });
 
-  it('is the same for both ways of writing one letter', () => {
+  it('is the same for both forms of a letter', () => {
     expect(parse(encodeURIComponent('и\u0306.pdf'))?.data).toEqual({ 'x-file-name': 'й.pdf' });
   });
 
@@ -199,12 +199,12 @@ describe('the name of a file in its header', () => {
     '..',
     'a%E2%80%AEfdp.exe',
     'a'.repeat(256),
-  ])('is refused when it is %s', (value) => {
+  ])('is refused: %s', (value) => {
     expect(parse(value)?.success).toBe(false);
   });
 });
 
-describe('an instruction', () => {
+describe('instruction', () => {
   const valid = {
     draft_id: '00000000-0000-4000-8000-000000000000',
     title: ' Банк ',
@@ -223,7 +223,7 @@ describe('an instruction', () => {
       .safeParse({ ...valid, ...change })
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
-  it('keeps its text as it was written', () => {
+  it('keeps its text unchanged', () => {
     const parsed = newInstructionInput.parse(valid);
     expect(parsed).toMatchObject({ title: 'Банк', content: '  Ключ у Елены\n' });
     expect(parsed.trusted_contact_ids).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('an instruction', () => {
     [{ priority: 'urgent' }, 'priority required'],
     [{ recipient_email: 'not an address' }, 'recipient_email email_invalid'],
     [{ trusted_contact_ids: [] }, 'trusted_contact_ids contact_required'],
-  ])('says what is wrong with %o', (change, problem) => {
+  ])('reports the problem of %o', (change, problem) => {
     expect(problemsOf(change)).toContain(problem);
   });
 });

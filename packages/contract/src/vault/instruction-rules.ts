@@ -3,20 +3,23 @@ import { serviceTerms } from '../service-terms.ts';
 
 const ellipsis = '…';
 
-/** One less than a preview may have: those that end within a word are told by their full length. */
+/**
+ * One less than the maximum: old previews, which may end within a word, are recognised by their
+ * full length.
+ */
 const cutLength = limits.mailPreviewLength - 1;
 
-/** Made when it is first needed: that takes a moment. */
+/** Created on first use, because that is slow. */
 let characters: Intl.Segmenter | undefined;
 
-/** Letters and signs that are one character each, whatever follows among them: most texts have no others. */
+/** Characters that never combine with their neighbours; most texts have no others. */
 const standAlone =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e№₽]*$/;
 
-/** What does not stand before an ellipsis. */
+/** Removed before an ellipsis. */
 const looseEnd = /[\s.,;:…‒–—-]+$/;
 
-/** Whether an instruction was last looked at more than so many months ago; six if not said. */
+/** Last reviewed more than `months` ago. */
 export function needsReview(
   reviewedAt: Date,
   now: Date,
@@ -25,19 +28,19 @@ export function needsReview(
   return reviewedAt < monthsBefore(now, months);
 }
 
-/** What was last looked at before then needs a review. */
+/** Instructions reviewed earlier need a review. */
 export function earliestReviewBefore(now: Date): Date {
   return monthsBefore(now, serviceTerms.reviewMonths.from);
 }
 
-/** Whole months since then; for «not reviewed for 8 months». */
+/** Whole months since then. */
 export function monthsSince(then: Date, now: Date): number {
   const months =
     (now.getUTCFullYear() - then.getUTCFullYear()) * 12 + now.getUTCMonth() - then.getUTCMonth();
   return Math.max(0, then > monthsBefore(now, months) ? months - 1 : months);
 }
 
-/** The same day of an earlier month, or that month's last day where it is shorter. */
+/** Same day of an earlier month, or its last day if shorter. */
 function monthsBefore(moment: Date, months: number): Date {
   const target = new Date(moment);
   target.setUTCDate(1);
@@ -50,11 +53,11 @@ function monthsBefore(moment: Date, months: number): Date {
 }
 
 /**
- * The beginning of a text on one line, at most 100 characters, up to the end of a word. Only a first
- * word that is longer than all of it is cut, and then never within a character.
+ * The first words of a text on one line, at most 100 characters. Only an overlong first word is
+ * cut, never within a character.
  */
 export function previewOf(text: string): string {
-  // Enough for a hundred characters of any kind without walking through a long text.
+  // Enough for a hundred characters of any kind.
   const line = text
     .slice(0, limits.mailPreviewLength * 20)
     .replace(/\s+/g, ' ')
@@ -63,7 +66,7 @@ export function previewOf(text: string): string {
   return endingAtWord(line, placeOf(line, cutLength - ellipsis.length) ?? line.length);
 }
 
-/** A preview as it was kept: former ones may end within a word. */
+/** Cuts old stored previews at a word. */
 export function trimStoredPreview(kept: string): string {
   const isFull =
     kept.endsWith(ellipsis) &&
@@ -72,14 +75,14 @@ export function trimStoredPreview(kept: string): string {
   return isFull ? endingAtWord(kept, kept.length - ellipsis.length) : kept;
 }
 
-/** The words of a line that end before `end`. */
+/** Whole words of a line before `end`. */
 function endingAtWord(line: string, end: number): string {
   const space = line[end] === ' ' ? end : line.lastIndexOf(' ', end);
   const words = line.slice(0, space === -1 ? end : space);
   return (words.replace(looseEnd, '') || words) + ellipsis;
 }
 
-/** Where the character after so many begins; undefined where there are no more. */
+/** Index of the character after `count` others; undefined if there are fewer. */
 function placeOf(line: string, count: number): number | undefined {
   if (standAlone.test(line.slice(0, count + 1))) return line.length > count ? count : undefined;
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });

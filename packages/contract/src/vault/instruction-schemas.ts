@@ -8,17 +8,17 @@ import {
   instructionStatuses,
 } from './instruction-values.ts';
 
-/** The name of a file, in the one way its letters can be written. */
+/** File name in NFC. */
 export const fileNameField = z
   .string('required')
-  // Written apart, a letter with its marks takes several characters.
+  // Decomposed letters take several characters.
   .max(limits.fileNameMaxLength * 4, 'too_long')
   .transform((name) => name.normalize('NFC'))
   .refine((name) => name.trim().length > 0, 'required')
   .refine((name) => name.length <= limits.fileNameMaxLength, 'too_long')
   .refine(isPlainName, 'file_name_invalid');
 
-/** Names travel percent-encoded in a header: an address line would end up in the logs of proxies. */
+/** Percent-encoded in a header, because proxies log request lines. */
 const encodedFileName = z
   .string('required')
   .max(limits.fileNameMaxLength * 12, 'too_long')
@@ -40,14 +40,14 @@ const text = (maxLength: number) =>
     .refine((value) => value.trim().length > 0, 'required')
     .max(maxLength, 'too_long');
 
-/** An instruction as its form sends it. */
+/** An instruction as the form sends it. */
 export const instructionInput = z.object({
   title: text(limits.instructionTitleMaxLength).transform((value) => value.trim()),
   category: z.enum(instructionCategories, 'required'),
   priority: z.enum(instructionPriorities, 'required'),
   content: text(limits.instructionTextMaxLength),
   recipient_name: z.string('invalid').trim().max(limits.nameMaxLength, 'too_long'),
-  /** Empty: nobody besides the trusted contacts. */
+  /** Empty: only the trusted contacts. */
   recipient_email: z.union([z.literal(''), emailField], { error: () => 'email_invalid' }),
   trusted_contact_ids: z
     .array(idField, 'contact_required')
@@ -57,7 +57,7 @@ export const instructionInput = z.object({
 });
 export type InstructionInput = z.output<typeof instructionInput>;
 
-/** Files that are about to be sent. They are expected until they arrive or are given up. */
+/** Announced files, expected until they arrive or are cancelled. */
 export const expectedFilesInput = z
   .array(
     z.object({
@@ -74,16 +74,16 @@ export const expectedFilesInput = z
 
 export type ExpectedFileInput = z.output<typeof expectedFilesInput>[number];
 
-/** Kept in the same step as the text, so that no file is forgotten between the two. */
+/** Saved together with the text, so that no file is lost in between. */
 const alongWithFiles = { expected_files: expectedFilesInput.optional() };
 
-/** `draft_id` is made by the browser, so that a repeated call does not make a second instruction. */
+/** The browser makes `draft_id`, so that a repeated call is idempotent. */
 export const newInstructionInput = instructionInput.extend({
   draft_id: idField,
   ...alongWithFiles,
 });
 
-/** `version` is the one that was opened: a newer one is not written over. */
+/** `version`: as opened; a newer one is not overwritten. */
 export const changedInstructionInput = instructionInput.extend({
   version: z.number('invalid').int('invalid').positive('invalid'),
   ...alongWithFiles,
@@ -100,18 +100,18 @@ export const fileView = z.object({
 });
 export type FileView = z.input<typeof fileView>;
 
-/** A file that was meant to be attached and has not arrived. */
+/** An announced file that has not arrived. */
 export const expectedFileView = z.object({
   id: z.string(),
   file_name: z.string(),
   size_bytes: z.number().int(),
   expected_since: timestamp,
-  /** Its bytes are on their way at this moment. */
+  /** The upload is running. */
   is_arriving: z.boolean(),
 });
 export type ExpectedFileView = z.input<typeof expectedFileView>;
 
-/** A file that went for lack of space. */
+/** A file removed for lack of space. */
 export const removedFileView = z.object({
   id: z.string(),
   file_name: z.string(),
@@ -124,14 +124,14 @@ export const instructionSummary = z.object({
   title: z.string(),
   category: z.enum(instructionCategories),
   priority: z.enum(instructionPriorities),
-  /** The first words of the text, at most 100 characters. */
+  /** First words of the text, at most 100 characters. */
   preview: z.string(),
   recipient_name: z.string().nullable(),
   recipient_email: z.string().nullable(),
-  /** Empty when every contact it was meant for is gone: then it would reach only the recipient, or nobody. */
+  /** Empty after all its contacts were removed: then only a further recipient gets it, if any. */
   trusted_contact_ids: z.array(z.string()),
   status: z.enum(instructionStatuses),
-  /** Queued for delivery by an activation: from then on it cannot be changed. */
+  /** Queued by an activation; cannot be changed from then on. */
   queued_at: timestamp.nullable(),
   version: z.number().int(),
   reviewed_at: timestamp,
@@ -139,10 +139,10 @@ export const instructionSummary = z.object({
   updated_at: timestamp,
   files: z.array(fileView),
   expected_files: z.array(expectedFileView),
-  /** Which files go on that day for lack of space, unless a plan is paid for; null where none do. */
+  /** Files to be removed for lack of space unless a plan is paid; null if none. */
   files_leaving: z.object({ on: z.iso.date(), file_ids: z.array(z.string()) }).nullable(),
   removed_files: z.array(removedFileView),
-  /** The record is damaged: its texts are left out, the others are shown all the same. */
+  /** The record is damaged and its texts are empty. */
   is_unreadable: z.boolean(),
 });
 export type InstructionSummary = z.input<typeof instructionSummary>;
@@ -150,7 +150,7 @@ export type InstructionSummary = z.input<typeof instructionSummary>;
 export const instructionView = instructionSummary.extend({ content: z.string() });
 export type InstructionView = z.input<typeof instructionView>;
 
-/** No path and no control characters, unpaired halves included. */
+/** No path, no control characters, no unpaired surrogates. */
 function isPlainName(name: string): boolean {
   return (
     !/[/\\\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name) && !/^\.+$/.test(name)

@@ -17,10 +17,9 @@ export const instructionStatuses = ['outbox', 'sent'] as const;
 export type InstructionStatus = (typeof instructionStatuses)[number];
 
 /**
- * Where an instruction stands. `ready`: somebody gets it if the protocol is started now. `waiting`:
- * only people who have not agreed yet; they are asked then. `nobody`: it names nobody, or only
- * people who declined. `review`: one of these three that was not looked at for long. `queued`: on
- * its way. `sent`: with its recipients.
+ * `ready`: has a reader if the protocol is started now. `waiting`: only contacts without an answer.
+ * `nobody`: no reader, or only contacts who declined. `review`: one of these that needs a review.
+ * `queued`: being delivered.
  */
 export const instructionStates = [
   'ready',
@@ -32,6 +31,6 @@ export const instructionStates = [
 ] as const;
 export type InstructionState = (typeof instructionStates)[number];
 
-/** `changed`: what was changed last comes first. Titles are sealed, so nothing is sorted by them. */
+/** `changed`: latest change first. Titles are sealed, so there is no order by title. */
 export const instructionOrders = ['newest', 'oldest', 'changed', 'priority'] as const;
 export type InstructionOrder = (typeof instructionOrders)[number];

@@ -5,23 +5,23 @@ const twelve =
   'abandon ability able about above absent absorb abstract absurd abuse access accident';
 const words = twelve.split(' ');
 
-describe('a private key', () => {
+describe('private key', () => {
   it.each([
     '-----BEGIN PRIVATE KEY-----',
     '-----BEGIN RSA PRIVATE KEY-----',
     '-----BEGIN OPENSSH PRIVATE KEY-----',
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
-  ])('is told by %s', (block) => {
+  ])('is detected in %s', (block) => {
     expect(containsKey(`вот он: ${block}`)).toBe(true);
   });
 
   it.each(['-----BEGIN PUBLIC KEY-----', '-----BEGIN CERTIFICATE-----', 'PRIVATE KEY'])(
-    'is not told by %s',
+    'is not detected in %s',
     (block) => expect(containsKey(block)).toBe(false),
   );
 });
 
-describe('the words of a wallet', () => {
+describe('seed phrase', () => {
   it.each([
     'seed phrase',
     'Seed-phrase',
@@ -56,14 +56,14 @@ describe('the words of a wallet', () => {
     'palavras de recuperação',
     'frase semente',
     'frase-secreta',
-  ])('are told after «%s»', (name) => {
+  ])('is detected after «%s»', (name) => {
     expect(containsKey(`${name}: ${twelve}, это всё, не потеряй 1 2 3`)).toBe(true);
   });
 
   const short = 'act able about above absent absorb abstract absurd abuse access acid add';
 
   it.each([' ', ': ', ' = ', ' — ', '–', ':', '=', '—'])(
-    'are told after their name and «%s»',
+    'is detected after its name and «%s»',
     (sign) => {
       expect(containsKey(`Моя seed phrase${sign}${short}. Храни её`)).toBe(true);
     },
@@ -76,16 +76,16 @@ describe('the words of a wallet', () => {
     ['with numbers', words.map((word, index) => `${index + 1}. ${word}`).join(' ')],
     ['with numbers in brackets', words.map((word, index) => `${index + 1}) ${word}`).join('\n')],
     ['with accents', words.map((word) => word.replace('a', 'á')).join(' ')],
-  ])('are told after their name %s', (_, written) => {
+  ])('is detected after the name %s', (_, written) => {
     expect(containsKey(`Моя сид-фраза такая:\n${written}\nхрани её`)).toBe(true);
   });
 
-  it('are told when their name runs into their numbers', () => {
+  it('is detected if its name runs into its numbers', () => {
     const written = words.map((word, index) => `${index + 1}.${word}`).join(' ');
     expect(containsKey(`Моя seed phrase${written}`)).toBe(true);
   });
 
-  it('are told alone in a message, twelve or twenty-four of them', () => {
+  it('is detected alone in a message with twelve or twenty-four words', () => {
     expect(containsKey(twelve)).toBe(true);
     expect(containsKey(`  ${words.join(',\n')} `)).toBe(true);
     expect(containsKey(words.map((word, index) => `${index + 1}. ${word}`).join('\n'))).toBe(true);
@@ -96,11 +96,11 @@ describe('the words of a wallet', () => {
     ['1.', words.map((word, index) => `${index + 1}.${word}`).join(' ')],
     ['01.', words.map((word, index) => `${String(index + 1).padStart(2, '0')}. ${word}`).join(' ')],
     ['10)', words.map((word, index) => `${index + 10}) ${word}`).join(', ')],
-  ])('are told alone in a message, counted from «%s»', (_, written) => {
+  ])('is detected alone in a message with numbers such as «%s»', (_, written) => {
     expect(containsKey(written)).toBe(true);
   });
 
-  it('are told alone in a message of four hundred signs at most', () => {
+  it('is detected alone only in messages of up to 400 characters', () => {
     expect(containsKey(twelve.padEnd(400, '\n'))).toBe(true);
     expect(containsKey(twelve.padEnd(401, '\n'))).toBe(false);
   });
@@ -114,47 +114,47 @@ describe('the words of a wallet', () => {
     ['a number inside of a word', twelve.replace('able about', 'able3)about')],
     ['an ordinary sentence', twelve.replace('able', 'the')],
     ['twice as many as a wallet has', `${twelve} ${twelve} ${twelve}`],
-  ])('are not told by %s', (_, text) => {
+  ])('is not detected in %s', (_, text) => {
     expect(containsKey(text)).toBe(false);
   });
 
-  it('are not told by their name alone, nor by eleven words behind it', () => {
+  it('is not detected with fewer than twelve words after its name', () => {
     expect(containsKey('Сид-фраза лежит в сейфе.')).toBe(false);
     expect(containsKey(`seed phrase: ${words.slice(1).join(' ')} — 11`)).toBe(false);
     expect(containsKey(`Вот моя seed phrase ${words.slice(1).join(' ')}. Храни`)).toBe(false);
   });
 
-  it('are not told where the twelfth word is too long for one', () => {
+  it('is not detected if the twelfth word is too long', () => {
     expect(containsKey(`seed phrase: ${words.slice(1).join(' ')} abandoning.`)).toBe(false);
   });
 
-  it('are not told by an ordinary sentence behind their name', () => {
+  it('is not detected in an ordinary sentence after its name', () => {
     const sentence = 'please look for the safe and take what lies with her old letters';
     expect(containsKey(`seed phrase: ${sentence} 1`)).toBe(false);
   });
 
-  it('are looked for near their name, and not pages later', () => {
+  it('is only searched near its name', () => {
     const far = '. '.repeat(200);
     expect(containsKey(`seed phrase ${far} ${twelve} 1`)).toBe(false);
     expect(containsKey(`${twelve}${'!'.repeat(400)}`)).toBe(false);
   });
 
   it.each(['seed phrase', 'сид-фразами', 'återställningsorden', 'seed-frasen', 'palautussanat'])(
-    'are looked for in the four hundred signs after «%s»',
+    'is searched in the 400 characters after «%s»',
     (name) => {
       expect(containsKey(`Моя ${name}${short.padStart(400, '\n')}`)).toBe(true);
       expect(containsKey(`Моя ${name}${short.padStart(401, '\n')}`)).toBe(false);
     },
   );
 
-  it('are looked for after the first twenty names of them', () => {
+  it('is searched after the first twenty mentions', () => {
     const mention = `Seed phrase${'. '.repeat(250)}`;
     expect(containsKey(`${mention.repeat(19)} seed phrase: ${short}.`)).toBe(true);
     expect(containsKey(`${mention.repeat(20)} seed phrase: ${short}.`)).toBe(false);
   });
 });
 
-describe('a key to a service', () => {
+describe('access key', () => {
   const hex = '0123456789abcdef'.repeat(4);
 
   it.each([
@@ -175,7 +175,7 @@ describe('a key to a service', () => {
     ['xprv', `xprv${'a'.repeat(50)}`],
     ['a key of a wallet', `5${'K'.repeat(50)}`],
     ['a key of a wallet, longer', `L${'K'.repeat(51)}`],
-  ])('is told by %s', (_, key) => {
+  ])('is detected in %s', (_, key) => {
     expect(containsKey(`вот: ${key} .`)).toBe(true);
   });
 
@@ -193,7 +193,7 @@ describe('a key to a service', () => {
     ['a short xprv', `xprv${'a'.repeat(49)}`],
     ['a word that ends like one', `ask-${'a'.repeat(16)}`],
     ['a long word', 'a'.repeat(80)],
-  ])('is not told by %s', (_, text) => {
+  ])('is not detected in %s', (_, text) => {
     expect(containsKey(`вот: ${text} .`)).toBe(false);
   });
 
@@ -223,12 +223,12 @@ describe('a key to a service', () => {
     'clé d’accès :',
     'ключ  от  сервера:',
     'ключ: ',
-  ])('is told by letters and digits in turns after «%s»', (name) => {
+  ])('is detected as mixed letters and digits after «%s»', (name) => {
     expect(containsKey(`${name} ${jumbled}`)).toBe(true);
     expect(containsKey(`${name} "${jumbled}"`)).toBe(true);
   });
 
-  it('is not told by anything that is called a key', () => {
+  it('is not detected in other things called a key', () => {
     expect(containsKey('ключ лежит под ковриком')).toBe(false);
     expect(containsKey('ключ: Хозяйственный2024')).toBe(false);
     expect(containsKey(`токен ${jumbled.slice(0, 11)}`)).toBe(false);
@@ -237,22 +237,22 @@ describe('a key to a service', () => {
     expect(containsKey(`ключ от старого сервера у брата: ${jumbled}`)).toBe(false);
   });
 
-  it('is told when it is written in groups', () => {
+  it('is detected in groups', () => {
     expect(containsKey('ключ: aB3d-E5fG-7hJ9')).toBe(true);
   });
 
-  it('is told by more than seven turns in twenty signs', () => {
+  it('needs more than seven alternations in twenty characters', () => {
     expect(containsKey('ключ: abcDEF12ghiJK34lmnO5')).toBe(true);
     expect(containsKey('ключ: abcDEF12ghiJK34lmnOP')).toBe(false);
   });
 
-  it('is told only where capitals, small letters and digits meet', () => {
+  it('needs capitals, lower case and digits', () => {
     expect(containsKey('ключ: a1b2c3d4e5f6')).toBe(false);
     expect(containsKey('ключ: A1B2C3D4E5F6')).toBe(false);
     expect(containsKey('ключ: aBcDeFgHiJkL')).toBe(false);
   });
 
-  it('is told by a long run of letters and digits in turns, without any name', () => {
+  it('is detected as a long mixed run without a name', () => {
     const run = jumbled.repeat(3).slice(0, 32);
     expect(containsKey(`запиши ${run}`)).toBe(true);
     expect(containsKey(`запиши ${run}==`)).toBe(true);
@@ -260,7 +260,7 @@ describe('a key to a service', () => {
     expect(containsKey('Averylongnameofsomethinginoneword2024')).toBe(false);
   });
 
-  it('is not told by an address or an ending that looks like one', () => {
+  it('is not detected in an address or a similar ending', () => {
     const run = jumbled.repeat(3);
     for (const site of ['https://example.org', 'http://example.org', 'www.example.org']) {
       expect(containsKey(`${site}/${run}`)).toBe(false);

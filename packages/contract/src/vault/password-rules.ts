@@ -7,7 +7,7 @@ import {
   type SecretName,
 } from './secret-words.ts';
 
-/** Ways in which digits are written so that they are meant one by one. */
+/** Digits written one by one, in several ways. */
 const digitRun = /^\d(?:[ \u00a0.\-–—_/]{0,2}\d)*(?![\p{L}\d])/u;
 
 const digitWords = [
@@ -41,25 +41,25 @@ const harmless = [
 ];
 
 /**
- * Whether a text tells a password, a PIN, a code or a code word, rather than where it is kept: its
- * name, and at a place where it would be said something that could be it.
+ * Detects a password, PIN, code or code word itself, as opposed to its place: a name of a secret
+ * followed or preceded by a plausible value.
  */
 export function containsPassword(text: string): boolean {
   return findMentions(text).some((place) => tellsAfter(text, place) || tellsBefore(text, place));
 }
 
-/** No message has more of them; one made of names and signs alone must not take long. */
+/** Bounds the time for texts made of names and signs. */
 export const maxNames = 30;
 
 export const maxSigns = 5;
 
 interface Place extends NamedSecret {
-  /** The text after the name, in the same sentence. */
+  /** Text after the name in the same sentence. */
   rest: string;
   signs: { before: string; found: string; value: string }[];
 }
 
-/** Each place where a secret may be told. All work of this rule is done once per sign of a place. */
+/** Each mention of a secret. The rule does constant work per sign of a mention. */
 export function findMentions(text: string): Place[] {
   return findSecretNames(text, maxNames).map((secret) => {
     const rest = sentenceAfter(text, secret.end);
@@ -72,7 +72,7 @@ export function findMentions(text: string): Place[] {
   });
 }
 
-/** How many digits each of them has. */
+/** Number of digits by kind. */
 const digits: Record<SecretName, [least: number, most: number]> = {
   password: [4, 10],
   code: [3, 10],
@@ -83,7 +83,7 @@ const digits: Record<SecretName, [least: number, most: number]> = {
 
 const nearby = 100;
 
-/** Signs and verbs that say «here it is». */
+/** Signs and verbs before a value. */
 const sign =
   /^\s*[:=—–\-→>]+\s*|(?<=[\p{L}\d»"”)])\s*[:=→]+(?!\/\/)\s*|\s[—–-]+\s+|(?<![\p{L}\d])(?:это|такой|вот|is|est|c['’]est|är|é|on|såhär)(?![\p{L}\d])\s*:?\s*/giu;
 
@@ -104,7 +104,7 @@ function tellsAfter(text: string, { name, at, rest, signs }: Place): boolean {
   return tells && !mentionsPlace(clause);
 }
 
-/** What stands before the sign may say that the value is only a page or a shelf. */
+/** Words before the sign may announce a place, such as a page or shelf. */
 function tellsAfterSign(
   name: SecretName,
   before: string,
@@ -135,7 +135,7 @@ function tellsBefore(text: string, { name, at }: NamedSecret): boolean {
   return tellsJumble(name, value) || (isDigitsOf(name, value) && !isYear(bare(value)));
 }
 
-/** To the end of the sentence. A line break after a sign, or before a single token, does not end it. */
+/** The rest of the sentence. A line break after a sign or before a single token does not end it. */
 function sentenceAfter(text: string, from: number): string {
   const near = text
     .slice(from, from + nearby)
@@ -158,7 +158,7 @@ function tellsJumble(name: SecretName, text: string): boolean {
   return isJumble(token);
 }
 
-/** A single word, or words in quotation marks, and then the end: for what need not have digits. */
+/** A single or quoted word at the end of a clause, for secrets without digits. */
 function isPlainValue(name: SecretName, text: string): boolean {
   if (name !== 'password' && name !== 'word') return false;
   const said = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
@@ -175,7 +175,7 @@ function isQuotedValue(name: SecretName, text: string): boolean {
   return !mentionsPlace(said) && !(isKeeper(said) && !/\s/.test(said));
 }
 
-/** A few words about what it is for, and then the thing itself. */
+/** A few words about the purpose, then the value. */
 function tellsAtEnd(name: SecretName, clause: string): boolean {
   if (hasSpelledDigits(clause)) return true;
   const tokens = clause.split(/\s+/).filter((token) => token !== '');
@@ -191,25 +191,25 @@ function tellsBareCode(rest: string): boolean {
   return (isDigitsOf('bare', value) && !beginsWithDate(value)) || hasSpelledDigits(value);
 }
 
-/** Post codes, area codes and their kin. */
+/** Postal codes, area codes and similar. */
 function isOtherCode(before: string): boolean {
   return /(?:postal|post|zip|area|country|bar|qr|source|promo|discount|product|bank|sort|почтов\p{L}*|телефонн\p{L}*|штрих|промо|цветов\p{L}*|qr|rikt|post|streck|posti|viiva)[- ]?$/iu.test(
     before,
   );
 }
 
-/** How many digits a text begins with, however they are set apart; none where letters follow. */
+/** Count of leading digits, however separated; 0 if letters follow. */
 function leadingDigits(text: string): number {
   const [run] = digitRun.exec(text) ?? [];
   return run ? run.replace(/\D/g, '').length : 0;
 }
 
-/** «четыре восемь два один»: no other sentence has three of them in a row. */
+/** «четыре восемь два один»: ordinary sentences have no three in a row. */
 function hasSpelledDigits(text: string): boolean {
   return spelledRun.test(text);
 }
 
-/** «12.03.2021»: more often a day than a secret. */
+/** «12.03.2021»: more probably a date. */
 function beginsWithDate(text: string): boolean {
   return /^(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)/.test(
     text,
@@ -220,12 +220,14 @@ function isYear(token: string): boolean {
   return /^(?:19|20)\d\d$/.test(token);
 }
 
-/** Without quotation marks and without what ends a clause. */
+/** Without quotation marks and closing punctuation. */
 function bare(token: string): string {
   return token.replace(/^[«"“„‚‘'’(<`]+|[»"”“’'),;:.!?>`]+$/gu, '');
 }
 
-/** Letters with digits, or signs that words do not have; not an ordinal, an address or a program. */
+/**
+ * Letters with digits, or signs that words do not contain; no ordinals, addresses or program names.
+ */
 function isJumble(token: string): boolean {
   if (token.length < 4 || harmless.some((form) => form.test(token))) return false;
   return (/\p{L}/u.test(token) && /\d/.test(token)) || /[@#$%^&*_=~+]|[!?]\p{L}|\\/u.test(token);

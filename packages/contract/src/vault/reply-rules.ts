@@ -5,7 +5,7 @@ const names = ['title', 'category', 'addressee', 'recipient'] as const;
 
 const oneFact = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
 
-/** Longer ones are words, not facts. */
+/** Longer ones count as words. */
 const maxFactsLength = 600;
 
 const marked = /^\s*#{1,3}\s+(\S.*)/u;
@@ -13,7 +13,7 @@ const marked = /^\s*#{1,3}\s+(\S.*)/u;
 const labelled =
   /^\s*(?:название|заголовок|тема|title|subject|titre|objet|rubrik|titel|ämne|otsikko|aihe|título|assunto)\s*[:—–]\s*(\S.*)/iu;
 
-/** A draft stands between these marks, on lines of their own or not; the first may hold facts. */
+/** Marks around a draft, anywhere in a line; the first may carry facts. */
 const opening = '<draft>';
 
 const closing = '</draft>';
@@ -23,14 +23,12 @@ const marks = new RegExp(`<draft(?:\\s[^<>]{0,${maxFactsLength}})?>|</draft>`, '
 export interface ReplyPart {
   kind: 'words' | 'draft';
   text: string;
-  /** What a draft says about itself. */
   facts?: DraftFacts;
 }
 
 /**
- * A reply, or as much of it as has arrived, cut into words and drafts. A mark that is only half
- * there is held back, a draft that is not closed yet goes on to the end; a mark that opens what is
- * open, or closes what is not, is left out.
+ * Splits a reply, or its received part, into words and drafts. Withholds a partial mark; an open
+ * draft extends to the end; unbalanced marks are removed.
  */
 export function parseReply(reply: string): ReplyPart[] {
   const arrived = withoutHalfMark(reply);
@@ -52,14 +50,14 @@ export function parseReply(reply: string): ReplyPart[] {
     .filter(({ text }) => text !== '');
 }
 
-/** What can be put into an instruction: the last draft of a reply. */
+/** The last draft of a reply, to be inserted into an instruction. */
 export function draftOf(reply: string): string | undefined {
   return parseReply(reply).findLast(({ kind }) => kind === 'draft')?.text;
 }
 
 /**
- * Whether a reply of the guide lists so many things to choose from, numbered from one. Of a person's
- * own words it repeats none outside of a draft, so no list can come from there.
+ * Recognises a numbered list of choices by the guide. Outside of drafts the guide never repeats the
+ * person's words, so the list is its own.
  */
 export function offersChoice(reply: string, count: number): boolean {
   if (draftOf(reply) !== undefined) return false;
@@ -67,12 +65,12 @@ export function offersChoice(reply: string, count: number): boolean {
   return numbers.length === count && numbers.every((number, index) => number === index + 1);
 }
 
-/** Marks inside the text would end the draft early; they are left out. */
+/** Marks inside the text would end the draft early, so they are removed. */
 export function wrapDraft(text: string, facts: DraftFacts = {}): string {
   return `<draft${formatFacts(facts)}>\n${withoutMarks(text)}\n${closing}`;
 }
 
-/** Until none is left: taking one out may put another together. */
+/** Repeats, because a removal may form another mark. */
 function withoutMarks(text: string): string {
   const cleaned = text.replace(marks, '');
   return cleaned === text ? text : withoutMarks(cleaned);
@@ -89,22 +87,22 @@ function withoutHalfMark(reply: string): string {
   return isHalf ? reply.slice(0, start) : reply;
 }
 
-/** All characters of a conversation, which the assistant reads anew with every message. */
+/** All characters of a conversation, which the assistant reads with every message. */
 export function conversationLength(turns: readonly { content: string }[]): number {
   return turns.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-/** What a draft says about itself, for the fields of an instruction that are still empty. */
+/** Values that a draft offers for empty fields of an instruction. */
 export interface DraftFacts {
   title?: string;
   category?: InstructionCategory;
-  /** For whom it is, as it was said, perhaps in an oblique case: good for finding a contact. */
+  /** As mentioned in the conversation, possibly in an oblique case; used to find a contact. */
   addressee?: string;
-  /** The same as one would write it on an envelope. */
+  /** The same in the nominative. */
   recipient?: string;
 }
 
-/** Out of the mark that opens a draft; undefined where it says nothing. */
+/** Facts of an opening mark; undefined if none. */
 function parseFacts(mark: string): DraftFacts | undefined {
   const given = new Map(
     [...mark.matchAll(oneFact)].map(([, name = '', value = '']) => [
@@ -133,7 +131,7 @@ function formatFacts(facts: DraftFacts): string {
     .join('');
 }
 
-/** A line at the top that is marked as a heading; any other line may be a greeting. */
+/** A first line marked as a heading; any other line may be a greeting. */
 export function headingOf(draft: string): string | undefined {
   const [first = ''] = draft.trimStart().split('\n');
   const [, heading] = marked.exec(first) ?? labelled.exec(first) ?? [];

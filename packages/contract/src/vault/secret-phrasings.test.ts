@@ -3,7 +3,7 @@ import { findSecrets } from './secret-rules.ts';
 
 const seed = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
-/** What people write when they tell a secret, and when they only say where it is. */
+/** Sentences that reveal a secret, and sentences that only name its place. */
 const phrasings: Record<string, { told: string[]; kept: string[] }> = {
   ru: {
     told: [
@@ -275,16 +275,16 @@ const phrasings: Record<string, { told: string[]; kept: string[] }> = {
 };
 
 describe.each(Object.entries(phrasings))('in %s', (_, { told, kept }) => {
-  it('there are enough phrasings to mean something', () => {
+  it('covers enough phrasings', () => {
     expect(told.length).toBeGreaterThanOrEqual(20);
     expect(kept.length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(told)('a secret is told by «%s»', (text) => {
+  it.each(told)('detects a secret in «%s»', (text) => {
     expect(findSecrets(text)).not.toEqual([]);
   });
 
-  it.each(kept)('no secret is told by «%s»', (text) => {
+  it.each(kept)('detects no secret in «%s»', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { findMentions, maxNames, maxSigns } from './password-rules.ts';
 import { findSecrets } from './secret-rules.ts';
 
-describe('a password', () => {
+describe('password', () => {
   it.each([
     'пароль: Qwerty123',
     'Пароль от телефона: Qwerty123',
@@ -19,7 +19,7 @@ describe('a password', () => {
     'Lösenordet är Sommar22',
     'Salasana on Kissa123',
     'A senha é Gato2020',
-  ])('is told by «%s»', (text) => {
+  ])('is detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual(['password']);
   });
 
@@ -38,12 +38,12 @@ describe('a password', () => {
     'Lösenorden ligger i kassaskåpet',
     'Salasanat ovat kassakaapissa',
     'As senhas estão no cofre',
-  ])('is not told by «%s»', (text) => {
+  ])('is not detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });
 
-describe('a PIN or a code word', () => {
+describe('PIN or code word', () => {
   it.each([
     'пин-код 4821',
     'ПИН-код карты 1234',
@@ -54,7 +54,7 @@ describe('a PIN or a code word', () => {
     'CVV 123',
     'Кодовое слово: Ромашка',
     'Кодовое слово «ромашка»',
-  ])('is told by «%s»', (text) => {
+  ])('is detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual(['password']);
   });
 
@@ -63,12 +63,12 @@ describe('a PIN or a code word', () => {
     'пин-код записан в тетради',
     'Кодовое слово лежит в банковской ячейке',
     'Код домофона у соседки',
-  ])('is not told by «%s»', (text) => {
+  ])('is not detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });
 
-describe('a card', () => {
+describe('card', () => {
   it.each([
     'карта 4111 1111 1111 1111',
     '4111111111111111',
@@ -79,7 +79,7 @@ describe('a card', () => {
     '4111–1111–1111–1111',
     'карта\n4111 1111\n1111 1111',
     'номер 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
-  ])('is told by «%s»', (text) => {
+  ])('is detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual(['card']);
   });
 
@@ -94,12 +94,12 @@ describe('a card', () => {
     ['a health policy with its check digit', 'полис ОМС № 5000 0000 0000 0009'],
     ['a pension number', 'СНИЛС 112-233-445 95'],
     ['a number with a wrong check digit', '4111 1111 1111 1112'],
-  ])('is not %s', (_, text) => {
+  ])('is not detected in %s', (_, text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });
 
-describe('a key', () => {
+describe('key', () => {
   const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
   it.each([
@@ -116,7 +116,7 @@ describe('a key', () => {
     '-----BEGIN PGP PRIVATE KEY BLOCK-----',
     'AWS: AKIAIOSFODNN7EXAMPLE',
     'ключ API — 9f8A7c6B5d4E3f2A1b0C',
-  ])('is told by «%s»', (text) => {
+  ])('is detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual(['key']);
   });
 
@@ -129,12 +129,12 @@ describe('a key', () => {
     'Please give the silver watch and the letters from Paris with love always',
     'Ключ от квартиры лежит под ковриком',
     'The key to the garden shed hangs behind the kitchen door next to the clock',
-  ])('is not told by «%s»', (text) => {
+  ])('is not detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });
 
-describe('a state secret', () => {
+describe('state secret', () => {
   it.each([
     'Папка с грифом «секретно»',
     'гриф секретности',
@@ -161,7 +161,7 @@ describe('a state secret', () => {
     'Marked TOP SECRET',
     'un secret d’État',
     'valtiosalaisuus',
-  ])('is named by «%s»', (text) => {
+  ])('is detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual(['state_secret']);
   });
 
@@ -174,12 +174,12 @@ describe('a state secret', () => {
     'СЕКРЕТНОСТЬ переписки',
     'секретно от жены',
     'грифы и секреты',
-  ])('is not named by «%s»', (text) => {
+  ])('is not detected in «%s»', (text) => {
     expect(findSecrets(text)).toEqual([]);
   });
 });
 
-test('ordinary sentences of any length tell nothing', () => {
+test('finds nothing in ordinary sentences of any length', () => {
   const word = fc.constantFrom(
     'пароль',
     'сейф',
@@ -199,11 +199,11 @@ test('ordinary sentences of any length tell nothing', () => {
   );
 });
 
-test('every kind that a text tells is named', () => {
+test('returns all kinds of a text', () => {
   expect(findSecrets('карта 4111111111111111, пин-код 4821')).toEqual(['password', 'card']);
 });
 
-test('a message made of names and signs is looked at in few places, however long it is', () => {
+test('bounds the work for a message made of names and signs', () => {
   for (const piece of [
     'пароль ',
     'пароль - ',

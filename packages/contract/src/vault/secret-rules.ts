@@ -5,7 +5,7 @@ const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 const seedName =
   /(?:seed|recovery|backup|mnemonic|secret)[ -]?(?:phrase|words?)|(?:сид|seed|мнемо\p{L}*|секретн\p{L}*|резервн\p{L}*)[ -]?фраз\p{L}*|фраз\p{L}* восстановления|(?:phrase|mots) (?:de récupération|secrète)|återställnings(?:fras|ord)\p{L}*|seed-?fras\p{L}*|(?:palautus|siemen)(?:lause|sana)\p{L}*|(?:frase|palavras)[ -](?:de recuperação|semente|secreta)/giu;
 
-/** Numbered or not, in a row or in lines; ordinary sentences have shorter words in between. */
+/** Numbered or not, in one or several lines; ordinary sentences have shorter words in between. */
 const seedWords =
   /(?:^|[\s:=—–])(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11}(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}(?![a-zà-ÿ])/u;
 
@@ -20,14 +20,14 @@ const hexKey = /(?<!\w)(?:0x)?[0-9a-f]{64}(?!\w)/i;
 
 const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
 
-/** As services and wallets mark their own. */
+/** Prefixes of services and wallets. */
 const marked =
   /(?<!\w)(?:sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}|[xyz]prv\w{50,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/;
 
 const named =
   /(?:key|ключ\p{L}*|token|токен|nyckel|avain|jeton|clé|chave|api)(?:\s+(?:\p{L}['’])?\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
 
-/** In one run, in the groups that are printed on cards, or digit by digit; not a piece of something longer. */
+/** Without separators, in groups as printed, or digit by digit; not part of a longer run. */
 const gap = '[ \\u00a0\\u202f.\\-–—/\\n]{1,2}';
 
 const candidates = new RegExp(
@@ -42,10 +42,7 @@ const isOfScheme =
 const secretKinds = ['password', 'card', 'key', 'state_secret'] as const;
 export type SecretKind = (typeof secretKinds)[number];
 
-/**
- * What a text seems to give away that should not be typed into a chat or kept in an instruction.
- * Saying where a secret is kept gives nothing away.
- */
+/** Kinds of secrets that a text seems to reveal. Naming the place of a secret reveals nothing. */
 export function findSecrets(text: string): SecretKind[] {
   return secretKinds.filter((kind) => looksLike[kind](text));
 }
@@ -60,16 +57,16 @@ const looksLike: Record<SecretKind, (text: string) => boolean> = {
 const stateSecret =
   /совершенно секретно|гостайн|государственн\p{L}+ тайн|state secrets?(?!\p{L})|secret[- ]d[ée]fense|secrets? d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|segredos? de estado|ultrassecret/iu;
 
-/** As ordinary words these are harmless; as a stamp, or named as one, they are not. */
+/** Harmless as ordinary words, but not as a stamp. */
 const stamp =
   /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*:?\s+[«"“]?(?:секретн|особой важн)/u;
 
-/** Whether a text holds a private key, the words of a wallet or a key to a service. */
+/** Detects private keys, seed phrases and access keys. */
 export function containsKey(text: string): boolean {
   return keyBlock.test(text) || holdsSeedPhrase(text) || holdsAccessKey(text);
 }
 
-/** After its name, or alone in a message: exactly twelve or twenty-four words of a wallet. */
+/** After its name, or alone in a message: exactly 12 or 24 words. */
 function holdsSeedPhrase(text: string): boolean {
   const isNamed = [...text.matchAll(seedName)].slice(0, 20).some(({ 0: name, index }) => {
     const after = text.slice(index + name.length, index + name.length + nearby);
@@ -87,7 +84,7 @@ function isSeedAlone(text: string): boolean {
   return isLong && words.every((word) => /^[a-z]{3,8}$/.test(word)) && !ordinary.test(text);
 }
 
-/** A run of letters and digits without a pause, as access keys are; paths and links are none. */
+/** A long run of letters and digits; paths and links do not count. */
 function holdsAccessKey(text: string): boolean {
   const rest = text.replace(addresses, ' ');
   if (hexKey.test(rest) || marked.test(rest)) return true;
@@ -95,7 +92,7 @@ function holdsAccessKey(text: string): boolean {
   return [...rest.matchAll(named)].some(([, run = '']) => isJumbled(run));
 }
 
-/** Capitals, small letters and digits take turns far more often than in names and words. */
+/** Capitals, lower case and digits alternate more often than in words. */
 function isJumbled(run: string): boolean {
   const kinds = [...run.replace(/[^a-z\d]/gi, '')].map((sign) =>
     /\d/.test(sign) ? '0' : sign === sign.toLowerCase() ? 'a' : 'A',
@@ -104,7 +101,7 @@ function isJumbled(run: string): boolean {
   return new Set(kinds).size === 3 && turns / kinds.length > 0.35;
 }
 
-/** Whether a payment card's number stands in a text. Phones, tax numbers and accounts are none. */
+/** Detects numbers of payment cards, but not phones, tax numbers and accounts. */
 function hasCardNumber(text: string): boolean {
   return [...text.matchAll(candidates)].some(({ 0: found, index }) => {
     const digits = found.replace(/\D/g, '');
@@ -112,7 +109,7 @@ function hasCardNumber(text: string): boolean {
   });
 }
 
-/** Numbers of insurance policies can look the same, check digit included. */
+/** Insurance policies can have the same format and check digit. */
 function isPolicy(before: string): boolean {
   return /(?:полис|омс|policy|police|försäkring|vakuutus|apólice)[^.\n]{0,30}$/iu.test(before);
 }

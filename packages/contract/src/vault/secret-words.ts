@@ -1,9 +1,9 @@
 /**
- * Words that say where a secret is, who knows it or what became of it, rather than what it is. What
- * comes after them is a page, a shelf or a phone number.
+ * Words that name the place, knowledge or state of a secret. A page, shelf or phone number may
+ * follow, but no value.
  */
 const words = [
-  // ru: «на» and «в» also say what a password is for
+  // ru: «на» and «в» also name the purpose of a password
   'у|под|за|внутри|возле|около|рядом|лежи\\p{L}*|лежа\\p{L}*|хран\\p{L}*|запис\\p{L}*|напис\\p{L}*|знае\\p{L}*|знаю\\p{L}*|спрос\\p{L}*|спраш\\p{L}*|найд\\p{L}*|спрят\\p{L}*|наход\\p{L}*|смотр\\p{L}*|см|сообщ\\p{L}*|переда\\p{L}*|остав\\p{L}*|извест\\p{L}*|неизвест\\p{L}*|забы\\p{L}*|потеря\\p{L}*|утеря\\p{L}*|помн\\p{L}*|не|нет|никому|никто|меня\\p{L}*|смен\\p{L}*|помен\\p{L}*|можно|нужн\\p{L}*|надо|где|кто|есть|прежн\\p{L}*|стар\\p{L}*|тот|такой|общий|без|был\\p{L}*|состо\\p{L}*|сброс\\p{L}*|восстанов\\p{L}*|попрос\\p{L}*|узна\\p{L}*|подска\\p{L}*|важ\\p{L}*|секрет\\p{L}*',
   'на(?! (?:карт|телефон|почт|компьютер|ноутбук|вход|сайт|сим|айфон|планшет|вай|wi|двер|сейф|домофон|замк|замок|кошел|госуслуг|дач|ворот|гараж|подъезд|работ))',
   'во?(?! (?:банк|сбер|контакт|вк|телеграм|инстаграм|приложени|кабинет|личн|госуслуг|одноклас|скайп|систем|почт|интернет))',
@@ -21,7 +21,7 @@ const words = [
 
 const place = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
 
-/** Things and people that keep secrets: alone after a colon they are a place, too. */
+/** Containers and persons: alone after a colon they are a place, too. */
 const keeper = new RegExp(
   `^(?:${[
     'сейф|тетрад|блокнот|конверт|шкаф|ящик|папк|книг|ежедневник|записк|жен|муж|доч|сын|мам|пап|брат|сестр|нотариус|юрист|адвокат|ячейк|карт|банк|дом|стол|файл|менеджер|телефон',
@@ -38,15 +38,15 @@ const keeper = new RegExp(
 );
 
 /**
- * What secrets are called, in the six languages. `password`: any word or run of signs may be one.
- * `code`: digits. `cvv`: three or four digits. `word`: a word agreed upon. `bare`: «code» alone,
- * which may also be a post code, so that it counts only with its digits right after a sign.
+ * Names of secrets in six languages. `password`: any word or run of signs. `code`: digits. `cvv`:
+ * three or four digits. `word`: an agreed word. `bare`: «code» alone, possibly a postal code, so
+ * digits must follow directly.
  */
 export type SecretName = 'password' | 'code' | 'cvv' | 'word' | 'bare';
 
 const letters = '\\p{L}*';
 
-/** What is locked by digits. */
+/** Objects locked by digits. */
 const locks = {
   ru: 'сейф|сигнализац|разблокировк|карт|телефон|смартфон|айфон|планшет|домофон|подъезд|двер|ворот|калитк|гараж|замк|замок|чемодан|ячейк|квартир|шкаф|дач|ноутбук|сим|доступ|вход|приложени',
   en: 'safe|alarm|door|gate|garage|lock|padlock|phone|mobile|card|entry|access|unlock|suitcase|briefcase|building|front door|house|tablet|sim|deposit box|vault|security|burglar alarm',
@@ -121,7 +121,7 @@ export interface NamedSecret {
   end: number;
 }
 
-/** Places where a text names a secret, whether it tells it or not. */
+/** Mentions of secrets, revealed or not. */
 export function findSecretNames(text: string, most = Number.POSITIVE_INFINITY): NamedSecret[] {
   const found: NamedSecret[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -133,7 +133,7 @@ export function findSecretNames(text: string, most = Number.POSITIVE_INFINITY): 
   return found;
 }
 
-/** Whether a word is itself such a name; «пароль: пин» tells nothing. */
+/** «пароль: пин» reveals nothing. */
 export function isSecretName(token: string): boolean {
   const [first] = findSecretNames(token);
   return first !== undefined && first.at === 0 && first.end === token.length;
