@@ -42,7 +42,8 @@ import { countCalls, createRateLimiter } from './platform/http/rate-limiter.ts';
 import type { RequestWatch } from './platform/http/request-observer.ts';
 import { createSharedRateLimiter } from './platform/http/shared-rate-limiter.ts';
 import { webRoot } from './platform/installation.ts';
-import { createJobQueue, isQueueClosed, type JobWatch } from './platform/jobs/job-queue.ts';
+import { createJobQueue, isQueueClosed } from './platform/jobs/job-queue.ts';
+import type { JobWatch } from './platform/jobs/run-job.ts';
 import {
   claimUnconfirmedAllowance,
   releaseUnconfirmedAllowance,
@@ -105,7 +106,7 @@ export function createProduct(
     readiness: readiness(ctx),
     pausedDomains,
     openKeys: async () => {
-      await ctx.serviceKey.open(database, masterKeys, clock);
+      await ctx.serviceKey.load(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys, ctx.wiring.keyTables);
     },
     checkStore: () => store.check(),
@@ -170,7 +171,7 @@ function createContext(
   const { checkpoint = noCheckpoint, editions = legalEditions, prices = priceEditions } = options;
   const { watch = {}, hashCost, handOverMs, checkDomain } = options;
   const storageWatch = createStorageWatch(clock);
-  const jobs = createJobQueue(database, log, { hear: storageWatch.see, ...watch.jobs });
+  const jobs = createJobQueue(database, log, { onError: storageWatch.see, ...watch.jobs });
   const serviceKey = createServiceKey();
   const store = openCheckedStorage(config, database, clock);
   const mail = openMail(config, clock, log);

@@ -26,7 +26,7 @@ export const command: Command = async (args, { tell, signal, env }) => {
       return;
     }
     const serviceKey = createServiceKey();
-    await serviceKey.open(database, masterKeys, systemClock);
+    await serviceKey.load(database, masterKeys, systemClock);
     tell(reportOf(await verify(configuration, database, serviceKey, signal)));
   });
 };

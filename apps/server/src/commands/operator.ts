@@ -23,7 +23,7 @@ export const command: Command = async (args, { tell, env }) => {
       tell(removalReport(await dismissOperator(deps, parsed.email)));
     } else {
       const serviceKey = createServiceKey();
-      await serviceKey.open(database, masterKeys, systemClock);
+      await serviceKey.load(database, masterKeys, systemClock);
       const codes = createOperatorCodes(serviceKey);
       tell(appointmentReport(await appointOperator(deps, codes, parsed.email)));
     }

@@ -120,7 +120,7 @@ export async function restoreInto(
         noteRestored: async (kept) => {
           // The service key has come with the backup.
           const serviceKey = createServiceKey();
-          await serviceKey.open(database, masterKeys, systemClock);
+          await serviceKey.load(database, masterKeys, systemClock);
           const deps = { database, store, serviceKey, clock: systemClock };
           await noteRestored(deps, { ...kept, backup_at: manifest.created_at });
         },

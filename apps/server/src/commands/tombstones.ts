@@ -65,7 +65,7 @@ async function replay(
   const work = (database: Database) =>
     withCheckedStorage(configuration, database, async (store) => {
       const serviceKey = createServiceKey();
-      await serviceKey.open(database, masterKeys, systemClock);
+      await serviceKey.load(database, masterKeys, systemClock);
       const deps = { database, store, serviceKey, clock: systemClock };
       const beforeDeleting = async () => reportLostEntries(await noteNativeRestore(deps), progress);
       const { tombstones, deleted } = await replayTombstones(

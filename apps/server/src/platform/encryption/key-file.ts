@@ -16,103 +16,13 @@ import { dirname, join } from 'node:path';
 
 const keyBytes = 32;
 
+/** The master key is missing or wrong. The message is for the operator. */
 export class MasterKeyInvalid extends Error {}
 
-const newKey = () => randomBytes(32);
-
-export function readKeyFile(path: string): KeyRing {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new MasterKeyInvalid(`MASTER_KEY_FILE names ${path}, which cannot be read.`, { cause });
-  }
-  return parseKeyRing(text, path);
-}
-
-const forOthers = 0o077;
-
-/** A key that others on the machine may read or replace is no secret. */
-export function assertPrivateFile(path: string): void {
-  // Windows has no such bits; a file that is not there is told of when it is read.
-  const facts = statSync(path, { throwIfNoEntry: false });
-  if (process.platform === 'win32' || !facts || (facts.mode & forOthers) === 0) return;
-  throw new MasterKeyInvalid(
-    `MASTER_KEY_FILE names ${path}, which other users of this machine may open; run chmod 600 ${path} first.`,
-  );
-}
-
-/** Adds a new master key to the file and answers with its version. */
-export function addKeyToFile(path: string): number {
-  const ring = readKeyFile(path);
-  const version = newestVersion(ring) + 1;
-  replaceFile(path, writeKeyRing(new Map([...ring, [version, newKey()]])));
-  return version;
-}
-
-export function generatedKeyPath(dataDir: string): string {
-  return join(dataDir, 'keys', 'master.key');
-}
-
-/** Two processes may start at once: only one key can ever win the final name. */
-export function ensureGeneratedKey(dataDir: string): void {
-  const path = generatedKeyPath(dataDir);
-  if (existsSync(path)) return;
-  if (existsSync(join(dataDir, 'database'))) {
-    throw new MasterKeyInvalid(
-      `The master key ${path} is missing although ${dataDir} holds a database; put the key back, a new one would not open what the old one closed.`,
-    );
-  }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = writeDraft(path, writeKeyRing(new Map([[1, newKey()]])));
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-}
-
-/** The file has its new content, on the disk as well, or still its old one. */
-export function replaceFile(path: string, text: string): void {
-  renameSync(writeDraft(path, text), path);
-  syncFolderOf(path);
-}
-
-/** A file that only its owner may open, and that must not be there yet. */
-export function createNewFile(path: string, text: string): void {
-  const draft = writeDraft(path, text);
-  try {
-    linkSync(draft, path);
-  } finally {
-    rmSync(draft);
-  }
-  syncFolderOf(path);
-}
-
-function syncFolderOf(path: string): void {
-  const folder = openSync(dirname(path), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-}
-
-function writeDraft(path: string, text: string): string {
-  const draft = `${path}.${randomUUID()}`;
-  const file = openSync(draft, 'wx', 0o600);
-  writeFileSync(file, text);
-  fsyncSync(file);
-  closeSync(file);
-  return draft;
-}
-
-/** The master keys by version; the newest closes, all of them open. */
+/** The master keys by version. The newest encrypts, all of them decrypt. */
 export type KeyRing = ReadonlyMap<number, Buffer>;
 
-/**
- * Reads master keys written as `version:base64`, separated by commas or line breaks. A single key
- * may stand alone and is then version 1.
- */
+/** Parses `version:base64` entries, separated by commas or line breaks. The default version is 1. */
 export function parseKeyRing(text: string, origin: string): KeyRing {
   const ring = new Map<number, Buffer>();
   for (const entry of text.split(/[,\n]/).map((part) => part.trim())) {
@@ -139,4 +49,90 @@ export function writeKeyRing(ring: KeyRing): string {
 
 export function newestVersion(ring: KeyRing): number {
   return Math.max(...ring.keys());
+}
+
+export function readKeyFile(path: string): KeyRing {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new MasterKeyInvalid(`MASTER_KEY_FILE names ${path}, which cannot be read.`, { cause });
+  }
+  return parseKeyRing(text, path);
+}
+
+const groupAndOthers = 0o077;
+
+/** Refuses a key file that other users may read or replace. */
+export function assertPrivateFile(path: string): void {
+  // Windows has no such mode bits. A missing file is reported when it is read.
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (process.platform === 'win32' || !stats || (stats.mode & groupAndOthers) === 0) return;
+  throw new MasterKeyInvalid(
+    `MASTER_KEY_FILE names ${path}, which other users of this machine may open; run chmod 600 ${path} first.`,
+  );
+}
+
+/** Adds a new master key and returns its version. */
+export function addKeyToFile(path: string): number {
+  const ring = readKeyFile(path);
+  const version = newestVersion(ring) + 1;
+  replaceFile(path, writeKeyRing(new Map([...ring, [version, randomBytes(keyBytes)]])));
+  return version;
+}
+
+export function generatedKeyPath(dataDir: string): string {
+  return join(dataDir, 'keys', 'master.key');
+}
+
+/** Concurrent processes agree on one key: only the first link succeeds. */
+export function ensureGeneratedKey(dataDir: string): void {
+  const path = generatedKeyPath(dataDir);
+  if (existsSync(path)) return;
+  if (existsSync(join(dataDir, 'database'))) {
+    throw new MasterKeyInvalid(
+      `The master key ${path} is missing although ${dataDir} holds a database; put the key back, a new one would not open what the old one closed.`,
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = writeDraft(path, writeKeyRing(new Map([[1, randomBytes(keyBytes)]])));
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** Replaces a file atomically and durably. */
+export function replaceFile(path: string, text: string): void {
+  renameSync(writeDraft(path, text), path);
+  syncFolderOf(path);
+}
+
+/** Creates a private file. Fails if it exists. */
+export function createNewFile(path: string, text: string): void {
+  const draft = writeDraft(path, text);
+  try {
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft);
+  }
+  syncFolderOf(path);
+}
+
+function syncFolderOf(path: string): void {
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function writeDraft(path: string, text: string): string {
+  const draft = `${path}.${randomUUID()}`;
+  const file = openSync(draft, 'wx', 0o600);
+  writeFileSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  return draft;
 }

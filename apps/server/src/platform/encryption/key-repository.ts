@@ -7,7 +7,7 @@ import { serviceKeys } from './service-key-table.ts';
 
 const name = 'service';
 
-/** The wrapped key of the installation; `fresh` becomes it where there is none. */
+/** Stores `fresh` if the installation has no service key yet. */
 export async function findOrInsertServiceKey(
   database: Database,
   fresh: WrappedKey,
@@ -29,7 +29,7 @@ export async function findServiceKey(database: Database): Promise<WrappedKey | u
   return row;
 }
 
-/** Writes the key closed again, unless somebody did so meanwhile. */
+/** Does nothing if another process rewrapped the key first. */
 export async function updateServiceKey(database: Database, wrapped: WrappedKey): Promise<void> {
   await database
     .db()
@@ -38,7 +38,7 @@ export async function updateServiceKey(database: Database, wrapped: WrappedKey):
     .where(and(eq(serviceKeys.name, name), ne(serviceKeys.master_version, wrapped.master_version)));
 }
 
-/** A table that keeps a wrapped key in every row, bound to the row's id. */
+/** A table with a wrapped key in every row, bound to the id of the row. */
 export interface KeyTable {
   table: PgTable;
   id: PgColumn;
@@ -51,7 +51,7 @@ export interface KeyRow extends WrappedOwnerKey {
   id: string;
 }
 
-/** The next keys closed with an older master key, locked for the one who closes them again. */
+/** Locks the next keys wrapped with an older master key. */
 export async function lockKeysOlderThan(
   database: Database,
   { table, id, key_id, master_version, wrapped }: KeyTable,
@@ -83,7 +83,7 @@ export async function updateKey(
     .where(and(eq(keys.id, id), eq(keys.key_id, key_id)));
 }
 
-/** How many keys each master key closes. */
+/** Number of keys per master key. */
 export async function countKeysByVersion(
   database: Database,
   { table, master_version }: KeyTable,
@@ -97,7 +97,7 @@ export async function countKeysByVersion(
   return rows as { master_version: number; keys: number }[];
 }
 
-/** A few keys of every version that is in use. */
+/** A few keys of every used version. Skips through the index instead of scanning the table. */
 export function sampleKeysByVersion(
   database: Database,
   { table, id }: KeyTable,

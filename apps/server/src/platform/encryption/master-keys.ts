@@ -24,24 +24,24 @@ export type MasterKeySource =
   | { kind: 'file'; path: string; mustBePrivate?: boolean }
   | { kind: 'generated'; dataDir: string };
 
-/** A key as it lies in the database: closed with a master key that is not there. */
+/** A key as stored in the database, encrypted with a master key outside of it. */
 export interface WrappedKey {
   master_version: number;
   wrapped: string;
 }
 
-/** The keys that close all other keys. They never lie in the database. */
+/** Keys that encrypt all other keys. They are never stored in the database. */
 export interface MasterKeys {
-  /** Closes a key. `place` says whose it is: only there can it be opened again. */
+  /** Encrypts a key and binds it to `place`, which identifies its owner. */
   wrap(place: string, key: Buffer): WrappedKey;
-  /** Opens a key, or throws `MasterKeyInvalid` when no master key fits. */
+  /** Throws `MasterKeyInvalid` if no master key fits. */
   unwrap(place: string, wrapped: WrappedKey): Buffer;
-  /** The version that closes new keys. Notices a key that was added while the process runs. */
+  /** The version for new keys. Rereads the file, so added keys are found. */
   newestVersion(): number;
   versions(): number[];
-  /** Whether the keys can still be found where they were read from. */
+  /** False if the key file has disappeared. */
   isPresent(): boolean;
-  /** The file they lie in, where they lie in one. */
+  /** Undefined for keys given as a value. */
   readonly path: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
       ? parseKeyRing((source as { text: string }).text, 'MASTER_KEY')
       : readKeyFile(path);
   let ring = read();
-  /** A file that cannot be read for a moment leaves what is known. */
+  /** Keeps the known keys if the file cannot be read. */
   const current = (): KeyRing => {
     try {
       ring = read();
@@ -91,7 +91,7 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
   };
 }
 
-/** The same for commands that work on what is there: they never make a key. */
+/** For commands, which must never generate a key. */
 export function loadExistingMasterKeys(source: MasterKeySource): MasterKeys {
   if (source.kind !== 'generated') return loadMasterKeys(source);
   const path = generatedKeyPath(source.dataDir);
@@ -101,11 +101,11 @@ export function loadExistingMasterKeys(source: MasterKeySource): MasterKeys {
   );
 }
 
-/** Says where the key lies that keys in the database need, if it was only put aside. */
+/** Points to the retired key, if there is one. */
 export function missingKeyError(version: number, path?: string): MasterKeyInvalid {
-  const aside = path === undefined ? undefined : findRetiredKey(path, version);
-  const remedy = aside
-    ? `it lies in ${aside.path}, and npm run keys -- take-back ${version} puts it back`
+  const retired = path === undefined ? undefined : findRetiredKey(path, version);
+  const remedy = retired
+    ? `it lies in ${retired.path}, and npm run keys -- take-back ${version} puts it back`
     : 'put it back';
   return new MasterKeyInvalid(
     `The master key of version ${version} is missing although keys in the database need it; ${remedy}.`,
@@ -137,7 +137,7 @@ function unwrapWith(key: KeyObject, place: string, wrapped: string): Buffer {
   }
 }
 
-/** Every request opens an owner's key, so these are made once per master key. */
+/** Cached per master key: every request unwraps an owner's key. */
 const wrappingKeys = new WeakMap<Buffer, KeyObject>();
 
 function wrappingKey(ring: KeyRing, version: number): KeyObject {

@@ -12,7 +12,7 @@ const wrapped = newOwnerKey(masterKeys, 'anna', 'key-1');
 const key = openOwnerKey(masterKeys, 'anna', wrapped);
 
 describe('a sealed text', () => {
-  it('opens to what it was, whatever it was', () => {
+  it('opens to the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
         expect(key.open('row', 'field', key.seal('row', 'field', text))).toBe(text);
@@ -20,14 +20,14 @@ describe('a sealed text', () => {
     );
   });
 
-  it('opens with the key for texts that another thread gets, in its own place only', () => {
+  it('opens on another thread, in its own place only', () => {
     const reader = textReader(key.textKey());
     const sealed = key.seal('row', 'field', 'Завещание');
     expect(reader.open('row', 'field', sealed)).toBe('Завещание');
     expect(() => reader.open('row', 'other', sealed)).toThrow(SealBroken);
   });
 
-  it('is as long as its text says', () => {
+  it('has the computed length', () => {
     const stored = newOwnerKey(masterKeys, 'anna', crypto.randomUUID());
     const real = openOwnerKey(masterKeys, 'anna', stored);
     fc.assert(
@@ -38,14 +38,14 @@ describe('a sealed text', () => {
     );
   });
 
-  it('carries its version and key, never the text, and looks different every time', () => {
+  it('contains format and key id, not the text, and differs each time', () => {
     const sealed = key.seal('row', 'field', 'Завещание в шкатулке');
     expect(sealed.split('.').slice(0, 2)).toEqual(['1', 'key-1']);
     expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').includes('Завещание')).toBe(false);
     expect(key.seal('row', 'field', 'Завещание в шкатулке')).not.toBe(sealed);
   });
 
-  it('is refused in another row, in another field and with the key of another owner', () => {
+  it('does not open in another row or field or for another owner', () => {
     const sealed = key.seal('row', 'field', 'secret');
     const other = newOwnerKey(masterKeys, 'boris', 'key-1');
     const foreign = openOwnerKey(masterKeys, 'boris', other);
@@ -54,7 +54,7 @@ describe('a sealed text', () => {
     expect(() => foreign.open('row', 'field', sealed)).toThrow(SealBroken);
   });
 
-  it('is refused beside the id of another writing: an older text cannot be put back', () => {
+  it('does not open with another seal id, so an older text cannot be restored', () => {
     const older = key.seal('row', 'field', 'to Boris', 'writing-1');
     const newer = key.seal('row', 'field', 'to Clara', 'writing-2');
     expect(key.open('row', 'field', newer, 'writing-2')).toBe('to Clara');
@@ -63,7 +63,7 @@ describe('a sealed text', () => {
     expect(textReader(key.textKey()).open('row', 'field', newer, 'writing-2')).toBe('to Clara');
   });
 
-  it('that is bound to no writing does not open beside one, and the other way round', () => {
+  it('opens only with the seal id it was bound to, if any', () => {
     const plain = key.seal('row', 'field', 'secret');
     expect(key.open('row', 'field', plain)).toBe('secret');
     expect(() => key.open('row', 'field', plain, 'writing-1')).toThrow(SealBroken);
@@ -75,7 +75,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('is refused with a word that says so, and with what was wrong', () => {
+  it('is refused with a message and a cause', () => {
     const sealed = key.seal('row', 'field', 'secret');
     expect(() => key.open('other', 'field', sealed)).toThrow(
       expect.objectContaining({
@@ -87,11 +87,11 @@ describe('a sealed text', () => {
     expect(() => key.open('row', 'field', 'plain text')).toThrow('A text cannot be opened');
   });
 
-  it('is refused with something added, and with a tag that was cut', () => {
+  it('is refused with appended bytes or a truncated tag', () => {
     const sealed = key.seal('row', 'field', '');
     expect(() => key.open('row', 'field', `${sealed}.x`)).toThrow(SealBroken);
     const tag = Buffer.from(sealed.split('.')[3] ?? '', 'base64url');
-    // The cipher itself would be content with the first 12 bytes of 16.
+    // The cipher itself would accept 12 of 16 bytes.
     const cut = sealed.replace(
       tag.toString('base64url'),
       tag.subarray(0, 12).toString('base64url'),
@@ -101,17 +101,17 @@ describe('a sealed text', () => {
     );
   });
 
-  it('cannot be moved by choosing names that run into each other', () => {
+  it('cannot be moved by ambiguous row and field names', () => {
     const sealed = key.seal('a', 'b","c', 'secret');
     expect(() => key.open('a","b', 'c', sealed)).toThrow(SealBroken);
   });
 
-  it('is refused when any sign of it was changed', () => {
+  it('is refused after a change of any character', () => {
     const sealed = key.seal('row', 'field', 'secret');
     const signs = Array.from(sealed);
     for (const [at, sign] of signs.entries()) {
       const forged = signs.with(at, sign === 'A' ? 'B' : 'A').join('');
-      // The last sign of base64 holds bits that mean nothing; such a change changes no byte.
+      // The last character of base64 has unused bits, so a change may not affect any byte.
       const opened = attempt(() => key.open('row', 'field', forged));
       expect(opened === undefined || (at === sealed.length - 1 && opened === 'secret')).toBe(true);
     }
@@ -134,14 +134,14 @@ describe('a file of an owner', () => {
   const letter = Buffer.from('Письмо');
   const sealed = () => buffer(key.sealFile('file-1', inOrder(letter), letter.length));
 
-  it('opens under its own id, and under no other', async () => {
+  it('opens only under its own id', async () => {
     const bytes = await sealed();
     expect(bytes.includes('Письмо')).toBe(false);
     expect(String(await buffer(key.openFile('file-1', inOrder(bytes))))).toBe('Письмо');
     await expect(buffer(key.openFile('file-2', inOrder(bytes)))).rejects.toThrow(SealBroken);
   });
 
-  it('is refused with the key of another owner', async () => {
+  it('does not open with the key of another owner', async () => {
     const foreign = openOwnerKey(masterKeys, 'boris', newOwnerKey(masterKeys, 'boris', 'key-2'));
     const opened = buffer(foreign.openFile('file-1', inOrder(await sealed())));
     await expect(opened).rejects.toThrow(SealBroken);
@@ -149,14 +149,14 @@ describe('a file of an owner', () => {
 });
 
 describe("an owner's key", () => {
-  it('is refused for another owner, whatever row it was read from', () => {
+  it('does not open for another owner', () => {
     expect(() => openOwnerKey(masterKeys, 'boris', wrapped)).toThrow(MasterKeyInvalid);
     expect(() => openOwnerKey(masterKeys, 'anna', { ...wrapped, key_id: 'key-2' })).toThrow(
       MasterKeyInvalid,
     );
   });
 
-  it('opens the same content when it was closed with a newer master key', () => {
+  it('opens the same content after a rewrap', () => {
     const ring = loadMasterKeys({ kind: 'value', text: `1:${base64(1)},2:${base64(2)}` });
     const renewed = rewrapOwnerKey(ring, 'anna', wrapped);
     expect(renewed.master_version).toBe(2);
@@ -166,7 +166,7 @@ describe("an owner's key", () => {
     expect(() => openOwnerKey(onlyNew, 'anna', wrapped)).toThrow(/version 1 is missing/);
   });
 
-  it('tells equal texts of one owner, and no equal texts of two', () => {
+  it('gives equal digests for equal texts of one owner only', () => {
     const foreign = openOwnerKey(masterKeys, 'boris', newOwnerKey(masterKeys, 'boris', 'key-2'));
     expect(key.digest('name', 'a.pdf')).toBe(key.digest('name', 'a.pdf'));
     expect(key.digest('name', 'a.pdf')).not.toBe(key.digest('name', 'b.pdf'));

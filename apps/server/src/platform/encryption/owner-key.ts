@@ -9,7 +9,7 @@ import {
 } from './sealed-stream.ts';
 import { openText, sealText, type TextPlace } from './sealed-text.ts';
 
-/** An owner's key as it lies in the database. */
+/** An owner's key as stored in the database. */
 export interface WrappedOwnerKey extends WrappedKey {
   key_id: string;
 }
@@ -18,7 +18,7 @@ export interface TextReader {
   open(row: string, field: string, sealed: string, sealId?: string): string;
 }
 
-/** A key object is shared between threads: its bytes are neither copied nor readable from there. */
+/** Can be passed to other threads: a key object neither copies nor exposes its bytes. */
 export interface TextKey {
   user_id: string;
   key_id: string;
@@ -26,23 +26,22 @@ export interface TextKey {
 }
 
 /**
- * The one door to an owner's content. Whatever it seals can be opened only with the same owner's
- * key and only for the same row and field.
+ * The only access to an owner's content. A seal is bound to owner, row and field.
  *
- * Texts that can be changed are also bound to the writing of their row: it gets a new `seal_id` each
- * time, and an older text put back beside a newer id does not open.
+ * Texts that can change are also bound to the `seal_id` of the write, so an older text cannot be
+ * restored beside a newer id.
  */
 export interface OwnerKey extends TextReader {
   readonly id: string;
   seal(row: string, field: string, text: string, sealId?: string): string;
-  /** For another thread of this process, which then can open texts and nothing else. */
+  /** For another thread, which can then only open texts. */
   textKey(): TextKey;
-  /** Tells whether two texts of this owner are the same, and nothing else. */
+  /** Equal for equal texts of this owner; reveals nothing else. */
   digest(field: string, text: string): string;
-  /** Exactly `size` bytes; see sealBytes. */
+  /** See `sealBytes`. */
   sealFile(fileId: string, bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer>;
   openFile(fileId: string, sealed: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
-  /** Any part of a file of so many bytes; see openParts. */
+  /** See `openParts`. */
   openFileParts(fileId: string, size: number, read: ReadSealed): Promise<OpenedFile>;
 }
 
@@ -54,7 +53,7 @@ export function newOwnerKey(
   return { key_id: keyId, ...masterKeys.wrap(placeOfKey(userId, keyId), randomBytes(32)) };
 }
 
-/** Opens the key of this owner. The key of another is refused, whatever row it was read from. */
+/** Throws for the key of another owner, even if it was read from the row of this one. */
 export function openOwnerKey(
   masterKeys: MasterKeys,
   userId: string,
@@ -84,7 +83,7 @@ export function openOwnerKey(
   };
 }
 
-/** What was handed over by `textKey`, on the other thread. */
+/** Opens texts on another thread. */
 export function textReader({ user_id, key_id, key }: TextKey): TextReader {
   const placeOfText = textPlaces(user_id);
   return {
@@ -93,7 +92,7 @@ export function textReader({ user_id, key_id, key }: TextKey): TextReader {
   };
 }
 
-/** The same key, closed with the newest master key. */
+/** Encrypts the same key with the newest master key. */
 export function rewrapOwnerKey(
   masterKeys: MasterKeys,
   userId: string,
@@ -116,13 +115,13 @@ function placeOfKey(userId: string, keyId: string): string {
   return JSON.stringify(['owner-key', userId, keyId]);
 }
 
-/** As a key object: Node takes many times longer to start a cipher with a key in plain bytes. */
+/** Ciphers start much faster with a key object than with plain bytes. */
 function subkey(secret: KeyObject, purpose: string): KeyObject {
   const key = hkdfSync('sha256', secret, Buffer.alloc(0), `zavet/owner/${purpose}`, 32);
   return secretKey(Buffer.from(key));
 }
 
-/** The key object holds the bytes from now on; they do not lie anywhere else. */
+/** Clears the bytes, so only the key object holds them. */
 function secretKey(bytes: Buffer): KeyObject {
   const key = createSecretKey(bytes);
   bytes.fill(0);
@@ -139,15 +138,12 @@ function lazy<T>(make: () => T): () => T {
 
 /** Owners' keys, for features that store content. */
 export interface Vault {
-  /** The key of this owner, made on first use. */
+  /** Creates the key on first use. */
   keyOf(userId: string): Promise<OwnerKey>;
-  /** The key of this owner out of a row that was read together with the content. */
+  /** Opens a key that was read together with the content. */
   open(userId: string, stored: WrappedOwnerKey): OwnerKey;
-  /**
-   * The key as it was a moment ago, without asking the database. Only for a statement that writes
-   * nothing unless the owner still has this key.
-   */
+  /** From a cache, without a query. Only for statements that recheck the key id when they write. */
   recentKeyOf(userId: string): Promise<OwnerKey>;
-  /** A key for something that keeps one of its own, bound to its id; opened with `open`. */
+  /** A new key for a row that stores its own; opened with `open`. */
   newKey(id: string): WrappedOwnerKey;
 }

@@ -23,8 +23,8 @@ const asideOf = (version: number) => {
   return found;
 };
 
-describe('a master key that is taken out of use', () => {
-  it('lies whole in a file of its own, that only its owner may open and whose name says which', () => {
+describe('a retired master key', () => {
+  it('has a private file of its own, named by version and date', () => {
     const aside = retireKey(path, 1, now);
     expect(aside).toBe(`${path}.1.2026-11-17.aside`);
     expect(readFileSync(aside, 'utf8')).toBe(line(1));
@@ -33,7 +33,7 @@ describe('a master key that is taken out of use', () => {
     expect(readdirSync(folder).sort()).toEqual(['master.key', 'master.key.1.2026-11-17.aside']);
   });
 
-  it('is found by its version, among others and beside files of other names', () => {
+  it('is found by its version', () => {
     for (const version of [1, 10]) retireKey(path, version, now);
     writeFileSync(join(folder, 'other.key.2.2026-11-17.aside'), line(2));
     writeFileSync(join(folder, 'master.key.old'), line(2));
@@ -44,7 +44,7 @@ describe('a master key that is taken out of use', () => {
     expect(findRetiredKey(path, 2)).toBeUndefined();
   });
 
-  it('comes back as it was, and then lies nowhere else', () => {
+  it('can be reinstated, which removes its file', () => {
     const before = readFileSync(path, 'utf8');
     retireKey(path, 2, now);
     reinstateKey(path, asideOf(2));
@@ -52,7 +52,7 @@ describe('a master key that is taken out of use', () => {
     expect(readdirSync(folder)).toEqual(['master.key']);
   });
 
-  it('never replaces one that is in use or lies aside already', () => {
+  it('never overwrites another key', () => {
     retireKey(path, 1, now);
     writeFileSync(path, line(1, 7) + line(2));
     expect(() => reinstateKey(path, asideOf(1))).toThrow(/another master key 1/);
@@ -61,7 +61,7 @@ describe('a master key that is taken out of use', () => {
     expect(readFileSync(`${path}.1.2026-11-17-2.aside`, 'utf8')).toBe(line(1, 7));
   });
 
-  it('is not looked for in a folder that is not there', () => {
+  it('is not found in a missing folder', () => {
     expect(listRetiredKeys(join(folder, 'away', 'master.key'))).toEqual([]);
   });
 });

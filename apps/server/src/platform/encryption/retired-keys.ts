@@ -8,30 +8,27 @@ import {
   writeKeyRing,
 } from './key-file.ts';
 
-/** A master key that is no longer in use. Backups made with it still need it. */
+/** A master key that is no longer used, except to restore older backups. */
 export interface RetiredKey {
   version: number;
-  /** The day on which it was put aside. */
+  /** The day of its retirement. */
   since: string;
   path: string;
 }
 
-/**
- * Takes a master key out of the file and keeps it in a file of its own beside it. That one is there
- * before the key leaves the first: it is never in neither.
- */
+/** Moves a master key from the key file to its own file, which is written first. */
 export function retireKey(path: string, version: number, now: Date): string {
   const ring = new Map(readKeyFile(path));
   const key = ring.get(version);
   if (!key) throw new MasterKeyInvalid(`${path} holds no master key ${version}.`);
-  const aside = freeName(path, version, now.toISOString().slice(0, 10));
-  createNewFile(aside, writeKeyRing(new Map([[version, key]])));
+  const retiredPath = freeName(path, version, now.toISOString().slice(0, 10));
+  createNewFile(retiredPath, writeKeyRing(new Map([[version, key]])));
   ring.delete(version);
   replaceFile(path, writeKeyRing(ring));
-  return aside;
+  return retiredPath;
 }
 
-/** The keys beside a key file, by version, the newest file of each first. */
+/** Retired keys beside a key file, by version, newest file first. */
 export function listRetiredKeys(path: string): RetiredKey[] {
   const start = `${basename(path)}.`;
   const names = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
@@ -49,21 +46,21 @@ export function findRetiredKey(path: string, version: number): RetiredKey | unde
   return listRetiredKeys(path).find((one) => one.version === version);
 }
 
-/** Puts a key that lies aside back into use. In use, it closes nothing new unless it is the newest. */
-export function reinstateKey(path: string, aside: RetiredKey): void {
+/** Moves a retired key back to the key file. It encrypts nothing unless it is the newest. */
+export function reinstateKey(path: string, retired: RetiredKey): void {
   const ring = new Map(readKeyFile(path));
-  const key = readKeyFile(aside.path).get(aside.version);
-  if (!key) throw new MasterKeyInvalid(`${aside.path} holds no master key ${aside.version}.`);
-  const there = ring.get(aside.version);
-  if (there && !there.equals(key)) {
+  const key = readKeyFile(retired.path).get(retired.version);
+  if (!key) throw new MasterKeyInvalid(`${retired.path} holds no master key ${retired.version}.`);
+  const present = ring.get(retired.version);
+  if (present && !present.equals(key)) {
     throw new MasterKeyInvalid(
-      `${path} holds another master key ${aside.version} than ${aside.path}.`,
+      `${path} holds another master key ${retired.version} than ${retired.path}.`,
     );
   }
-  ring.set(aside.version, key);
-  const inOrder = [...ring].sort(([one], [other]) => one - other);
-  replaceFile(path, writeKeyRing(new Map(inOrder)));
-  rmSync(aside.path);
+  ring.set(retired.version, key);
+  const sorted = [...ring].sort(([one], [other]) => one - other);
+  replaceFile(path, writeKeyRing(new Map(sorted)));
+  rmSync(retired.path);
 }
 
 function freeName(path: string, version: number, day: string): string {

@@ -22,7 +22,7 @@ describe.each(objectStores)('a sealed file in %s', (_, open) => {
     return Buffer.concat(parts);
   }
 
-  it('opens byte for byte for many readers at once, whose chunks are freed as they are read', async () => {
+  it('opens for concurrent readers, which free their chunks', async () => {
     const bytes = randomBytes(3_000_000);
     const sealed = sealBytes(key, 'here', streamOf(bytes), bytes.length);
     await store.put('owner/file', sealed, sealedSize(bytes.length));

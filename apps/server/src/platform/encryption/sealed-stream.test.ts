@@ -1,13 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { openBytes, sealBytes, sealedSize, sealSegmentBytes } from './sealed-stream.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openBytes, openParts, sealBytes, sealedSize, segmentBytes } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const key = keyOf(1);
 const place = 'here';
-const segment = sealSegmentBytes;
+const segment = segmentBytes;
 const sealedSegment = segment + 16;
 const header = 40;
 
@@ -17,14 +17,14 @@ async function seal(
   size = bytes.length,
 ): Promise<Buffer> {
   const sealed: Buffer[] = [];
-  // What comes out shares one buffer.
+  // The parts share one buffer.
   for await (const part of sealBytes(key, place, inOrder(pieces), size)) {
     sealed.push(Buffer.from(part));
   }
   return Buffer.concat(sealed);
 }
 
-/** Opens and also tells what had been released when it failed. */
+/** Also returns the bytes released before a failure. */
 async function open(sealed: Buffer, withKey = key, at = place, pieceBytes = 10_000) {
   const released: Buffer[] = [];
   let failure: unknown;
@@ -47,7 +47,7 @@ async function* inOrder(pieces: Iterable<Buffer>) {
 
 describe('a sealed file', () => {
   it.each([0, 1, segment - 1, segment, segment + 1, 3 * segment, 3 * segment + 5])(
-    'of %i bytes opens to the same bytes and has the size that was announced',
+    'of %i bytes opens to the same bytes and has the computed size',
     async (size) => {
       const bytes = randomBytes(size);
       const sealed = await seal(bytes);
@@ -56,7 +56,7 @@ describe('a sealed file', () => {
     },
   );
 
-  it('frees chunks that have been read, and leaves memory alone that holds more than a chunk', async () => {
+  it('frees its chunks, but not memory shared with others', async () => {
     const bytes = randomBytes(3 * segment + 5);
     const sealed = await seal(bytes);
     const chunks = [...pieced(sealed, 100_000)].map((piece) => {
@@ -73,7 +73,7 @@ describe('a sealed file', () => {
     expect(sealed.equals(before)).toBe(true);
   });
 
-  it('does not depend on how the bytes arrive', async () => {
+  it('does not depend on the sizes of chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 3 * segment }), { maxLength: 5 }),
@@ -89,7 +89,7 @@ describe('a sealed file', () => {
     );
   });
 
-  it('is sealed out of pieces that share one buffer', async () => {
+  it('accepts chunks that share one buffer', async () => {
     const bytes = randomBytes(3 * segment + 5);
     const shared = Buffer.alloc(segment + 7);
     const pieces = (function* () {
@@ -103,14 +103,14 @@ describe('a sealed file', () => {
     expect((await open(sealed)).bytes.equals(bytes)).toBe(true);
   });
 
-  it('does not become whole with fewer bytes than announced, and is refused with more', async () => {
+  it('does not open with fewer bytes than announced, and is refused with more', async () => {
     const bytes = randomBytes(segment + 5);
     const short = await seal(bytes, [bytes.subarray(0, -1)], bytes.length);
     expect((await open(short)).failure).toBeInstanceOf(SealBroken);
     await expect(seal(bytes, [bytes], bytes.length - 1)).rejects.toThrow(RangeError);
   });
 
-  it('closes its source when it is left early', async () => {
+  it('closes its source when reading stops early', async () => {
     let isClosed = false;
     const source = (async function* () {
       try {
@@ -124,12 +124,12 @@ describe('a sealed file', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('opens also where its first bytes arrive one by one', async () => {
+  it('opens from single-byte chunks', async () => {
     const bytes = randomBytes(100);
     expect(await open(await seal(bytes), key, place, 1)).toEqual({ bytes, failure: undefined });
   });
 
-  it('is refused with a word that says so, and with what was wrong', async () => {
+  it('is refused with a message and a cause', async () => {
     const sealed = await seal(randomBytes(100));
     const { failure } = await open(sealed, keyOf(2));
     expect(failure).toMatchObject({ message: 'A file cannot be opened', cause: expect.any(Error) });
@@ -141,12 +141,12 @@ describe('a sealed file', () => {
     expect((await open(sealed)).failure).toMatchObject({ message: 'A file cannot be opened' });
   });
 
-  it('looks different every time', async () => {
+  it('differs each time', async () => {
     const bytes = Buffer.alloc(100, 7);
     expect((await seal(bytes)).equals(await seal(bytes))).toBe(false);
   });
 
-  it('is refused with another key and at another place', async () => {
+  it('does not open with another key or at another place', async () => {
     const sealed = await seal(randomBytes(100));
     for (const { bytes, failure } of [
       await open(sealed, keyOf(2)),
@@ -157,7 +157,7 @@ describe('a sealed file', () => {
     }
   });
 
-  it('releases no byte of a segment that was changed, and nothing behind it', async () => {
+  it('releases nothing from a changed segment on', async () => {
     const bytes = randomBytes(3 * segment);
     const sealed = await seal(bytes);
     const changedAt = header + sealedSegment + 100;
@@ -167,7 +167,7 @@ describe('a sealed file', () => {
     expect(released.equals(bytes.subarray(0, segment))).toBe(true);
   });
 
-  it('is refused when it was cut, at the end of a segment too', async () => {
+  it('is refused when truncated, even between segments', async () => {
     const sealed = await seal(randomBytes(3 * segment));
     for (const length of [
       0,
@@ -182,7 +182,7 @@ describe('a sealed file', () => {
     }
   });
 
-  it('is refused when segments were swapped, repeated or left out', async () => {
+  it('is refused with swapped, repeated or missing segments', async () => {
     const sealed = await seal(randomBytes(3 * segment + 10));
     const part = (index: number) =>
       sealed.subarray(header + index * sealedSegment, header + (index + 1) * sealedSegment);
@@ -193,7 +193,7 @@ describe('a sealed file', () => {
     }
   });
 
-  it('is refused when something was added behind it, and when its header was changed', async () => {
+  it('is refused with appended bytes or a changed header', async () => {
     const sealed = await seal(randomBytes(100));
     expect((await open(Buffer.concat([sealed, Buffer.alloc(1)]))).failure).toBeInstanceOf(
       SealBroken,
@@ -203,5 +203,75 @@ describe('a sealed file', () => {
       forged.writeUInt8(forged.readUInt8(at) ^ 1, at);
       expect((await open(forged)).failure).toBeInstanceOf(SealBroken);
     }
+  });
+});
+
+describe('a range of a sealed file', () => {
+  const plain = randomBytes(3 * segment + 500);
+  let sealed: Buffer;
+  beforeAll(async () => {
+    sealed = await seal(plain);
+  });
+  const segmentAt = (index: number) => header + index * sealedSegment;
+
+  async function range(from: Buffer, start: number, end: number, size = plain.length, at = place) {
+    let read = 0;
+    const file = await openParts(key, at, size, async (first, last) => {
+      const bytes = Buffer.from(from.subarray(first, last + 1));
+      read += bytes.length;
+      return inOrder([bytes]);
+    });
+    const parts: Buffer[] = [];
+    for await (const bytes of file.range(start, end)) parts.push(bytes);
+    return { bytes: Buffer.concat(parts), read };
+  }
+
+  it('equals the same range of the plain file', async () => {
+    const position = fc.nat(plain.length - 1);
+    await fc.assert(
+      fc.asyncProperty(position, position, async (one, other) => {
+        const [start, end] = [Math.min(one, other), Math.max(one, other)];
+        const { bytes } = await range(sealed, start, end);
+        expect(bytes.equals(plain.subarray(start, end + 1))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('reads only its own segments', async () => {
+    const { read } = await range(sealed, segment + 1, segment + 2);
+    expect(read).toBe(header + sealedSegment);
+  });
+
+  it('does not open from a swapped segment', async () => {
+    const swapped = Buffer.from(sealed);
+    sealed.copy(swapped, segmentAt(0), segmentAt(1), segmentAt(2));
+    await expect(range(swapped, 0, 10)).rejects.toBeInstanceOf(SealBroken);
+  });
+
+  it('does not open from another file or under another name', async () => {
+    const other = await seal(randomBytes(plain.length));
+    const mixed = Buffer.from(sealed);
+    other.copy(mixed, segmentAt(1), segmentAt(1), segmentAt(2));
+    await expect(range(mixed, segment, segment + 10)).rejects.toBeInstanceOf(SealBroken);
+    await expect(range(sealed, 0, 10, plain.length, 'there')).rejects.toBeInstanceOf(SealBroken);
+  });
+
+  it('does not open from a truncated or extended file', async () => {
+    const cut = sealed.subarray(0, segmentAt(3));
+    await expect(range(cut, 2 * segment, 3 * segment - 1, 3 * segment)).rejects.toBeInstanceOf(
+      SealBroken,
+    );
+    await expect(range(cut, 3 * segment, 3 * segment)).rejects.toBeInstanceOf(SealBroken);
+    const longer = plain.length + segment;
+    await expect(range(sealed, plain.length - 1, plain.length - 1, longer)).rejects.toBeInstanceOf(
+      SealBroken,
+    );
+    await expect(range(sealed.subarray(0, 20), 0, 1)).rejects.toBeInstanceOf(SealBroken);
+  });
+
+  it('must lie within the file', async () => {
+    await expect(range(sealed, 0, plain.length)).rejects.toThrow(RangeError);
+    await expect(range(sealed, -1, 0)).rejects.toThrow(RangeError);
   });
 });

@@ -8,39 +8,29 @@ import {
 } from 'node:crypto';
 import { SealBroken } from './sealed-text.ts';
 
-const nothing: Buffer = Buffer.alloc(0);
-
 /**
- * A file as a row of sealed segments: header (format, salt, nonce prefix), then the segments, each
- * with its tag. The nonce counts the segments and marks the last one, so segments cannot be left
- * out, repeated, reordered or cut off. Each file has a key of its own, derived with its salt.
+ * Format of a sealed file: header (format, salt, nonce prefix), then segments with a tag each. The
+ * nonce contains the segment's number and marks the last one, so segments cannot be omitted, repeated,
+ * reordered or truncated. Each file has its own key, derived with the salt.
  */
 const format = 1;
-
-const segmentBytes = 256 * 1024;
-
 const saltBytes = 32;
-
 const prefixBytes = 7;
-
 const headerBytes = 1 + saltBytes + prefixBytes;
-
 const tagBytes = 16;
-
 const algorithm = 'aes-256-gcm';
+/** Chunks of this size are sealed without copying. */
+export const segmentBytes = 256 * 1024;
 
-/** Bytes that come in pieces of this size are sealed without being copied together. */
-export const sealSegmentBytes = segmentBytes;
-
-/** How long `plainBytes` become when they are sealed. */
+/** The length of a sealed file. */
 export function sealedSize(plainBytes: number): number {
   const segments = Math.max(1, Math.ceil(plainBytes / segmentBytes));
   return headerBytes + plainBytes + segments * tagBytes;
 }
 
 /**
- * Seals exactly `size` bytes; of fewer, the last segment is missing. Pieces are read and given out
- * in buffers that are used again: each is good until the next one is asked for.
+ * Seals exactly `size` bytes. With fewer, the last segment is missing and the file does not open.
+ * Yields a reused buffer, valid until the next iteration; the input may do the same.
  */
 export async function* sealBytes(
   key: KeyObject,
@@ -51,11 +41,11 @@ export async function* sealBytes(
   const header = Buffer.concat([Buffer.of(format), randomBytes(saltBytes + prefixBytes)]);
   const seal = segmentSealer(key, header, place);
   const source = pieceReader(bytes);
-  const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, sealSegmentBytes) + tagBytes);
+  const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, segmentBytes) + tagBytes);
   let begin = header.copy(sealed);
   try {
     for (let left = size, isLast = false; !isLast; begin = 0) {
-      const wanted = Math.min(left, sealSegmentBytes);
+      const wanted = Math.min(left, segmentBytes);
       const segment = await source.take(wanted);
       if (segment.length < wanted) return;
       left -= wanted;
@@ -68,13 +58,13 @@ export async function* sealBytes(
   }
 }
 
-/** Only what its tag has proven comes out. Chunks that are read belong to it from then on. */
+/** Yields authenticated bytes only. Takes ownership of the chunks and frees their memory. */
 export async function* openBytes(
   key: KeyObject,
   place: string,
   sealed: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const source = pieceReader(sealed, { areGiven: true });
+  const source = pieceReader(sealed, { ownsChunks: true });
   try {
     const header = Buffer.from(await source.take(headerBytes));
     assertFormat(header);
@@ -89,25 +79,22 @@ export async function* openBytes(
   }
 }
 
-/** Reads bytes of a sealed file, both ends included. */
+/** Reads a range of a sealed file, both ends inclusive. */
 export type ReadSealed = (start: number, end: number) => Promise<AsyncIterable<Buffer>>;
 
 export interface OpenedFile {
-  /** The bytes from `start` to `end`, both included; only the segments that hold them are read. */
+  /** Both ends inclusive. Reads only the segments in question. */
   range(start: number, end: number): AsyncGenerator<Buffer>;
 }
 
-/**
- * Opens any part of a sealed file of `plainBytes`. Each segment opens only at its own place, and
- * the last one only as the last, so a part cannot come out of another place or of a cut file.
- */
+/** Opens ranges of a sealed file. Segments authenticate their position and the end of the file. */
 export async function openParts(
   key: KeyObject,
   place: string,
   plainBytes: number,
   read: ReadSealed,
 ): Promise<OpenedFile> {
-  const header = await firstOf(await read(0, headerBytes - 1), headerBytes);
+  const header = await readFirst(await read(0, headerBytes - 1), headerBytes);
   assertFormat(header);
   const last = Math.max(1, Math.ceil(plainBytes / segmentBytes)) - 1;
   const sealedBytes = segmentBytes + tagBytes;
@@ -118,7 +105,7 @@ export async function openParts(
     const open = segmentOpener(key, header, place, first);
     const begin = headerBytes + first * sealedBytes;
     const sealed = await read(begin, headerBytes + (final + 1) * sealedBytes - 1);
-    const source = pieceReader(sealed, { areGiven: true });
+    const source = pieceReader(sealed, { ownsChunks: true });
     try {
       for (let at = first; at <= final; at += 1) {
         const offset = at * segmentBytes;
@@ -133,7 +120,7 @@ export async function openParts(
   return { range };
 }
 
-async function firstOf(bytes: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
+async function readFirst(bytes: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const source = pieceReader(bytes);
   try {
     return Buffer.from(await source.take(size));
@@ -149,7 +136,7 @@ function assertFormat(header: Buffer): void {
 function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   const fileKey = fileKeyOf(key, header, place);
   const nextNonce = nonceCounter(header);
-  /** Into `target`, which it says how much of. */
+  /** Writes into `target` and returns the length. */
   return (bytes: Buffer, isLast: boolean, target: Buffer): number => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
     const closed = cipher.update(bytes);
@@ -196,50 +183,47 @@ function nonceCounter(header: Buffer, first = 0): (isLast: boolean) => Buffer {
   };
 }
 
-/**
- * Reads pieces of wanted sizes out of chunks, however those are cut. Chunks that are `given` belong
- * to it: the memory of one that was copied is free at once.
- */
-function pieceReader(chunks: AsyncIterable<Buffer>, { areGiven = false } = {}) {
+const empty: Buffer = Buffer.alloc(0);
+
+/** Regroups chunks into pieces of requested sizes. Frees chunks that it owns as soon as copied. */
+function pieceReader(chunks: AsyncIterable<Buffer>, { ownsChunks = false } = {}) {
   const source = chunks[Symbol.asyncIterator]();
-  let chunk = nothing;
+  let chunk = empty;
   let read = 0;
   let isOver = false;
-  let joined = nothing;
+  let joined = empty;
 
-  /** Whether there is a chunk to read from. */
   async function hasChunk(): Promise<boolean> {
     while (read === chunk.length && !isOver) {
       const { done, value } = await source.next();
-      chunk = done ? nothing : value;
+      chunk = done ? empty : value;
       read = 0;
       isOver = done === true;
     }
     return read < chunk.length;
   }
 
-  /** As much of the chunk as is wanted, and as there is. */
   function copyInto(target: Buffer, filled: number, size: number): number {
     const step = chunk.copy(target, filled, read, read + size - filled);
     read += step;
-    if (areGiven && read === chunk.length) {
+    if (ownsChunks && read === chunk.length) {
       freeMemory(chunk);
-      chunk = nothing;
+      chunk = empty;
       read = 0;
     }
     return step;
   }
 
   return {
-    /** The next `size` bytes, fewer only at the end. Good until the next piece is taken. */
+    /** The next `size` bytes, fewer at the end. Valid until the next call. */
     async take(size: number): Promise<Buffer> {
       for (let filled = 0; ; ) {
-        const isThere = filled < size && (await hasChunk());
+        const hasMore = filled < size && (await hasChunk());
         if (filled === 0 && chunk.length - read >= size) {
           read += size;
           return chunk.subarray(read - size, read);
         }
-        if (!isThere) return joined.subarray(0, filled);
+        if (!hasMore) return joined.subarray(0, filled);
         if (joined.length < size) joined = Buffer.allocUnsafeSlow(size);
         filled += copyInto(joined, filled, size);
       }
@@ -247,7 +231,6 @@ function pieceReader(chunks: AsyncIterable<Buffer>, { areGiven = false } = {}) {
 
     isAtEnd: async (): Promise<boolean> => !(await hasChunk()),
 
-    /** Also when nobody reads to the end. */
     async close(): Promise<void> {
       await source.return?.();
     },
@@ -255,8 +238,8 @@ function pieceReader(chunks: AsyncIterable<Buffer>, { areGiven = false } = {}) {
 }
 
 /**
- * Gives the memory of bytes back at once, if they are the only ones in it. What waits for the garbage
- * collector instead adds up to several times what a transfer needs. Nobody may look at them again.
+ * Frees the memory of a buffer that nothing else uses. Left to the garbage collector, transfers would
+ * use several times the memory.
  */
 function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

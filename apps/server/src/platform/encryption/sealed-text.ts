@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 
-/** What was sealed cannot be opened here: it was changed, moved, or belongs to somebody else. */
+/** Sealed content was changed, moved, or belongs to another owner. */
 export class SealBroken extends Error {
-  constructor(what: string, options?: ErrorOptions) {
-    super(`${what} cannot be opened`, options);
+  constructor(subject: string, options?: ErrorOptions) {
+    super(`${subject} cannot be opened`, options);
     this.name = 'SealBroken';
   }
 }
 
-/** `bound`: what is sealed is bound to a writing of its row as well as to its place. */
+/** `bound` texts are tied to one write of their row as well as to their place. */
 const formats = { plain: '1', bound: '2' } as const;
 type Format = keyof typeof formats;
 export interface TextPlace {
@@ -20,11 +20,11 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Many at once: asking for few random bytes takes about as long as sealing a short text. */
+/** In bulk: a single call for random bytes takes as long as sealing a short text. */
 const nonces = Buffer.alloc(256 * nonceBytes);
 let usedOfNonces = nonces.length;
 
-/** Random, and good until the next one is asked for. */
+/** Valid until the next call. */
 function newNonce(): Buffer {
   if (usedOfNonces === nonces.length) {
     randomFillSync(nonces);
@@ -34,7 +34,7 @@ function newNonce(): Buffer {
   return nonces.subarray(usedOfNonces - nonceBytes, usedOfNonces);
 }
 
-/** `format.key.nonce.ciphertext and tag`; `place` is bound to it and not kept in it. */
+/** `format.key.nonce.ciphertext+tag`; `place` is authenticated but not stored. */
 export function sealText(
   key: KeyObject,
   keyId: string,
@@ -77,12 +77,12 @@ export function openText(
 /** `format.key.nonce.`, with a key id of 36 characters. */
 const beforeClosed = formats.plain.length + 36 + encodedLength(nonceBytes) + 3;
 
-/** How many characters a text of so many bytes takes when it is sealed. */
+/** Characters of a sealed text. */
 export function sealedLength(textBytes: number): number {
   return beforeClosed + encodedLength(textBytes + tagBytes);
 }
 
-/** What tells, without opening a text, how many bytes it has: see `text_bytes_of` in the database. */
+/** For computing the length of a text without opening it; see `text_bytes_of` in the database. */
 export const sealMeasures = { frameCharacters: beforeClosed, tagBytes };
 
 function encodedLength(bytes: number): number {

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The one key of the installation, wrapped; also what shows whether the master key is the right one. */
+/** The wrapped key of the installation. Also used to verify the master key. */
 export const serviceKeys = pgTable('service_keys', {
   name: text().primaryKey(),
   master_version: integer().notNull(),

@@ -4,20 +4,20 @@ import type { Database } from '../database/database.ts';
 import { findOrInsertServiceKey, findServiceKey, updateServiceKey } from './key-repository.ts';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
 
-/** The service key was not opened yet: the database has not been reached. */
+/** The database has not been reached yet. */
 export class ServiceKeyNotLoaded extends Error {}
 
 /**
- * The key behind cookies, links, codes and PINs. It lies wrapped in the database, so that it stays
- * the same when the master key changes, and is opened once the database can be reached.
+ * The key behind cookies, links, codes and PINs. It is stored wrapped in the database, so it survives
+ * a rotation of the master key.
  */
 export interface ServiceKey {
-  /** A key for one purpose; different purposes give unrelated keys. */
+  /** Keys of different purposes are independent. */
   derive(purpose: string): Buffer;
 }
 
 export interface LoadableServiceKey extends ServiceKey {
-  open(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<void>;
+  load(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<void>;
 }
 
 const place = 'service-key';
@@ -26,13 +26,13 @@ export function createServiceKey(): LoadableServiceKey {
   let secret: Buffer | undefined;
   const derived = new Map<string, Buffer>();
   return {
-    open: async (database, masterKeys, clock) => {
+    load: async (database, masterKeys, clock) => {
       const fresh = masterKeys.wrap(place, randomBytes(32));
       const wrapped = await findOrInsertServiceKey(database, fresh, clock.now());
       secret = masterKeys.unwrap(place, wrapped);
     },
     derive: (purpose) => {
-      if (!secret) throw new ServiceKeyNotLoaded('The service key is not opened yet.');
+      if (!secret) throw new ServiceKeyNotLoaded('The service key has not been loaded yet.');
       const key = derived.get(purpose) ?? deriveKey(secret, purpose);
       derived.set(purpose, key);
       return key;
@@ -40,14 +40,14 @@ export function createServiceKey(): LoadableServiceKey {
   };
 }
 
-/** Closes the service key with the newest master key. */
+/** Encrypts the service key with the newest master key. */
 export async function rewrapServiceKey(database: Database, masterKeys: MasterKeys): Promise<void> {
   const stored = await findServiceKey(database);
   if (!stored || stored.master_version === masterKeys.newestVersion()) return;
   await updateServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));
 }
 
-/** Throws `MasterKeyInvalid` when these are not the master keys that closed it. */
+/** Throws `MasterKeyInvalid` for other master keys. */
 export function assertServiceKeyUnwraps(masterKeys: MasterKeys, wrapped: WrappedKey): void {
   masterKeys.unwrap(place, wrapped);
 }

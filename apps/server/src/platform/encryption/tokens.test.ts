@@ -1,18 +1,41 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createValueSigner } from './tokens.ts';
+import { createLinkTokens, createValueSigner } from './tokens.ts';
+
+/** A different installation has a different service key. */
+const serviceKey = (installation: number) => ({
+  derive: (purpose: string) => Buffer.from(`${installation}/${purpose}`),
+});
+
+describe('a link token', () => {
+  it('depends on the link and the service key only', () => {
+    const tokens = createLinkTokens(serviceKey(1));
+    expect(tokens.tokenOf('a')).toBe(tokens.tokenOf('a'));
+    expect(tokens.tokenOf('a')).not.toBe(tokens.tokenOf('b'));
+    expect(tokens.tokenOf('a')).not.toBe(createLinkTokens(serviceKey(2)).tokenOf('a'));
+    expect(Buffer.from(tokens.tokenOf('a'), 'base64url')).toHaveLength(32);
+  });
+
+  it('is stored as a digest only', () => {
+    const tokens = createLinkTokens(serviceKey(1));
+    const { id, digest } = tokens.create();
+    expect(tokens.create().id).not.toBe(id);
+    expect(tokens.create(id)).toEqual({ id, digest: tokens.digestOf(tokens.tokenOf(id)) });
+    expect([id, digest]).not.toContain(tokens.tokenOf(id));
+  });
+});
 
 const key = Buffer.alloc(32, 7);
 const signer = createValueSigner({ derive: () => key }, 'cookies');
 
 describe('a signed value', () => {
-  it('opens as often as it comes, and is signed as it always was', () => {
+  it('opens repeatedly, and keeps its format', () => {
     const signed = signer.sign('anna');
     expect(signed).toBe(`anna.${createHmac('sha256', key).update('anna').digest('base64url')}`);
     expect([signer.open(signed), signer.open(signed)]).toEqual(['anna', 'anna']);
   });
 
-  it('does not open when anything of it was changed, also after the right one was seen', () => {
+  it('does not open after a change, even if the original was verified', () => {
     const signed = signer.sign('anna');
     signer.open(signed);
     const [value, mac = ''] = signed.split('.');
@@ -23,6 +46,9 @@ describe('a signed value', () => {
       `${value}.${mac.toLowerCase()}`,
       `${value}`,
       `.${mac}`,
+      `x${signed}`,
+      `${value}.`,
+      '.',
       '',
     ]) {
       expect([forged, signer.open(forged), signer.open(forged)]).toEqual([
@@ -33,15 +59,16 @@ describe('a signed value', () => {
     }
   });
 
-  it('still opens when a thousand others came after it', () => {
+  it('opens after its eviction from the cache', () => {
     const first = signer.sign('first');
     signer.open(first);
     for (let count = 0; count < 1_500; count += 1) signer.open(signer.sign(`value ${count}`));
     expect(signer.open(first)).toBe('first');
   });
 
-  it('of one purpose is nothing for another', () => {
-    const other = createValueSigner({ derive: () => Buffer.alloc(32, 8) }, 'links');
-    expect(other.open(signer.sign('anna'))).toBeUndefined();
+  it('does not open for another purpose or installation', () => {
+    const signed = createValueSigner(serviceKey(1), 'test').sign('value');
+    expect(createValueSigner(serviceKey(1), 'other').open(signed)).toBeUndefined();
+    expect(createValueSigner(serviceKey(2), 'test').open(signed)).toBeUndefined();
   });
 });

@@ -10,25 +10,16 @@ import { newId } from '../ids.ts';
 import { openText, sealText } from './sealed-text.ts';
 import type { ServiceKey } from './service-key.ts';
 
-/** Somebody who calls once calls again soon. What we signed stays signed: no answer can become wrong. */
-const maxVerified = 1_000;
-
-/** A clock may be a step ahead or behind. */
-const toleranceSeconds = 30;
-
 export interface LinkTokens {
-  /** The row of a new link keeps both. An id that is given is kept, and so the link stays the same. */
+  /** Id and digest for the row of a link. The same id always gives the same link. */
   create(id?: string): { id: string; digest: string };
-  /** The secret of the link with this id. Always the same, so a repeated mail carries the same link. */
+  /** Deterministic, so a repeated mail contains the same link. */
   tokenOf(linkId: string): string;
-  /** Kept by the database instead of the secret. */
+  /** Stored instead of the token. */
   digestOf(token: string): string;
 }
 
-/**
- * Secrets of links sent by mail. They are computed from the link's id when the mail is
- * written, so neither the database nor the job queue ever holds one.
- */
+/** Tokens of mailed links, computed from the id: neither the database nor the job queue has them. */
 export function createLinkTokens(serviceKey: ServiceKey): LinkTokens {
   const tokenOf = (linkId: string) =>
     createHmac('sha256', serviceKey.derive('link-tokens')).update(linkId).digest('base64url');
@@ -42,13 +33,16 @@ export function createLinkTokens(serviceKey: ServiceKey): LinkTokens {
 
 interface ValueSigner {
   sign(value: string): string;
-  /** The value, if this server signed it. */
+  /** The value, or undefined if the signature is wrong. */
   open(signed: string): string | undefined;
 }
 
+/** Verified values are cached: clients repeat their cookies, and signatures never expire. */
+const maxVerified = 1_000;
+
 export function createValueSigner(serviceKey: ServiceKey, purpose: string): ValueSigner {
-  const genuine = new Set<string>();
-  // As a key object: Node takes many times longer to start with a key in plain bytes.
+  const verified = new Set<string>();
+  // HMACs start much faster with a key object than with plain bytes.
   let key: KeyObject | undefined;
   const mac = (value: string) => {
     key ??= createSecretKey(serviceKey.derive(purpose));
@@ -60,25 +54,25 @@ export function createValueSigner(serviceKey: ServiceKey, purpose: string): Valu
       const dot = signed.lastIndexOf('.');
       if (dot < 0) return undefined;
       const value = signed.slice(0, dot);
-      if (genuine.has(signed)) return value;
+      if (verified.has(signed)) return value;
       const given = Buffer.from(signed.slice(dot + 1));
       const expected = Buffer.from(mac(value));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      remember(genuine, signed);
+      remember(verified, signed);
       return value;
     },
   };
 }
 
-function remember(genuine: Set<string>, signed: string): void {
-  if (genuine.size >= maxVerified) genuine.delete(genuine.values().next().value ?? '');
-  genuine.add(signed);
+function remember(verified: Set<string>, signed: string): void {
+  if (verified.size >= maxVerified) verified.delete(verified.values().next().value ?? '');
+  verified.add(signed);
 }
 
-/** Secrets of authenticators, and the codes that they make. */
+/** Time-based one-time codes of authenticator apps. */
 export interface OneTimeCodes {
   newSecret(userId: string, email: string): { sealed: string; secret: string; uri: string };
-  /** The step of a right code that is newer than the last one; undefined for any other. */
+  /** The time step of a correct code newer than `lastStep`, otherwise undefined. */
   stepOf(
     userId: string,
     sealed: string,
@@ -88,13 +82,16 @@ export interface OneTimeCodes {
   ): number | undefined;
 }
 
-/** What the secrets of one purpose are sealed with, and where: none opens in another's place. */
+/** Secrets of one purpose cannot be opened for another. */
 interface CodePurpose {
   key: string;
   place: string;
-  /** As authenticators show whose codes they are. */
+  /** Shown by authenticator apps. */
   issuer: string;
 }
+
+/** One step of clock skew. */
+const toleranceSeconds = 30;
 
 export function createOneTimeCodes(
   serviceKey: ServiceKey,

@@ -18,14 +18,14 @@ import { mapConcurrently } from './backup-objects.ts';
 import { type StoredFile, streamStoredFiles } from './backup-repository.ts';
 import type { PreviousBackup } from './previous-backups.ts';
 
-export interface CopyDeps {
+export interface BackupSource {
   snapshot: Rows;
   store: ObjectStore;
   /** Where bytes may lie already. */
   former: PreviousBackup | undefined;
 }
 
-export interface KeptObject {
+export interface CopiedObject {
   object: BackupObject;
   /** Its bytes were read from the store; otherwise a former backup had them. */
   isCopied: boolean;
@@ -37,14 +37,14 @@ export interface KeptObject {
  * store still holds the others is seen from its list.
  */
 export async function* copyObjects(
-  { snapshot, store, former }: CopyDeps,
+  { snapshot, store, former }: BackupSource,
   folder: string,
   signal: AbortSignal,
-): AsyncGenerator<KeptObject[]> {
+): AsyncGenerator<CopiedObject[]> {
   const stored = createSortedCursor(listFiles(store));
   try {
     for await (const files of streamStoredFiles(snapshot)) {
-      const known: Known[] = [];
+      const known: FileToCopy[] = [];
       for (const file of files) {
         const object = await former?.find(file.key);
         const facts = object && (await stored.find(file.key));
@@ -64,7 +64,7 @@ export async function* copyObjects(
   }
 }
 
-interface Known {
+interface FileToCopy {
   file: StoredFile;
   /** As a former backup has it. */
   object: BackupObject | undefined;
@@ -80,7 +80,7 @@ async function* listFiles(store: ObjectStore) {
 async function shareObject(
   store: ObjectStore,
   former: PreviousBackup,
-  { file, object, facts }: Known,
+  { file, object, facts }: FileToCopy,
   path: string,
 ): Promise<BackupObject | undefined> {
   if (!object || object.size !== sealedSize(file.size_bytes)) return undefined;

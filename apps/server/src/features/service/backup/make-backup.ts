@@ -14,7 +14,7 @@ import {
   writeRows,
 } from './backup-folder.ts';
 import { listBackedUpTables, readKeysNeeded, streamTable } from './backup-repository.ts';
-import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
+import { type BackupSource, type CopiedObject, copyObjects } from './copy-objects.ts';
 import { findPreviousBackup, partSuffix } from './previous-backups.ts';
 
 export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
@@ -47,12 +47,12 @@ export async function makeBackup(
   progress: Progress,
   { isFull }: BackupOptions = { isFull: false },
 ): Promise<BackupSummary> {
-  await assertFree(folder);
+  await assertEmptyFolder(folder);
   const aside = `${folder}${partSuffix}`;
   const former = isFull ? undefined : await findPreviousBackup(folder);
   try {
     const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
-      await makeEmpty(aside, folder);
+      await createPartialFolder(aside, folder);
       return writeAll({ ...deps, snapshot, former }, aside, progress);
     });
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
@@ -70,7 +70,7 @@ export async function makeBackup(
 }
 
 async function writeAll(
-  { store, clock, snapshot, former }: BackupContext & CopyDeps,
+  { store, clock, snapshot, former }: BackupContext & BackupSource,
   folder: string,
   { tell, signal }: Progress,
 ) {
@@ -85,7 +85,7 @@ async function writeAll(
   }
   const jobs = await writeRows(paths.jobs(folder), streamPendingJobs(snapshot), signal);
   tell(`${tables.length} tables written, copying files.`);
-  const kept = counting(copyObjects({ snapshot, store, former }, folder, signal), tell);
+  const kept = countCopied(copyObjects({ snapshot, store, former }, folder, signal), tell);
   const objects = await writeRows(paths.objectList(folder), kept.objects, signal);
   const { bytes, ...copied } = kept.sums;
   const manifest = newManifest({
@@ -111,22 +111,22 @@ function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest) {
   };
 }
 
-const toldEvery = 500;
+const reportEvery = 500;
 
 /** Adds up what passes. */
-function counting(deps: AsyncIterable<KeptObject[]>, tell: Progress['tell']) {
+function countCopied(deps: AsyncIterable<CopiedObject[]>, tell: Progress['tell']) {
   const sums = { bytes: 0, copied: 0, copied_bytes: 0 };
   let count = 0;
   async function* objects() {
     for await (const part of deps) {
-      const told = Math.floor(count / toldEvery);
+      const told = Math.floor(count / reportEvery);
       for (const { object, isCopied } of part) {
         count += 1;
         sums.bytes += object.size;
         sums.copied += isCopied ? 1 : 0;
         sums.copied_bytes += isCopied ? object.size : 0;
       }
-      if (Math.floor(count / toldEvery) > told) {
+      if (Math.floor(count / reportEvery) > told) {
         tell(`${count} files kept, ${sums.copied} of them copied.`);
       }
       yield part.map(({ object }) => object);
@@ -135,7 +135,7 @@ function counting(deps: AsyncIterable<KeptObject[]>, tell: Progress['tell']) {
   return { objects: objects(), sums };
 }
 
-async function assertFree(folder: string): Promise<void> {
+async function assertEmptyFolder(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new CommandRefused(`${folder} is not a folder that a backup can be written to.`);
@@ -144,7 +144,7 @@ async function assertFree(folder: string): Promise<void> {
 }
 
 /** Whatever lies there is a backup that was never finished. */
-async function makeEmpty(aside: string, folder: string): Promise<void> {
+async function createPartialFolder(aside: string, folder: string): Promise<void> {
   try {
     await rm(aside, { recursive: true, force: true });
     await mkdir(aside, { recursive: true, mode: 0o700 });

@@ -15,7 +15,7 @@ import { type BackupManifest, type Progress, paths, readRows } from './backup-fo
 import { mapConcurrently } from './backup-objects.ts';
 import { hasUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
-import { type KeptLog, restoreRows } from './restore-rows.ts';
+import { type AuditLogOutcome, restoreRows } from './restore-rows.ts';
 import {
   assertNoServers,
   collectTombstones,
@@ -24,14 +24,14 @@ import {
 } from './tombstones.ts';
 import { readObjectBatches } from './verify-backup.ts';
 
-interface RestoreDeps {
+interface RestoreTarget {
   database: Database;
   store: ObjectStore;
   clock: Clock;
   /** Brings the database to the state that the backup had, and opens the queue. */
   prepare(manifest: BackupManifest): Promise<Pick<JobQueue, 'enqueue'>>;
   /** Writes into the audit log that the backup was restored. */
-  noteRestored(log: KeptLog): Promise<void>;
+  noteRestored(log: AuditLogOutcome): Promise<void>;
 }
 
 interface RestoreOptions {
@@ -54,7 +54,7 @@ export interface Restored {
  * transaction: until that is done nothing is there, and the whole can be run again.
  */
 export async function restoreBackup(
-  { database, store, clock, prepare, noteRestored }: RestoreDeps,
+  { database, store, clock, prepare, noteRestored }: RestoreTarget,
   folder: string,
   manifest: BackupManifest,
   { replace, tombstones: ofOthers }: RestoreOptions,

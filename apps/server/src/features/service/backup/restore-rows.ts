@@ -31,10 +31,10 @@ export async function restoreRows(
   manifest: BackupManifest,
   tombstones: Tombstones,
   signal: AbortSignal,
-): Promise<{ deleted: number; log: KeptLog }> {
+): Promise<{ deleted: number; log: AuditLogOutcome }> {
   const tables = sortByReferences(await listBackedUpTables(database));
   assertSameTables(tables, manifest);
-  const log = await settleAuditLog(database, folder);
+  const log = await decideAuditLog(database, folder);
   const replaced = tables.filter(({ name }) => !(log.is_kept && name === auditTable));
   for (const table of replaced.toReversed()) {
     if (table.name !== tombstoneTable) await deleteRows(database, table);
@@ -70,7 +70,7 @@ function assertSameTables(tables: TableDescription[], manifest: BackupManifest):
 
 const batchRows = 200;
 
-const batchSigns = 1_000_000;
+const batchCharacters = 1_000_000;
 
 /** Rows in parts that are small enough for one statement. */
 async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
@@ -79,7 +79,7 @@ async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
   for await (const row of readRows(path) as AsyncGenerator<TextRow>) {
     batch.push(row);
     for (const value of Object.values(row)) signs += value?.length ?? 0;
-    if (batch.length < batchRows && signs < batchSigns) continue;
+    if (batch.length < batchRows && signs < batchCharacters) continue;
     yield batch;
     batch = [];
     signs = 0;
@@ -87,7 +87,7 @@ async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
   yield batch;
 }
 
-export interface KeptLog {
+export interface AuditLogOutcome {
   /** The log that is there begins with that of the backup, and stays. */
   is_kept: boolean;
   /** How far the log had come that is replaced. */
@@ -95,8 +95,8 @@ export interface KeptLog {
 }
 
 /** Decides about the log that is there, inside the transaction of a restore. */
-async function settleAuditLog(database: Database, folder: string): Promise<KeptLog> {
-  const ofBackup = await headOfBackup(folder);
+async function decideAuditLog(database: Database, folder: string): Promise<AuditLogOutcome> {
+  const ofBackup = await findBackupAuditHead(folder);
   const head = await findAuditHead(database);
   const is_kept =
     head !== undefined &&
@@ -106,7 +106,7 @@ async function settleAuditLog(database: Database, folder: string): Promise<KeptL
 }
 
 /** Every hash holds all entries before it, so the last one stands for the log. */
-async function headOfBackup(folder: string): Promise<z.output<typeof chained> | undefined> {
+async function findBackupAuditHead(folder: string): Promise<z.output<typeof chained> | undefined> {
   let head: z.output<typeof chained> | undefined;
   for await (const row of readRows(paths.table(folder, auditTable))) {
     const entry = chained.parse(row);

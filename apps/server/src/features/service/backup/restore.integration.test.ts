@@ -67,7 +67,7 @@ async function isPinValid(machine: Machine, userId: string): Promise<boolean> {
   return machine.inDatabase(async (database) => {
     const serviceKey = createServiceKey();
     const masterKeys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
-    await serviceKey.open(database, masterKeys, systemClock);
+    await serviceKey.load(database, masterKeys, systemClock);
     const [profile] = await database.rows<{ pin_hash: string }>(
       sql`select pin_hash from user_profiles where user_id = ${userId}`,
     );

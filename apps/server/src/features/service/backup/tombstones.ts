@@ -35,9 +35,9 @@ const accountsAtOnce = 100;
 
 const tombstonesAtOnce = 5_000;
 
-const goodbyeTries = 10;
+const maxServerChecks = 10;
 
-const goodbyePauseMs = 300;
+const serverCheckPauseMs = 300;
 
 /** Accounts that were deleted, by their id. */
 export type Tombstones = Map<string, Date>;
@@ -171,7 +171,7 @@ export async function deleteTombstonedAccounts(
   return deleted;
 }
 
-interface ReplayDeps {
+interface ReplayTarget {
   database: Database;
   store: ObjectStore;
   clock: Clock;
@@ -190,7 +190,7 @@ interface Replayed {
  * came back could sign in. May be broken off and run again.
  */
 export async function replayTombstones(
-  { database, store, clock, beforeDeleting }: ReplayDeps,
+  { database, store, clock, beforeDeleting }: ReplayTarget,
   ofBackups: readonly Tombstone[],
   { tell, signal }: Progress,
 ): Promise<Replayed> {
@@ -226,9 +226,9 @@ export async function replayTombstones(
 /** Servers would go on with what is no longer there. Their connections end a moment after them. */
 export async function assertNoServers(database: Database): Promise<void> {
   for (let tries = 1; (await countServers(database)) > 0; tries += 1) {
-    if (tries === goodbyeTries) {
+    if (tries === maxServerChecks) {
       throw new CommandRefused('Servers or workers still use the database; stop them first.');
     }
-    await pause(goodbyePauseMs);
+    await pause(serverCheckPauseMs);
   }
 }
