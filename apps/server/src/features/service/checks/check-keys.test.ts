@@ -16,14 +16,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => ({ kind: 'file' as const, path, mustBePrivate: true });
 
-test('a key that only its user can read is fine, and is not repeated', () => {
+test('a private key file is ok, and the key is not printed', () => {
   const finding = checkKeyFile(file(), true);
   expect(finding).toMatchObject({ state: 'ok', says: 'it can be read, in version 1 and 2' });
   expect(JSON.stringify(finding)).not.toContain(key);
   expect(checkKeyFile({ kind: 'value', text: key }, true)).toMatchObject({ state: 'ok' });
 });
 
-test('a key that others can read is wrong in production, and worth a warning elsewhere', () => {
+test('a key file readable by others is wrong in production, and a warning elsewhere', () => {
   chmodSync(path, 0o640);
   expect(checkKeyFile(file(), true)).toMatchObject({
     state: 'wrong',
@@ -32,14 +32,14 @@ test('a key that others can read is wrong in production, and worth a warning els
   expect(checkKeyFile({ kind: 'file', path }, false)).toMatchObject({ state: 'warning' });
 });
 
-test('a key that is gone or damaged is wrong', () => {
+test('a missing or damaged key is wrong', () => {
   writeFileSync(path, 'nothing');
   expect(checkKeyFile(file(), true)).toMatchObject({ state: 'wrong' });
   rmSync(path);
   expect(checkKeyFile(file(), true)).toMatchObject({ state: 'wrong' });
 });
 
-test('before the first start no key is missing; with a database one is', () => {
+test('a missing key is ok only before the first start', () => {
   const generated = { kind: 'generated' as const, dataDir: folder };
   expect(checkKeyFile(generated, false)).toMatchObject({ state: 'ok' });
   mkdirSync(join(folder, 'database'));

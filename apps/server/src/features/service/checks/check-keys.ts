@@ -14,9 +14,9 @@ import { assertServiceKeyUnwraps } from '../../../platform/encryption/service-ke
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/index.ts';
 
 const about = 'Master key';
-const forOthers = 0o077;
+const permissionsOfOthers = 0o077;
 
-/** The configured keys must be readable, and by the server only. */
+/** The key file must be readable, by the server only. */
 export function checkKeyFile(source: MasterKeySource, isProduction: boolean): Finding {
   if (source.kind === 'generated' && isBeforeFirstStart(source.dataDir)) {
     return ok(about, 'the first start makes one');
@@ -42,22 +42,24 @@ function pathOf(source: MasterKeySource): string | undefined {
   return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
 }
 
-/** Without its full stop: something follows. */
+/** Removes the full stop. */
 export const sentencePart = (sentence: string) => sentence.replace(/\.$/, '');
 
 function isBeforeFirstStart(dataDir: string): boolean {
   return !existsSync(generatedKeyPath(dataDir)) && !existsSync(join(dataDir, 'database'));
 }
 
-/** Windows has no such bits; a file that is not there is told of when it is read. */
+/** False on Windows, which has no permission bits, and for a missing file. */
 function isOpenToOthers(path: string): boolean {
   const facts = statSync(path, { throwIfNoEntry: false });
-  return process.platform !== 'win32' && facts !== undefined && (facts.mode & forOthers) !== 0;
+  return (
+    process.platform !== 'win32' && facts !== undefined && (facts.mode & permissionsOfOthers) !== 0
+  );
 }
 
 const aboutStored = 'Keys in the database';
 
-/** The master keys must open every wrapped key of the database, in all versions. */
+/** The master keys must open all wrapped keys of the database. */
 export async function checkStoredKeys(
   database: Database,
   masterKeys: MasterKeys,

@@ -9,14 +9,13 @@ const about = 'Jobs';
 const minute = 60_000;
 /** Heartbeats come twice a minute. */
 const lateMinutes = 3;
-/** From here on the time counts as an interruption of the service. */
+/** Longer downtime counts as an interruption. */
 const awayMinutes = 15;
 
-/** Jobs must run in time; those that failed permanently are counted. */
 export async function checkJobs(database: Database): Promise<Finding[]> {
-  const sign = await readHeartbeat(database);
-  const findings = [workerFinding(sign && sign.now.getTime() - sign.seen_at.getTime())];
-  const now = sign?.now ?? new Date();
+  const heartbeat = await readHeartbeat(database);
+  const now = heartbeat?.now ?? new Date();
+  const findings = [workerFinding(heartbeat && now.getTime() - heartbeat.seen_at.getTime())];
   const waiting = (await readQueueDepths(database)).flatMap(({ job, oldest_due_at }) =>
     oldest_due_at ? [{ job, minutes: (now.getTime() - oldest_due_at.getTime()) / minute }] : [],
   );
@@ -35,7 +34,6 @@ export async function checkJobs(database: Database): Promise<Finding[]> {
   return findings;
 }
 
-/** `agoMs` is undefined without any heartbeat. */
 function workerFinding(agoMs: number | undefined): Finding {
   const todo = 'Start a server without RUN_JOBS=false, or npm run worker.';
   if (agoMs === undefined) return warning(about, 'no worker has run yet', todo);
@@ -51,10 +49,10 @@ function workerFinding(agoMs: number | undefined): Finding {
 
 const aboutBackup = 'Backup';
 const hour = 60 * 60 * 1000;
-/** A daily one may take its time. */
+/** Allows for delays of daily backups. */
 const lateHours = 36;
 
-/** The age of the newest backup that our command made. */
+/** Checks the age of the newest backup made by our command. */
 export async function checkBackup(
   { database, clock }: { database: Database; clock: Clock },
   isProduction: boolean,

@@ -37,7 +37,7 @@ interface ModelAccess {
   model: string;
 }
 
-/** The payment provider, asked for one payment at most: nothing is charged or changed. */
+/** Lists at most one payment; charges and changes nothing. */
 export function paymentService({ apiUrl, shopId, secretKey }: PaymentAccess): WebService {
   const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
   return {
@@ -49,7 +49,7 @@ export function paymentService({ apiUrl, shopId, secretKey }: PaymentAccess): We
   };
 }
 
-/** The language model, asked which models it has. */
+/** Lists the models; sends no prompt. */
 export function modelService({ baseUrl, apiKey, model }: ModelAccess): WebService {
   const about = 'Assistant';
   return {
@@ -68,7 +68,7 @@ export function modelService({ baseUrl, apiKey, model }: ModelAccess): WebServic
   };
 }
 
-/** Their names, so far as the answer has the usual shape. */
+/** Unparseable answers count as empty. */
 function modelsIn(text: string): unknown[] {
   try {
     const { data } = JSON.parse(text) as { data?: { id?: unknown }[] };
@@ -78,7 +78,6 @@ function modelsIn(text: string): unknown[] {
   }
 }
 
-/** The mailbox of reports must let us in, and have the folder. */
 export async function checkBounceMailbox(mailbox: BounceMailbox): Promise<Finding> {
   const { imap, access, folder } = mailbox;
   try {
@@ -91,7 +90,7 @@ export async function checkBounceMailbox(mailbox: BounceMailbox): Promise<Findin
   }
 }
 
-/** Connects to the port to which reports are sent: our own process should have it. */
+/** Checks that our own listener answers on the port for bounces. */
 export async function checkBouncePort(
   host: string,
   port: number,

@@ -27,7 +27,7 @@ const configured = (environment: Record<string, string>) => ({
 });
 
 describe('the list of checks', () => {
-  it('has exactly one check for every code of /ready and /setup', () => {
+  it('has exactly one check per code of /ready and /setup', () => {
     const codes = Object.values(checks).flatMap((check) => [
       ...('ready' in check ? [`ready ${check.ready}`] : []),
       ...('setup' in check ? [`setup ${check.setup}`] : []),
@@ -40,7 +40,7 @@ describe('the list of checks', () => {
     );
   });
 
-  it('gives the reasons in the order of the contract, and to a proxy only its own', () => {
+  it('lists reasons in the order of the contract, and only own ones for proxies', () => {
     expect(reasonsAgainstReady(working)).toEqual([]);
     const reasons = ['stopping', 'starting', 'database', 'key', 'object_store'];
     expect(reasonsAgainstReady(broken)).toEqual(reasons);
@@ -49,7 +49,7 @@ describe('the list of checks', () => {
     expect(reasonsAgainstReady(later)).toEqual(['migrations', 'queue']);
   });
 
-  it('shows setup what fails and what is not configured', () => {
+  it('lists failures and missing configuration for /setup', () => {
     const codes = setupCodes(broken, configured({ OPERATOR: 'Zavet Ltd' }));
     expect([...codes].sort()).toEqual(
       [
@@ -65,7 +65,7 @@ describe('the list of checks', () => {
     );
   });
 
-  it('runs the looks of a stage in its own order, under the heading of the check', async () => {
+  it('runs the checks of the doctor in its own order, with their headings', async () => {
     const look = async (input: string) => [{ about: input, state: 'ok' as const, says: 'fine' }];
     const run = checksToRun({ mail: look, node: look, database: look }, 'an input');
     expect(run.map(({ about, longestMs }) => [about, longestMs])).toEqual([

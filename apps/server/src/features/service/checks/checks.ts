@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../../context.ts';
 import type { Check as CheckToRun, Finding } from '../../../platform/doctor/finding.ts';
 
-/** A running process, as its probes found it. */
+/** State of a process and its dependencies. */
 export interface ProcessState {
   isStopping: boolean;
   hasStarted: boolean;
@@ -15,31 +15,31 @@ export interface ProcessState {
   hasMasterKey: boolean;
   database: 'works' | 'behind' | 'away';
   store: 'works' | 'full' | 'away';
-  /** Lately, or now. */
+  /** Now or recently. */
   isStorageFull: boolean;
 }
 
 type SetupCode = (typeof setupErrors)[number] | (typeof setupWarnings)[number];
 
-/** The doctor runs a check once it has this much: nothing, a configuration, a connection, our tables. */
+/** Requirement of a check in the doctor: none, a configuration, a database connection, our tables. */
 type Stage = 'machine' | 'configuration' | 'connection' | 'tables';
 
 interface Check {
-  /** The heading of its findings in the doctor. `commands/doctor-checks.ts` runs it. */
+  /** Heading in the doctor; `commands/doctor-checks.ts` holds the function. */
   about?: string;
   stage?: Stage;
-  /** Longer than usual for a check that runs others. */
+  /** Timeout, if not the default. */
   longestMs?: number;
-  /** The code of a failure in /api/ready; `isOwn`: in /api/serving too, because no other process shares it. */
+  /** Code in /api/ready, and in /api/serving too if `isOwn`: other processes are not affected. */
   ready?: NotReadyReason;
   isOwn?: true;
-  /** The code of a failure in /api/setup. */
+  /** Code in /api/setup. */
   setup?: SetupCode;
   fails?(state: ProcessState): boolean;
   isUnset?(ctx: Pick<Context, 'config' | 'captured'>): boolean;
 }
 
-/** Every check of the service, in the order of the doctor. Screens and probes show its codes. */
+/** All checks, in the order of the doctor. */
 export const checks = {
   stopping: { ready: 'stopping', isOwn: true, fails: ({ isStopping }) => isStopping },
   starting: { ready: 'starting', isOwn: true, fails: ({ hasStarted }) => !hasStarted },
@@ -52,7 +52,7 @@ export const checks = {
   database: {
     about: 'Database',
     stage: 'configuration',
-    // To connect, and then for the checks of the next stages.
+    // Includes the checks of the next stages.
     longestMs: 30_000,
     ready: 'database',
     setup: 'database_unreachable',
@@ -128,28 +128,30 @@ export const checks = {
 
 type Checks = typeof checks;
 
-/** The checks that the doctor runs at a stage. */
-type DoctorCheck<At extends Stage> = {
+type IdOfStage<At extends Stage> = {
   [Id in keyof Checks]: Checks[Id] extends { stage: At } ? Id : never;
 }[keyof Checks];
 
-const all: readonly Check[] = Object.values(checks);
+const allChecks: readonly Check[] = Object.values(checks);
 
-type Look<Input> = (input: Input, signal: AbortSignal) => Promise<Finding[]>;
+type DoctorCheck<Input> = (input: Input, signal: AbortSignal) => Promise<Finding[]>;
 
-/** The doctor's function for each check of its stages. */
-export type DoctorChecks<At extends Stage, Input> = Record<DoctorCheck<At>, Look<Input>>;
+/** One function per check of a stage; a missing one does not compile. */
+export type DoctorChecks<At extends Stage, Input> = Record<IdOfStage<At>, DoctorCheck<Input>>;
 
-/** In the order of the list. */
-export function checksToRun<Input>(looks: Record<string, Look<Input>>, input: Input): CheckToRun[] {
+/** In the order of `checks`. */
+export function checksToRun<Input>(
+  functions: Record<string, DoctorCheck<Input>>,
+  input: Input,
+): CheckToRun[] {
   return Object.entries<Check>(checks).flatMap(([id, { about = id, longestMs }]) => {
-    const look = looks[id];
+    const look = functions[id];
     return look ? { about, longestMs, look: (signal) => look(input, signal) } : [];
   });
 }
 
 export function reasonsAgainstReady(state: ProcessState, isOwnOnly = false): NotReadyReason[] {
-  const failed = all.filter((check) => check.fails?.(state) && (check.isOwn || !isOwnOnly));
+  const failed = allChecks.filter((check) => check.fails?.(state) && (check.isOwn || !isOwnOnly));
   return notReadyReasons.filter((reason) => failed.some(({ ready }) => ready === reason));
 }
 
@@ -157,6 +159,6 @@ export function setupCodes(
   state: ProcessState,
   ctx: Pick<Context, 'config' | 'captured'>,
 ): ReadonlySet<SetupCode> {
-  const failed = all.filter((check) => check.fails?.(state) || check.isUnset?.(ctx));
+  const failed = allChecks.filter((check) => check.fails?.(state) || check.isUnset?.(ctx));
   return new Set(failed.flatMap(({ setup }) => setup ?? []));
 }

@@ -23,15 +23,15 @@ const notReady = (...reasons: string[]) => ({
   body: { error: { code: 'not_ready', facts: { reasons } } },
 });
 
-describe('a process that serves', () => {
-  it('says that it lives and that it is ready', async () => {
+describe('a running process', () => {
+  it('is live and ready', async () => {
     expect(await ask('/api/live')).toEqual({ status: 200, body: { status: 'live' } });
     expect(await ask('/api/ready')).toEqual({ status: 200, body: { status: 'ready' } });
     expect(await ask('/api/serving')).toEqual({ status: 200, body: { status: 'serving' } });
     expect(await ask('/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
   });
 
-  it('answers a proxy that asks more often than anybody may call', async () => {
+  it('has no rate limit for probes', async () => {
     for (let round = 0; round < 13; round += 1) {
       const asked = Array.from({ length: 50 }, () => ask('/api/live'));
       for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
@@ -39,7 +39,7 @@ describe('a process that serves', () => {
     expect((await ask('/api/ready')).status).toBe(200);
   });
 
-  it('is not ready while the database lacks a migration that it knows', async () => {
+  it('is not ready while a migration is missing', async () => {
     const [last] = await product.database.rows<{ hash: string; created_at: string }>(sql`
       delete from drizzle.__drizzle_migrations
       where id = (select max(id) from drizzle.__drizzle_migrations) returning hash, created_at`);
@@ -50,7 +50,7 @@ describe('a process that serves', () => {
     await expect.poll(() => ask('/api/ready')).toMatchObject({ status: 200 });
   });
 
-  it('is not ready while its master key is gone', async () => {
+  it('is not ready while the master key is missing', async () => {
     renameSync(keyFile, `${keyFile}.aside`);
     expect(await ask('/api/ready')).toMatchObject(notReady('key'));
     expect(await ask('/api/serving')).toMatchObject(notReady('key'));
@@ -58,7 +58,7 @@ describe('a process that serves', () => {
     expect(await ask('/api/ready')).toMatchObject({ status: 200 });
   });
 
-  it('is not ready while the file storage does not answer', async () => {
+  it('is not ready while the file storage is unreachable', async () => {
     const without = await startTestProduct({
       S3_ENDPOINT: 'http://127.0.0.1:9',
       S3_BUCKET: 'files',
@@ -74,7 +74,7 @@ describe('a process that serves', () => {
     }
   });
 
-  it('is not ready when its job queue was stopped', async () => {
+  it('is not ready after its job queue stopped', async () => {
     const other = await startTestProduct();
     try {
       expect(await ask('/api/ready', other)).toMatchObject({ status: 200 });
@@ -85,7 +85,7 @@ describe('a process that serves', () => {
     }
   });
 
-  it('names no machine, address or version', async () => {
+  it('exposes no host, address or version', async () => {
     const answer = await fetch(`${product.url}/api/ready`);
     const { dataDir } = product;
     const told = `${await answer.text()}${JSON.stringify([...answer.headers])}`;

@@ -19,12 +19,12 @@ import {
 import { setupCodes } from './checks.ts';
 import { probes, readiness } from './readiness.ts';
 
-/** The page that asks is opened after a change, so nothing is taken from a former probe. */
+/** Uncached, because the page is opened after changes. */
 const limits = { keptMs: 0, longestMs: setupTimings.probeTimeout };
 
-export const checksFeature = feature({ name: 'checks', routes: checkRoutes });
+export const checksFeature = feature({ name: 'checks', routes });
 
-function checkRoutes(ctx: Context): Route[] {
+function routes(ctx: Context): Route[] {
   const { reasonsAgainst, ownReasonsAgainst } = readiness(ctx);
   const migration = newestMigration(migrationsFolder);
   return [

@@ -1,5 +1,10 @@
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createProbes, createReadiness, type Readiness } from './readiness.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { openDatabaseObserver } from '../../../platform/database/database-observer.ts';
+import { hasPendingMigrations } from '../../../platform/database/migrate.ts';
+import { requestPoolSettings } from '../../../platform/database/postgres-connections.ts';
+import { cachedProbe, createProbes, createReadiness, type Readiness } from './readiness.ts';
 
 const working = {
   isBehind: async () => false,
@@ -14,7 +19,7 @@ const away = async () => {
 };
 
 describe('readiness', () => {
-  it('is there when everything works', async () => {
+  it('has no reasons if everything works', async () => {
     expect(await readinessOf(working).reasonsAgainst()).toEqual([]);
   });
 
@@ -29,15 +34,15 @@ describe('readiness', () => {
     expect(await readiness.reasonsAgainst()).toEqual(['queue']);
   });
 
-  it('tells the database that is away from one that lacks migrations', async () => {
-    const isAfterCursor = async () => true;
+  it('distinguishes an unreachable database from missing migrations', async () => {
+    const isBehind = async () => true;
     expect(await readinessOf({ ...working, isBehind: away }).reasonsAgainst()).toEqual([
       'database',
     ]);
     expect(await readinessOf({ ...working, isBehind }).reasonsAgainst()).toEqual(['migrations']);
   });
 
-  it('names everything that is missing at once', async () => {
+  it('lists all reasons', async () => {
     let isReady = true;
     const broken = readinessOf({
       isBehind: away,
@@ -50,55 +55,139 @@ describe('readiness', () => {
     expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store', 'queue']);
   });
 
-  it('tells a proxy only what this process misses, and not what all of them share', async () => {
+  it('reports to proxies only reasons of this process, not those of shared services', async () => {
     const shared = { ...working, isBehind: away, store: { probe: away } };
     expect(readinessOf(shared).ownReasonsAgainst()).toEqual([]);
     const masterKeys = { isPresent: () => false };
     expect(readinessOf({ ...working, masterKeys }).ownReasonsAgainst()).toEqual(['key']);
   });
 
-  it('tells a proxy of its start, once, and of its stop', () => {
+  it('reports start and shutdown to proxies', () => {
     let isReady = false;
     const readiness = readinessOf({ ...working, jobs: { isReady: () => isReady } });
     expect(readiness.ownReasonsAgainst()).toEqual(['starting']);
     isReady = true;
     expect(readiness.ownReasonsAgainst()).toEqual([]);
-    // All queues are in one database.
+    // The queue is shared.
     isReady = false;
     expect(readiness.ownReasonsAgainst()).toEqual([]);
     readiness.stop();
     expect(readiness.ownReasonsAgainst()).toEqual(['stopping']);
   });
 
-  it('does not ask the file storage before there is a database that knows it', async () => {
-    let asked = 0;
+  it('does not probe the file storage before the queue has started', async () => {
+    let probed = 0;
     const probe = async () => {
-      asked += 1;
+      probed += 1;
     };
     const jobs = { isReady: () => false };
     const readiness = readinessOf({ ...working, isBehind: away, store: { probe }, jobs });
     expect(await readiness.reasonsAgainst()).toEqual(['starting', 'database']);
-    expect(asked).toBe(0);
+    expect(probed).toBe(0);
   });
 
-  it('ends with the signal to stop, without a probe', async () => {
-    let asked = 0;
-    const isAfterCursor = async () => {
-      asked += 1;
+  it('ends on shutdown, without a probe', async () => {
+    let probed = 0;
+    const isBehind = async () => {
+      probed += 1;
       return false;
     };
     const readiness = readinessOf({ ...working, isBehind });
     readiness.stop();
     expect(await readiness.reasonsAgainst()).toEqual(['stopping']);
-    expect(asked).toBe(0);
+    expect(probed).toBe(0);
   });
 
-  it('ends also for callers from before the signal', async () => {
+  it('ends on shutdown for pending calls too', async () => {
     const behind = Promise.withResolvers<boolean>();
     const readiness = readinessOf({ ...working, isBehind: () => behind.promise });
-    const asked = readiness.reasonsAgainst();
+    const pending = readiness.reasonsAgainst();
     readiness.stop();
     behind.resolve(false);
-    expect(await asked).toEqual(['stopping']);
+    expect(await pending).toEqual(['stopping']);
+  });
+});
+
+function startProbe({ keptMs = 1_000, longestMs = 60_000 } = {}) {
+  const time = { now: 0 };
+  const runs: PromiseWithResolvers<boolean>[] = [];
+  const probe = cachedProbe(
+    () => {
+      const run = Promise.withResolvers<boolean>();
+      runs.push(run);
+      return run.promise;
+    },
+    () => false,
+    () => time.now,
+  );
+  return { call: () => probe({ keptMs, longestMs }), runs, time };
+}
+
+describe('a probe', () => {
+  it('is shared by concurrent callers, and its outcome is cached', async () => {
+    const { call, runs, time } = startProbe();
+    const results = [call(), call(), call()];
+    runs[0]?.resolve(true);
+    expect(await Promise.all(results)).toEqual([true, true, true]);
+    time.now = 999;
+    expect(await call()).toBe(true);
+    expect(runs).toHaveLength(1);
+    time.now = 1_000;
+    const again = call();
+    runs[1]?.reject(new Error('away'));
+    expect(await again).toBe(false);
+  });
+
+  it('fails on timeout, and is not started twice', async () => {
+    const { call, runs, time } = startProbe({ longestMs: 5 });
+    expect(await call()).toBe(false);
+    time.now = 5_000;
+    expect(await call()).toBe(false);
+    expect(runs).toHaveLength(1);
+    runs[0]?.resolve(true);
+    await runs[0]?.promise;
+    time.now = 5_500;
+    expect(await call()).toBe(true);
+  });
+});
+
+/** Accepts connections and never responds. */
+async function startHangingServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `postgres://user@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/none`,
+    connections: () => sockets.length,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a hanging database', () => {
+  it('makes the process unready within seconds, with one probe for all callers', async () => {
+    const server = await startHangingServer();
+    const { url } = server;
+    const driver = { url, requests: requestPoolSettings({ url }) };
+    const observer = openDatabaseObserver({ driver } as unknown as Database);
+    const readiness = createReadiness({
+      probes: createProbes({
+        isBehind: () => hasPendingMigrations(observer, []),
+        store: { probe: async () => {} },
+      }),
+      masterKeys: { isPresent: () => true },
+      jobs: { isReady: () => true },
+    });
+    try {
+      const results = Array.from({ length: 50 }, () => readiness.reasonsAgainst());
+      expect(new Set((await Promise.all(results)).flat())).toEqual(new Set(['database']));
+      expect(server.connections()).toBe(1);
+    } finally {
+      server.stop();
+      await observer.close();
+    }
   });
 });

@@ -8,7 +8,7 @@ import { migrationsFolder } from '../../../platform/installation.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { type ProcessState, reasonsAgainstReady } from './checks.ts';
 
-/** Over connections of their own, where the process is watched: many callers are no outage. */
+/** Uses the observer's own connections, so a busy pool does not look like an outage. */
 export const probes = perContext(({ observer, database, store }) => {
   const known = knownMigrations(migrationsFolder);
   return createProbes({ isBehind: () => hasPendingMigrations(observer ?? database, known), store });
@@ -21,23 +21,22 @@ interface Watched {
 }
 
 export interface Readiness {
-  /** Empty when this process can take work. */
+  /** Empty if this process is ready. */
   reasonsAgainst(): Promise<NotReadyReason[]>;
   /**
-   * Only what distinguishes it from other processes, and without waiting: where all of them miss
-   * something, turning away from each would make a disturbance of one part an outage of everything.
+   * Reasons of this process only, synchronously. With reasons of shared services, a proxy would take
+   * all processes out of service.
    */
   ownReasonsAgainst(): NotReadyReason[];
-  /** From now on it is not ready. */
   stop(): void;
 }
 
 const longestMs = 3_000;
 
-/** Several proxies may ask every second. */
+/** Several proxies may probe every second. */
 const databaseLimits = { keptMs: 1_000, longestMs };
 
-/** Every probe is a request to the store, or a file. */
+/** A probe costs a request to the store. */
 const storeLimits = { keptMs: 10_000, longestMs };
 
 export function createReadiness({ probes, masterKeys, jobs }: Watched): Readiness {
@@ -53,7 +52,7 @@ export function createReadiness({ probes, masterKeys, jobs }: Watched): Readines
     hasMasterKey: masterKeys.isPresent(),
     isStorageFull: false,
   });
-  const noteStart = () => {
+  const updateStart = () => {
     hasStarted ||= jobs.isReady();
   };
 
@@ -62,15 +61,15 @@ export function createReadiness({ probes, masterKeys, jobs }: Watched): Readines
       isStopping = true;
     },
     ownReasonsAgainst: () => {
-      noteStart();
+      updateStart();
       return reasonsAgainstReady(stateWith('works', 'works'), true);
     },
     reasonsAgainst: async () => {
       if (isStopping) return ['stopping'];
-      noteStart();
+      updateStart();
       const [database, store] = await Promise.all([
         probes.database(databaseLimits),
-        // During the start the store cannot be told from a foreign one: that takes the database.
+        // Before the start, the identity of the store is unknown.
         hasStarted ? probes.store(storeLimits) : ('works' as const),
       ]);
       return reasonsAgainstReady(stateWith(database, store));
@@ -83,50 +82,47 @@ export const readiness = perContext((ctx) =>
 );
 
 interface Limits {
-  /** An outcome is repeated for this long. */
+  /** Maximum age of a cached outcome. */
   keptMs: number;
-  /** A probe that takes longer has failed. */
+  /** Timeout. */
   longestMs: number;
 }
 
 type Probe<T> = (limits: Limits) => Promise<T>;
 
-/**
- * A probe for any number of callers: one at a time, its outcome is kept for a moment. While one hangs
- * no other is started, and no caller waits longer than `longestMs`.
- */
+/** Runs one probe at a time for any number of callers, and caches the outcome. */
 export function cachedProbe<T>(
-  look: () => Promise<T>,
+  run: () => Promise<T>,
   failed: (error: unknown) => T,
   now = () => performance.now(),
 ): Probe<T> {
-  let known: { outcome: T; at: number } | undefined;
-  let looking: Promise<T> | undefined;
+  let cached: { outcome: T; at: number } | undefined;
+  let running: Promise<T> | undefined;
 
   const keep = (outcome: T) => {
-    known = { outcome, at: now() };
+    cached = { outcome, at: now() };
     return outcome;
   };
-  const begin = () => {
-    const begun = look()
+  const start = () => {
+    const started = run()
       .then(keep, (error: unknown) => keep(failed(error)))
       .finally(() => {
-        looking = undefined;
+        running = undefined;
       });
-    looking = begun;
-    return begun;
+    running = started;
+    return started;
   };
 
   return async ({ keptMs, longestMs }) => {
-    if (known && now() - known.at < keptMs) return known.outcome;
-    const { promise: late, resolve } = Promise.withResolvers<T>();
+    if (cached && now() - cached.at < keptMs) return cached.outcome;
+    const { promise: timeout, resolve } = Promise.withResolvers<T>();
     const timer = setTimeout(() => resolve(keep(failed(new Error('timed out')))), longestMs);
-    return Promise.race([looking ?? begin(), late]).finally(() => clearTimeout(timer));
+    return Promise.race([running ?? start(), timeout]).finally(() => clearTimeout(timer));
   };
 }
 
 interface Probed {
-  /** Throws while the database does not answer; true while it lacks a migration. */
+  /** True while a migration is missing; throws while the database is unreachable. */
   isBehind(): Promise<boolean>;
   store: Pick<ObjectStore, 'probe'>;
 }

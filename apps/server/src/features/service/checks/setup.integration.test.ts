@@ -26,7 +26,7 @@ async function prototypeOfFileHandles(): Promise<FileHandle> {
   return Object.getPrototypeOf(handle);
 }
 
-it('says which version answers, and the newest migration that it brings', async () => {
+it('returns the version and the newest migration', async () => {
   const { version, commit, migration } = await product.browser().getVersion();
   expect(version).toBe(manifest.version);
   expect(commit).toBeNull();
@@ -38,7 +38,7 @@ it('says which version answers, and the newest migration that it brings', async 
 const check = () => product.browser().checkSetup();
 
 describe('the setup check', () => {
-  it('is ready, with a warning for everything that is not configured', async () => {
+  it('is ready, with a warning per missing configuration', async () => {
     const { warnings, ...facts } = await check();
     expect(facts).toEqual({
       status: 'ready',
@@ -57,7 +57,7 @@ describe('the setup check', () => {
     );
   });
 
-  it('names a migration that this build knows and the database has not seen', async () => {
+  it('reports a missing migration', async () => {
     const [last] = await product.database.rows<{ id: number; hash: string; created_at: string }>(
       sql`delete from drizzle.__drizzle_migrations
         where id = (select max(id) from drizzle.__drizzle_migrations)
@@ -73,7 +73,7 @@ describe('the setup check', () => {
     expect(await check()).toMatchObject({ status: 'ready' });
   });
 
-  it('names a database without room, and so does the answer to a person who wanted to save a text', async () => {
+  it('reports a full database, like a request to save a text', async () => {
     const person = await signedInPerson(product);
     const contact = await nameContact(person);
     await product.database.rows(sql`
@@ -92,7 +92,7 @@ describe('the setup check', () => {
     expect(await check()).toMatchObject({ status: 'ready' });
   });
 
-  it('names a disk without room, and so does the answer to a person who wanted to attach a file', async () => {
+  it('reports a full disk, like a request to attach a file', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const handles = await prototypeOfFileHandles();
@@ -104,7 +104,7 @@ describe('the setup check', () => {
       const refused = failureOf(attach(person, id, 'note.txt', Buffer.from('text')));
       expect(await refused).toMatchObject({ status: 507, code: 'storage_full' });
       product.clock.advance(11 * 60_000);
-      // Also without a recent attempt: the store is asked for a small file.
+      // The probe detects it without a recent upload.
       expect(await check()).toMatchObject({ status: 'setup_required', errors: ['storage_full'] });
     } finally {
       writev.mockRestore();
@@ -114,7 +114,7 @@ describe('the setup check', () => {
     await attach(person, id, 'note.txt', Buffer.from('text'));
   });
 
-  it('names a master key that has disappeared', async () => {
+  it('reports a missing master key', async () => {
     rmSync(keys, { recursive: true });
     expect(await check()).toMatchObject({
       status: 'setup_required',
@@ -122,7 +122,7 @@ describe('the setup check', () => {
     });
   });
 
-  it('warns when the configured file storage does not answer', async () => {
+  it('reports an unreachable file storage', async () => {
     const product = await startTestProduct({
       S3_ENDPOINT: 'http://127.0.0.1:9',
       S3_BUCKET: 'files',

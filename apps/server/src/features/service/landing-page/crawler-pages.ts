@@ -1,11 +1,11 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { locales } from '@zavet/contract/locales';
 import type { GeneratedPage } from '../../../platform/http/made-pages.ts';
-import { type WelcomeDeps, welcomePath } from './welcome-page.ts';
+import { type PublicSite, welcomePath } from './welcome-page.ts';
 
 const documents = legalDocumentNames.map((name) => legalPaths[name]);
 
-/** What search engines may show. Everything else is somebody's own, and says so itself. */
+/** All other pages are private and answered with `X-Robots-Tag: noindex`. */
 export const indexedPaths: ReadonlySet<string> = new Set([
   welcomePath,
   '/login',
@@ -14,7 +14,7 @@ export const indexedPaths: ReadonlySet<string> = new Set([
   ...documents,
 ]);
 
-export function robotsPage({ publicUrl }: WelcomeDeps): GeneratedPage {
+export function robotsPage({ publicUrl }: PublicSite): GeneratedPage {
   return {
     path: '/robots.txt',
     contentType: 'text/plain; charset=utf-8',
@@ -22,8 +22,7 @@ export function robotsPage({ publicUrl }: WelcomeDeps): GeneratedPage {
   };
 }
 
-/** The pages that are worth finding; the one that exists in several languages names them all. */
-export function sitemapPage({ publicUrl }: WelcomeDeps): GeneratedPage {
+export function sitemapPage({ publicUrl }: PublicSite): GeneratedPage {
   const welcome = `${publicUrl}${welcomePath}`;
   const inLanguages = locales.map((locale) => ({
     locale,

@@ -5,7 +5,7 @@ import {
 } from '@zavet/contract/billing/plan-catalogue';
 import { expect, it } from 'vitest';
 import { robotsPage, sitemapPage } from './crawler-pages.ts';
-import { type WelcomeDeps, welcomePage } from './welcome-page.ts';
+import { languageFor, type PublicSite, welcomePage } from './welcome-page.ts';
 
 const [first] = priceEditions;
 const dearer: PriceList = {
@@ -15,7 +15,7 @@ const dearer: PriceList = {
 };
 const prices: PriceEditions = [first, dearer];
 
-const deps: WelcomeDeps = {
+const deps: PublicSite = {
   clock: { now: () => new Date('2026-12-01T12:00:00Z') },
   prices,
   publicUrl: 'https://zavet.test',
@@ -23,71 +23,72 @@ const deps: WelcomeDeps = {
   operator: undefined,
 };
 
-/** What the server puts into a page that says only this. */
-function filled(
+/** Renders a page that consists of this text. */
+function render(
   text: string,
-  { lang, ...changed }: Partial<WelcomeDeps> & { lang?: string } = {},
+  { lang, ...changed }: Partial<PublicSite> & { lang?: string } = {},
 ): string {
   const page = welcomePage({ ...deps, ...changed }).make({
     query: (name) => (name === 'lang' ? lang : undefined),
     languages: ['ru'],
     template: (name) => `${name}: ${text}`,
   });
-  if (page === undefined) throw new Error('No page was made.');
+  if (page === undefined) throw new Error('no page');
   return page;
 }
 
-/** Spaces that do not break are spaces too. */
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const normalizeSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-it('names the prices of the day, as people of the language write them', () => {
+it('shows current prices in the format of the language', () => {
   const offer = '{{smallPlanMonthly}}, {{smallPlanYearly}}, {{activationRubles}}';
-  expect(plain(filled(offer))).toBe('welcome/ru: 300 ₽, 3 000 ₽, 7 000 ₽');
-  expect(filled(offer, { lang: 'en' })).toBe('welcome/en: ₽300, ₽3,000, ₽7,000');
+  expect(normalizeSpaces(render(offer))).toBe('welcome/ru: 300 ₽, 3 000 ₽, 7 000 ₽');
+  expect(render(offer, { lang: 'en' })).toBe('welcome/en: ₽300, ₽3,000, ₽7,000');
   const later = { now: () => new Date('2027-03-02T12:00:00Z') };
-  expect(plain(filled(offer, { clock: later }))).toBe('welcome/ru: 400 ₽, 4 000 ₽, 9 000 ₽');
+  expect(normalizeSpaces(render(offer, { clock: later }))).toBe(
+    'welcome/ru: 400 ₽, 4 000 ₽, 9 000 ₽',
+  );
 });
 
-it('names who runs the service, whatever they wrote, and says where nobody is named', () => {
-  expect(filled('{{operator}}', { operator: 'ООО <«A&B»>' })).toBe(
+it('shows the escaped name of the legal entity, or that it is missing', () => {
+  expect(render('{{operator}}', { operator: 'ООО <«A&B»>' })).toBe(
     'welcome/ru: ООО &lt;«A&amp;B»&gt;',
   );
-  expect(filled('{{operator}}')).toBe(
+  expect(render('{{operator}}')).toBe(
     'welcome/ru: На этом сайте пока не указано, кто ведёт сервис.',
   );
 });
 
-it('has the address that was asked for: with a language where the link names one', () => {
-  expect(filled('{{address}}')).toBe('welcome/ru: https://zavet.test/welcome');
-  expect(filled('{{address}}', { lang: 'sv' })).toBe(
+it('has a canonical address, with a language only if the link has one', () => {
+  expect(render('{{address}}')).toBe('welcome/ru: https://zavet.test/welcome');
+  expect(render('{{address}}', { lang: 'sv' })).toBe(
     'welcome/sv: https://zavet.test/welcome?lang=sv',
   );
-  expect(filled('{{address}}', { lang: '"><script>' })).toBe(
+  expect(render('{{address}}', { lang: '"><script>' })).toBe(
     'welcome/ru: https://zavet.test/welcome',
   );
 });
 
-it('tells programs what it tells people: prices, answers, who runs it', () => {
-  const text = filled('{{structuredData}}', { lang: 'en', operator: 'A </script> B' });
+it('contains structured data', () => {
+  const text = render('{{structuredData}}', { lang: 'en', operator: 'A </script> B' });
   expect(text).not.toContain('</script>');
   const data = JSON.parse(text.replace('welcome/en: ', '')) as {
     '@graph': Record<string, unknown>[];
   };
-  const types = data['@graph'].map((one) => one['@type']);
+  const types = data['@graph'].map((node) => node['@type']);
   expect(types).toEqual(['Organization', 'WebSite', 'SoftwareApplication', 'FAQPage']);
   expect(data['@graph'][0]).toMatchObject({ name: 'A </script> B', email: 'help@zavet.test' });
   const offers = data['@graph'][2]?.offers as { price: number }[];
   expect(offers.map(({ price }) => price)).toEqual([0, 300, 3000, 450, 4500, 850, 8500]);
-  const questions = data['@graph'][3]?.mainEntity as { acceptedAnswer: { text: string } }[];
-  expect(questions).toHaveLength(5);
-  expect(JSON.stringify(questions)).not.toContain('{{');
+  const questionIds = data['@graph'][3]?.mainEntity as { acceptedAnswer: { text: string } }[];
+  expect(questionIds).toHaveLength(5);
+  expect(JSON.stringify(questionIds)).not.toContain('{{');
 });
 
-it('is a crash where the page wants what nobody knows', () => {
-  expect(() => filled('{{nobodyKnows}}')).toThrow('nobodyKnows');
+it('throws on unknown placeholders', () => {
+  expect(() => render('{{unknownFact}}')).toThrow('unknownFact');
 });
 
-it('is left to the web app where that has not been built', () => {
+it('makes no page without a built template', () => {
   const page = welcomePage(deps);
   const made = page.make({ query: () => undefined, languages: [], template: () => undefined });
   expect(made).toBeUndefined();
@@ -95,7 +96,7 @@ it('is left to the web app where that has not been built', () => {
 
 const bare = { query: () => undefined, languages: [], template: () => undefined };
 
-it('search engines are led to the public pages and away from the API', () => {
+it('robots.txt and sitemap.xml list public pages only', () => {
   const robots = robotsPage(deps).make(bare);
   expect(robots).toContain('Disallow: /api/\n');
   expect(robots).toContain('Sitemap: https://zavet.test/sitemap.xml\n');
@@ -104,4 +105,14 @@ it('search engines are led to the public pages and away from the API', () => {
     expect(sitemap).toContain(`<loc>https://zavet.test${path}</loc>`);
   }
   expect(sitemap).not.toContain('/dashboard');
+});
+
+it.each([
+  ['the link', 'fi', ['en'], 'fi'],
+  ['the browser if that of the link is unsupported', 'de', ['sv-SE', 'en'], 'sv'],
+  ['the first supported one of the browser', undefined, ['de-DE', 'PT-br', 'en'], 'pt'],
+  ['default if none is supported', undefined, ['de', '*'], 'ru'],
+  ['default without any', undefined, [], 'ru'],
+])('chooses the language by %s', (_, requested, accepted, language) => {
+  expect(languageFor(requested, accepted)).toBe(language);
 });

@@ -20,51 +20,50 @@ import sv from '@zavet/locales/sv/welcome.json' with { type: 'json' };
 import { type Facts, fill } from '@zavet/locales/translate';
 import type { Clock } from '../../../platform/clock.ts';
 import type { GeneratedPage } from '../../../platform/http/made-pages.ts';
-import { createWords, type SubjectWords } from '../../../platform/locale-words.ts';
+import { createWords } from '../../../platform/locale-words.ts';
 
-const words = createWords({ ru, en, fr, sv, fi, pt });
+const welcomeWords = createWords({ ru, en, fr, sv, fi, pt });
 
-const questions = ['mind', 'will', 'mistake', 'absent', 'unpaid'] as const;
+const questionIds = ['mind', 'will', 'mistake', 'absent', 'unpaid'] as const;
 
 export const welcomePath = '/welcome';
 
-/**
- * The public page in the visitor's language. The web app is built with whole pages, one per
- * language; here they get what only the running service knows.
- */
-export function welcomePage(deps: WelcomeDeps): GeneratedPage {
+/** Fills the prerendered page of the visitor's language with facts that only the running service has. */
+export function welcomePage(site: PublicSite): GeneratedPage {
   return {
     path: welcomePath,
     contentType: 'text/html; charset=utf-8',
     hasLanguages: true,
     make({ query, languages, template }) {
-      const asked = query('lang');
-      const locale = languageFor(asked, languages);
+      const requested = query('lang');
+      const locale = languageFor(requested, languages);
       const page = template(`welcome/${locale}`);
-      const address = `${deps.publicUrl}${welcomePath}${asked === locale ? `?lang=${locale}` : ''}`;
+      const address = `${site.publicUrl}${welcomePath}${requested === locale ? `?lang=${locale}` : ''}`;
       const facts = {
-        ...writtenFigures(locale),
-        ...writtenPrices(pricesOfToday(deps), locale),
-        siteAddress: deps.publicUrl,
+        ...formatFigures(locale),
+        ...formatPrices(currentPrices(site), locale),
+        siteAddress: site.publicUrl,
         address,
-        supportEmail: deps.supportEmail,
-        operator: deps.operator ?? welcomeWords(locale)('operator.unnamed'),
+        supportEmail: site.supportEmail,
+        operator: site.operator ?? welcomeWords[locale]('operator.unnamed'),
       };
       const escaped = Object.entries(facts).map(([name, value]) => [
         name,
-        escapedHtml(String(value)),
+        escapeHtml(String(value)),
       ]);
-      const data = dataBlock(structuredData(deps, locale, address));
-      return page && fill(page, { ...Object.fromEntries(escaped), structuredData: data }, missing);
+      const data = scriptJson(structuredData(site, locale, address));
+      return (
+        page && fill(page, { ...Object.fromEntries(escaped), structuredData: data }, failUnknown)
+      );
     },
   };
 }
 
-function missing(name: string): never {
-  throw new Error(`The public page wants ${name}, which nobody knows.`);
+function failUnknown(name: string): never {
+  throw new Error(`Unknown placeholder in the public page: ${name}`);
 }
 
-function escapedHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -72,23 +71,17 @@ function escapedHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** JSON inside of HTML: no tag may begin in it. */
-function dataBlock(data: unknown): string {
+/** JSON for a script element. */
+function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-type WelcomeWords = SubjectWords<typeof ru>;
-
-function welcomeWords(locale: Locale): WelcomeWords {
-  return words[locale];
-}
-
-/** What the page says, for programs that read it: https://schema.org. */
-function structuredData(deps: WelcomeDeps, locale: Locale, address: string) {
-  const { publicUrl, supportEmail, operator } = deps;
-  const words = welcomeWords(locale);
-  const figures = writtenFigures(locale);
-  const site = { '@id': `${publicUrl}/#site` };
+/** For search engines: https://schema.org. */
+function structuredData(site: PublicSite, locale: Locale, address: string) {
+  const { publicUrl, supportEmail, operator } = site;
+  const words = welcomeWords[locale];
+  const figures = formatFigures(locale);
+  const website = { '@id': `${publicUrl}/#site` };
   const provider = { '@id': `${publicUrl}/#operator` };
   return {
     '@context': 'https://schema.org',
@@ -103,7 +96,7 @@ function structuredData(deps: WelcomeDeps, locale: Locale, address: string) {
       },
       {
         '@type': 'WebSite',
-        ...site,
+        ...website,
         name: words('name'),
         url: `${publicUrl}/welcome`,
         inLanguage: locale,
@@ -117,14 +110,14 @@ function structuredData(deps: WelcomeDeps, locale: Locale, address: string) {
         applicationCategory: 'LifestyleApplication',
         operatingSystem: 'Web',
         provider,
-        offers: offersOf(deps),
+        offers: offersOf(site),
       },
       {
         '@type': 'FAQPage',
         url: address,
         inLanguage: locale,
-        isPartOf: site,
-        mainEntity: questions.map((question) => ({
+        isPartOf: website,
+        mainEntity: questionIds.map((question) => ({
           '@type': 'Question',
           name: words(`questions.${question}.question`),
           acceptedAnswer: {
@@ -137,8 +130,8 @@ function structuredData(deps: WelcomeDeps, locale: Locale, address: string) {
   };
 }
 
-function offersOf(deps: WelcomeDeps) {
-  const prices = pricesOfToday(deps);
+function offersOf(site: PublicSite) {
+  const prices = currentPrices(site);
   return [
     { '@type': 'Offer', name: `${limits.freeStorageMb} MB`, price: 0, priceCurrency: currency },
     ...productFacts.map((product) => ({
@@ -150,45 +143,42 @@ function offersOf(deps: WelcomeDeps) {
   ];
 }
 
-/** What the public pages are made of. */
-export interface WelcomeDeps {
+export interface PublicSite {
   clock: Clock;
   prices: PriceEditions;
   publicUrl: string;
   supportEmail: string;
-  /** Who runs the service, in their own words. */
+  /** Name of the legal entity. */
   operator: string | undefined;
 }
 
-/** A stranger has no prices of their own: those of the day hold. */
-function pricesOfToday({ prices, clock }: WelcomeDeps): PriceList {
+function currentPrices({ prices, clock }: PublicSite): PriceList {
   return pricesInForce(prices, moscowDay(clock.now()));
 }
 
-/** Figures as people of a language write them. */
-function writtenFigures(locale: Locale): Facts {
-  return mapped(textFigures, (value) =>
+function formatFigures(locale: Locale): Facts {
+  return mapValues(textFigures, (value) =>
     typeof value === 'number' ? formatNumber(value, locale) : value,
   );
 }
 
-function writtenPrices(prices: PriceList, locale: Locale): Facts {
+function formatPrices(prices: PriceList, locale: Locale): Facts {
   const rubles = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   });
-  return mapped(priceFigures(prices), (amount) => rubles.format(amount));
+  return mapValues(priceFigures(prices), (amount) => rubles.format(amount));
 }
 
-function mapped<Value>(values: Record<string, Value>, write: (value: Value) => string): Facts {
+function mapValues<Value>(values: Record<string, Value>, write: (value: Value) => string): Facts {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]));
 }
 
-/** The language that a link asks for, else the first of the browser's that we speak. */
-export function languageFor(asked: string | undefined, accepted: readonly string[]): Locale {
-  if (isLocale(asked)) return asked;
+/** The language of the link, else the first supported one of the browser. */
+export function languageFor(requested: string | undefined, accepted: readonly string[]): Locale {
+  if (isLocale(requested)) return requested;
   return (
     accepted.map((language) => language.slice(0, 2).toLowerCase()).find(isLocale) ?? defaultLocale
   );

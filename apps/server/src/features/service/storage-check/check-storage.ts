@@ -8,7 +8,7 @@ import {
   openBackupObjects,
   type Progress,
 } from '../backup/index.ts';
-import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
+import { compareStorage, type Finding, type StorageComparison } from './compare-storage.ts';
 import { enqueueRemovals } from './storage-check-repository.ts';
 import { looksForeign, type NamedObject } from './storage-check-rules.ts';
 
@@ -24,7 +24,7 @@ export interface CheckOptions {
   all: boolean;
 }
 
-export interface CheckedStorage extends Compared {
+export interface StorageReport extends StorageComparison {
   missing: number;
   wrong_size: number;
   unowned: number;
@@ -41,11 +41,11 @@ export async function checkStorage(
   deps: CheckContext,
   options: CheckOptions,
   progress: Progress,
-): Promise<CheckedStorage> {
+): Promise<StorageReport> {
   const { from } = options;
   const backup = from === undefined ? undefined : await openBackupObjects(from, progress.signal);
   try {
-    return await checkWith({ ...deps, backup }, options, progress);
+    return await compareAndRepair({ ...deps, backup }, options, progress);
   } finally {
     await backup?.close();
   }
@@ -55,16 +55,16 @@ interface RepairContext extends CheckContext {
   backup: BackupObjects | undefined;
 }
 
-async function checkWith(
+async function compareAndRepair(
   deps: RepairContext,
   options: CheckOptions,
   progress: Progress,
-): Promise<CheckedStorage> {
+): Promise<StorageReport> {
   const { database, store, clock } = deps;
   const { signal } = progress;
   const { revived } = await countTombstones(database, store);
   const sums = { missing: 0, wrong_size: 0, unowned: 0, unowned_bytes: 0 };
-  const tell = firstOf(options.all ? Number.POSITIVE_INFINITY : toldAtMost, progress.tell);
+  const tell = limitLines(options.all ? Number.POSITIVE_INFINITY : maxLines, progress.tell);
   const at = { database, store, now: clock.now() };
   const compared = await compareStorage(at, signal, async (findings) => {
     for (const finding of findings) {
@@ -82,7 +82,7 @@ async function checkWith(
   return { ...checked, ...(await repair(deps, signal)) };
 }
 
-function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void {
+function assertRepairable(checked: StorageReport, { many }: CheckOptions): void {
   if (checked.revived > 0) {
     throw new CommandRefused(
       `${checked.revived} accounts that were deleted are there again; run npm run tombstones -- replay first.`,
@@ -98,7 +98,7 @@ function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void
 async function repair(
   { database, store, clock, backup }: RepairContext,
   signal: AbortSignal,
-): Promise<Pick<CheckedStorage, 'ordered_removals' | 'put_back'>> {
+): Promise<Pick<StorageReport, 'ordered_removals' | 'put_back'>> {
   const done = { ordered_removals: 0, put_back: 0 };
   const at = { database, store, now: clock.now() };
   await compareStorage(at, signal, async (findings) => {
@@ -132,10 +132,10 @@ async function putBack(
   return found.length;
 }
 
-const toldAtMost = 200;
+const maxLines = 200;
 
 /** Passes on the first sentences; the sums say how many there were. */
-function firstOf(limit: number, tell: Progress['tell']): Progress['tell'] {
+function limitLines(limit: number, tell: Progress['tell']): Progress['tell'] {
   let told = 0;
   return (sentence) => {
     told += 1;

@@ -16,7 +16,7 @@ export type Finding =
   | { kind: 'faulty'; named: NamedObject; fault: Fault }
   | { kind: 'unowned'; object: ListedObject };
 
-export interface Compared {
+export interface StorageComparison {
   /** Objects that rows name, and objects in the store, without those that arrive or leave. */
   named: number;
   listed: number;
@@ -25,7 +25,7 @@ export interface Compared {
   young: number;
 }
 
-export interface CompareDeps {
+export interface ComparedStores {
   database: Database;
   store: ObjectStore;
   now: Date;
@@ -35,14 +35,14 @@ const findingsAtOnce = 200;
 
 /** Goes along database and store, and hands over what is wrong, some at a time. */
 export function compareStorage(
-  deps: CompareDeps,
+  deps: ComparedStores,
   signal: AbortSignal,
   onFindings: (findings: Finding[]) => Promise<void>,
-): Promise<Compared> {
+): Promise<StorageComparison> {
   const { database, store } = deps;
   return withNamedObjects(database, async (parts) => {
-    const sums: Compared = { named: 0, listed: 0, listed_bytes: 0, young: 0 };
-    const listed = createSortedCursor(counted(listChecked(store), sums));
+    const sums: StorageComparison = { named: 0, listed: 0, listed_bytes: 0, young: 0 };
+    const listed = createSortedCursor(countListed(listCheckedObjects(store), sums));
     let findings: Finding[] = [];
     const handOver = async (atLeast: number) => {
       if (findings.length < atLeast) return;
@@ -78,11 +78,11 @@ export function compareStorage(
   });
 }
 
-async function* listChecked(store: ObjectStore): AsyncGenerator<ListedObject> {
+async function* listCheckedObjects(store: ObjectStore): AsyncGenerator<ListedObject> {
   for (const prefix of checkedPrefixes) yield* store.list(prefix);
 }
 
-async function* counted(objects: AsyncIterable<ListedObject>, sums: Compared) {
+async function* countListed(objects: AsyncIterable<ListedObject>, sums: StorageComparison) {
   for await (const object of objects) {
     sums.listed += 1;
     sums.listed_bytes += object.size;
@@ -91,7 +91,10 @@ async function* counted(objects: AsyncIterable<ListedObject>, sums: Compared) {
 }
 
 /** Rows were read as they were at one moment, and objects came and went since. */
-async function recheck({ database, store }: CompareDeps, findings: Finding[]): Promise<Finding[]> {
+async function recheck(
+  { database, store }: ComparedStores,
+  findings: Finding[],
+): Promise<Finding[]> {
   const keys = findings.map((one) => (one.kind === 'faulty' ? one.named.key : one.object.key));
   const named = await findNamedObjects(database, keys);
   const judged = await Promise.all(

@@ -17,7 +17,7 @@ import { ConfigurationInvalid } from '../../../platform/process.ts';
 import { filterStoredKeys, sampleStoredKeys } from './storage-check-repository.ts';
 
 /** A folder loses its files with its disk at any moment, a bucket does not. */
-const believedMs = { folder: 0, s3: 60_000 };
+const trustedMs = { folder: 0, s3: 60_000 };
 
 /** The configured store. Its first use throws a sentence for the operator unless it is the store of the database. */
 export function openCheckedStorage(
@@ -38,7 +38,7 @@ export function openCheckedStorage(
   };
   return createCheckedStore(store, {
     agree,
-    believedMs: believedMs[configuration.fileStorage.kind],
+    believedMs: trustedMs[configuration.fileStorage.kind],
   });
 }
 

@@ -5,10 +5,10 @@ import { type Route, route } from '../../../platform/http/route.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const timeTravelFeature = feature({ name: 'time-travel', routes: timeTravelRoutes });
+export const timeTravelFeature = feature({ name: 'time-travel', routes });
 
-/** Days that pass at once. Only the clock of this process moves, and only until it ends. */
-function timeTravelRoutes(ctx: Context): Route[] {
+/** Moves only the clock of this process, until it ends. */
+function routes(ctx: Context): Route[] {
   const { clock, wiring } = ctx;
   return [
     route(timeTravelEndpoints.passDays, async ({ body }) => {
