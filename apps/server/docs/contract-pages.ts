@@ -58,7 +58,7 @@ function sizeOf(bytes: number): string {
 
 export function limitsPage(): string {
   const [hourly, daily] = unconfirmedLimits.map(each);
-  const named = (effect: AnyMail['namedAddress']) =>
+  const named = (effect: AnyMail['unconfirmedLimit']) =>
     codes(
       mails.filter(({ unconfirmedLimit }) => unconfirmedLimit === effect).map(({ name }) => name),
     );

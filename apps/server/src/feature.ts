@@ -74,7 +74,7 @@ export function jobOf<Data extends object>(
 
 /** What the end of a day brings, in the order of the jobs, when a developer lets days pass. */
 export function endOfDay(
-  jobs: readonly Pick<FeatureJob, 'whenDaysPass' | 'run'>[],
+  jobs: readonly Pick<FeatureJob, 'onTimeTravel' | 'run'>[],
 ): ((ctx: Context) => Promise<void>)[] {
   return jobs.flatMap(({ onTimeTravel, run }) => {
     if (onTimeTravel === 'runs')

@@ -49,7 +49,7 @@ export async function openMonitoring(
       observer,
       requests: { meter, tracing },
       jobs: { meter, tracing },
-      mail: { meter, tracing, answered: () => outages.works('mail', log) },
+      mail: { meter, tracing, answered: () => outages.markAvailable('mail', log) },
       metricsPage: isOnMainPort ? { token, write: meter.write } : undefined,
     },
     begin: async (product) => {
@@ -58,7 +58,7 @@ export async function openMonitoring(
       const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
       probeUntilAvailable(outages, looks, { log, signal: stopped.signal });
       if (!meter || port === undefined) return;
-      const { openWatchPort: openMonitoringPort } = await import(
+      const { openMonitoringPort: openMonitoringPort } = await import(
         './platform/observability/monitoring-port.ts'
       );
       const settings = { ...configuration.watch, port };

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config/configuration.ts';
 import {
-  type CheckedStorage,
   checkStorage,
+  type StorageReport,
 } from '../features/service/storage-check/check-storage.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
@@ -56,7 +56,7 @@ export function parseArguments(args: string[]): Arguments {
 }
 
 /** Throws where objects are lost or deleted accounts are back, so that the command fails. */
-export function reportOf(checked: CheckedStorage, { repair }: Arguments): string {
+export function reportOf(checked: StorageReport, { repair }: Arguments): string {
   const lines = [
     `${checked.named} objects are named by rows; the store holds ${checked.listed} (${checked.listed_bytes} bytes).`,
     `Missing: ${checked.missing}. Of wrong size: ${checked.wrong_size}. Without a row: ${checked.unowned} (${checked.unowned_bytes} bytes), and ${checked.young} younger than a day.`,

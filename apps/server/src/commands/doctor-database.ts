@@ -20,7 +20,7 @@ import { readDatabaseTime } from '../platform/database/timestamps.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
 import { checkClock, clockOfService } from '../platform/doctor/check-machine.ts';
 import { checkStoreIdentity } from '../platform/doctor/check-object-store.ts';
-import { type Finding, ok, runChecks, within, wrong } from '../platform/doctor/finding.ts';
+import { type Finding, ok, runChecks, withTimeout, wrong } from '../platform/doctor/finding.ts';
 import { connectionProblem } from '../platform/doctor/http-probe.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-file.ts';
 import { loadExistingMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
@@ -102,7 +102,7 @@ const longestEndMs = 2_000;
 
 /** A hanging statement must not lose the findings. */
 async function ended(database: Database): Promise<void> {
-  await within(longestEndMs, database.close());
+  await withTimeout(longestEndMs, database.close());
 }
 
 async function embedded(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {

@@ -3,7 +3,7 @@ import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
 import { systemClock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { MailRefused, replyFacts } from '../platform/mail/mail-transport.ts';
-import { handOver } from '../platform/mail/mailer.ts';
+import { deliverMail } from '../platform/mail/mailer.ts';
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 
@@ -23,7 +23,7 @@ export async function sendTestMail(
   try {
     const written = await writeMail(deskTest, 'en', facts, site);
     const post = { transport, site };
-    const receipt = await handOver(post, deskTest.name, newId(), { to, language: 'en' }, written);
+    const receipt = await deliverMail(post, deskTest.name, newId(), { to, language: 'en' }, written);
     return { isTaken: true, reply: replyFacts(receipt, to).reply };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;

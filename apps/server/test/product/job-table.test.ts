@@ -23,10 +23,10 @@ describe('the end of a day', () => {
     const done: string[] = [];
     const work = (name: string) => async () => void done.push(name);
     const days = [
-      { run: work('ordered'), whenDaysPass: undefined },
-      { run: work('runs'), whenDaysPass: 'runs' as const },
-      { run: work('waits'), whenDaysPass: 'waits' as const },
-      { run: work('its run'), whenDaysPass: work('instead of it') },
+      { run: work('ordered'), onTimeTravel: undefined },
+      { run: work('runs'), onTimeTravel: 'runs' as const },
+      { run: work('waits'), onTimeTravel: 'waits' as const },
+      { run: work('its run'), onTimeTravel: work('instead of it') },
     ];
     for (const end of endOfDay(days)) await end({} as Context);
     expect(done).toEqual(['runs', 'instead of it']);
@@ -44,7 +44,7 @@ it('a job twice a minute enqueues the run in between, which enqueues nothing', a
     expireSeconds: 60,
     schedule: '* * * * *',
     isTwiceAMinute: true,
-    whenDaysPass: 'waits',
+    onTimeTravel: 'waits',
     run,
   });
   const between = { is_between: true };

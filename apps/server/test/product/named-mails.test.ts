@@ -147,7 +147,7 @@ test('every mail is classified by the address it may go to', () => {
   const names = mails.map(({ name }) => name).sort();
   expect([...Object.keys(named), ...released, ...known].sort()).toEqual(names);
   const limited = mails.flatMap((mail) =>
-    'namedAddress' in mail && mail.unconfirmedLimit ? [[mail.name, mail.unconfirmedLimit]] : [],
+    'unconfirmedLimit' in mail && mail.unconfirmedLimit ? [[mail.name, mail.unconfirmedLimit]] : [],
   );
   expect(Object.fromEntries(limited)).toEqual(named);
 });

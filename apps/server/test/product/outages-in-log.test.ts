@@ -29,8 +29,8 @@ describe('the log of an outage', () => {
       time.now += 100;
     }
     time.now += 2_000;
-    outages.works('database', log);
-    outages.works('database', log);
+    outages.markAvailable('database', log);
+    outages.markAvailable('database', log);
     expect(lines()).toMatchObject([
       {
         level: 'error',
@@ -55,7 +55,7 @@ describe('the log of an outage', () => {
     for (let round = 0; round < 2; round += 1) {
       log.error({ code: 'database_unavailable', err: refused() }, 'trying again');
       time.now += 5_000;
-      outages.works('database', log);
+      outages.markAvailable('database', log);
     }
     expect(lines().map(({ code }) => code)).toEqual([
       'outage_began',
@@ -75,8 +75,8 @@ describe('the log of an outage', () => {
       'file_storage',
       'database',
     ]);
-    outages.works('mail', log);
-    expect([outages.isAway('mail'), outages.isAway('file_storage')]).toEqual([false, true]);
+    outages.markAvailable('mail', log);
+    expect([outages.isUnavailable('mail'), outages.isUnavailable('file_storage')]).toEqual([false, true]);
   });
 
   it('keeps what the first line knew of the cause: what a mail server answered, and which request', () => {
@@ -108,7 +108,7 @@ describe('the log of an outage', () => {
     const { log, outages, lines } = logging();
     log.error({ code: 'job_failed', err: refused() }, 'a job failed');
     expect(lines()).toMatchObject([{ code: 'job_failed' }]);
-    expect(outages.isAway('database')).toBe(false);
+    expect(outages.isUnavailable('database')).toBe(false);
   });
 
   it('tells those who listen when it begins and ends', () => {
@@ -120,9 +120,9 @@ describe('the log of an outage', () => {
     });
     log.error({ code: 'job_queue_failed', err: refused() }, 'one');
     log.error({ code: 'job_queue_failed', err: refused() }, 'two');
-    outages.works('database', log);
+    outages.markAvailable('database', log);
     time.now += 2_000;
-    outages.works('database', log);
+    outages.markAvailable('database', log);
     expect(heard).toEqual(['database began', 'database ended']);
   });
 

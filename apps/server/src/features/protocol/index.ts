@@ -38,10 +38,10 @@ import {
 import { processWaitingActivations } from './activation/process-waiting-activations.ts';
 import { expireStaleActivations } from './activation/stale-activations.ts';
 import { vetoRoutes } from './activation/veto.ts';
+import { needsSignIn } from './activation/veto-rules.ts';
 import { protocolMails } from './emails/protocol-mails.ts';
 import { contactEntryRoutes, legacyRoutes } from './legacies/legacy-routes.ts';
 import { readOwnProtocol } from './legacies/read-protocol.ts';
-import { keepsakeRoutes } from './letter-archive/archive-routes.ts';
 import {
   remindOfExpiringLinks,
   reportUnreached,
@@ -58,7 +58,7 @@ import { deleteOldRecallNotices } from './rearming/rearming-repository.ts';
 import { recipientRoutes } from './recipient-page/recipient-routes.ts';
 import { deleteDeadUploads, deleteEndedPapers } from './requests/papers-repository.ts';
 import { requestRoutes, reviewRoutes } from './requests/request-routes.ts';
-import { needsSignIn, papersExpiredBefore } from './requests/request-rules.ts';
+import { papersExpiredBefore } from './requests/request-rules.ts';
 import { requestKeys } from './requests/request-tables.ts';
 import {
   deleteOldFormerAddresses,
@@ -102,7 +102,6 @@ export const protocolFeature = feature({
     ...doubtRoutes(ctx),
     ...contactEntryRoutes(ctx),
     ...recipientRoutes(ctx),
-    ...keepsakeRoutes(ctx),
     ...previewRoutes(ctx),
     ...letterRoutes(ctx),
     ...rearmingRoutes(ctx),

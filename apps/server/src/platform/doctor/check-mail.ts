@@ -5,7 +5,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '../http/origin-checks.ts';
 import type { Dkim } from '../mail/dkim.ts';
 import { replyFacts } from '../mail/mail-transport.ts';
-import { lineOptions, type SmtpTimeouts, tlsOf } from '../mail/smtp-connection.ts';
+import { connectionOptions, type SmtpTimeouts, tlsOf } from '../mail/smtp-connection.ts';
 import { checkDkim, checkDmarc } from './check-dkim-dmarc.ts';
 import { checkSpf } from './check-spf.ts';
 import type { DnsRecord, Finding } from './finding.ts';
@@ -183,7 +183,7 @@ function findingOf({ host, tls, isLoggedIn }: Line): Finding {
 }
 
 async function talkTo(url: string, timeouts?: SmtpTimeouts): Promise<Line> {
-  const options = { ...lineOptions(url, timeouts), ...parseConnectionUrl(url) };
+  const options = { ...connectionOptions(url, timeouts), ...parseConnectionUrl(url) };
   const connection = new SMTPConnection(options);
   const { user, pass } = (options.auth ?? {}) as { user?: string; pass?: string };
   try {

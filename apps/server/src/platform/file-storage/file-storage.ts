@@ -3,7 +3,6 @@ import type { ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-client.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** A folder of this machine, or a bucket. */
 export type FileStorage =
   | { kind: 'folder'; directory: string }
   | ({ kind: 's3'; timeoutSeconds: number } & S3Settings);

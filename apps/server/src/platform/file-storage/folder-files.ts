@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isObjectKey, type ObjectFacts, ObjectStoreUnavailable } from './object-store.ts';
 
-/** Keys hold no dot, so an object never shares its name with the folder of longer keys. */
+/** Keys have no dot, so an object and a folder never share a name. */
 export const objectSuffix = '.object';
 
-/** How many names are held in memory at once; a larger folder is read several times. */
-const namesAtOnce = 10_000;
+/** Names in memory; larger folders are read in several passes. */
+const maxNames = 10_000;
 
 const renameTries = 20;
 
-/** The file is complete on the disk when this returns, not only in memory. */
+/** Flushes the file to disk. */
 export async function writeDurably(
   path: string,
   flags: 'wx' | 'r+',
@@ -27,14 +27,14 @@ export async function writeDurably(
   }
 }
 
-/** Renames a file into a folder that need not exist yet. */
+/** Creates the target folder if needed. */
 export async function renameInto(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await rename(from, to);
     } catch (error) {
       if (!isAbsence(error) || tries === renameTries) throw error;
-      // A removal may take the emptied folder away in between, also again.
+      // A concurrent removal may delete the empty folder again.
       await makeFolder(dirname(to));
       await nextTurn();
     }
@@ -49,14 +49,14 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes away a folder that became empty, and those above it up to `root`. */
+/** Removes empty folders, from `folder` up to `root`. */
 export async function pruneFolder(folder: string, root: string): Promise<void> {
   let left = folder;
   while (left !== root && (await removeIfEmpty(left))) left = dirname(left);
   await syncFolder(left);
 }
 
-/** New names and removals in a folder outlast a power cut only after this. */
+/** Makes new and removed names of a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(ignoreMissing);
   if (!handle) return;
@@ -67,7 +67,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What the file system refuses means that the store cannot be used. */
+/** Reports file system errors as an unavailable store. */
 export async function mapFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -103,26 +103,26 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** The objects whose keys begin with the prefix, in the order of their keys. */
+/** Sorted by key. */
 export async function* listFolder(
   root: string,
   prefix: string,
-  atOnce = namesAtOnce,
+  limit = maxNames,
 ): AsyncGenerator<ObjectFacts & { key: string }> {
   const cut = prefix.lastIndexOf('/') + 1;
-  yield* listBelow(root, prefix.slice(0, cut), prefix.slice(cut), atOnce);
+  yield* listBelow(root, prefix.slice(0, cut), prefix.slice(cut), limit);
 }
 
 async function* listBelow(
   root: string,
   folder: string,
   begin: string,
-  atOnce: number,
+  limit: number,
 ): AsyncGenerator<ObjectFacts & { key: string }> {
-  for await (const name of orderedNames(join(root, folder), begin, atOnce)) {
+  for await (const name of orderedNames(join(root, folder), begin, limit)) {
     const key = folder + name;
     if (name.endsWith('/')) {
-      yield* listBelow(root, key, '', atOnce);
+      yield* listBelow(root, key, '', limit);
       continue;
     }
     const facts = await objectFacts(join(root, key + objectSuffix));
@@ -135,24 +135,24 @@ export async function objectFacts(path: string): Promise<ObjectFacts | undefined
   return found && { size: found.size, modified_at: found.mtime };
 }
 
-/** Objects by their name, folders with a slash: that puts both where their keys belong. */
-async function* orderedNames(folder: string, begin: string, atOnce: number) {
+/** Folders get a trailing slash, which sorts them like their keys. */
+async function* orderedNames(folder: string, begin: string, limit: number) {
   let after = '';
   for (;;) {
-    const names = await namesAfter(after, folder, begin, atOnce);
+    const names = await namesAfter(after, folder, begin, limit);
     yield* names;
     const last = names.at(-1);
-    if (last === undefined || names.length < atOnce) return;
+    if (last === undefined || names.length < limit) return;
     after = last;
   }
 }
 
-/** The first `atOnce` names in order, with never more than twice as many in memory. */
+/** The next `limit` names, with at most twice as many in memory. */
 async function namesAfter(
   after: string,
   folder: string,
   begin: string,
-  atOnce: number,
+  limit: number,
 ): Promise<string[]> {
   const entries = await opendir(folder, { bufferSize: 256 }).catch(ignoreMissing);
   let names: string[] = [];
@@ -160,12 +160,12 @@ async function namesAfter(
     const name = nameOf(entry);
     if (!name?.startsWith(begin) || name <= after) continue;
     names.push(name);
-    if (names.length === 2 * atOnce) names = names.sort().slice(0, atOnce);
+    if (names.length === 2 * limit) names = names.sort().slice(0, limit);
   }
-  return names.sort().slice(0, atOnce);
+  return names.sort().slice(0, limit);
 }
 
-/** Undefined for whatever is not ours: unfinished files, a file manager's leavings. */
+/** Undefined for other files: unfinished puts, files of a file manager. */
 function nameOf(entry: Dirent): string | undefined {
   if (entry.isDirectory()) return isObjectKey(entry.name) ? `${entry.name}/` : undefined;
   const name = entry.name.slice(0, -objectSuffix.length);

@@ -28,31 +28,31 @@ import {
   receiveBytes,
 } from './object-store.ts';
 
-/** Few large reads instead of many small ones; so much waits in memory for every reader. */
-const readAtOnce = 256 * 1024;
-const removedAtOnce = 32;
-/** Every file being written holds a descriptor, and processes do not get many. */
-const writtenAtOnce = 256;
+/** Memory per reader. */
+const readBufferBytes = 256 * 1024;
+const removalBatchSize = 32;
+/** Limits open file descriptors. */
+const maxConcurrentWrites = 256;
 
-/** Objects as files of one folder. It may be shared by processes of one machine. */
+/** Objects as files of a folder, which processes of one machine may share. */
 export function createLocalFolderStore(root: string): ObjectStore {
   const unfinished = join(root, '.unfinished');
-  const inSlot = createSlots(writtenAtOnce);
+  const inSlot = createSlots(maxConcurrentWrites);
 
   function pathOf(key: string): string {
     assertObjectKey(key);
     return join(root, key + objectSuffix);
   }
 
-  /** Lets `write` fill a file aside that gets its name only when it is complete on the disk. */
-  async function publish(path: string, write: (aside: string) => Promise<void>): Promise<void> {
+  /** Writes a temporary file and renames it once it is complete on disk. */
+  async function publish(path: string, write: (draft: string) => Promise<void>): Promise<void> {
     await makeFolder(unfinished);
-    const aside = join(unfinished, randomUUID());
+    const draft = join(unfinished, randomUUID());
     try {
-      await write(aside);
-      await renameInto(aside, path);
+      await write(draft);
+      await renameInto(draft, path);
     } catch (error) {
-      await rm(aside, { force: true });
+      await rm(draft, { force: true });
       throw error;
     }
     await syncFolder(dirname(path)).catch(async (error) => {
@@ -67,7 +67,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
     if (!handle) throw new ObjectMissing(key);
     try {
       if (range && range.start >= (await handle.stat()).size) throw new ObjectRangeInvalid(range);
-      return handle.createReadStream({ ...range, highWaterMark: readAtOnce });
+      return handle.createReadStream({ ...range, highWaterMark: readBufferBytes });
     } catch (error) {
       await handle.close();
       throw error;
@@ -78,10 +78,10 @@ export function createLocalFolderStore(root: string): ObjectStore {
     const [source, target] = [pathOf(from), pathOf(to)];
     if (!(await objectFacts(source))) throw new ObjectMissing(from);
     if (source === target) return;
-    await publish(target, async (aside) => {
+    await publish(target, async (draft) => {
       const { COPYFILE_EXCL, COPYFILE_FICLONE } = constants;
-      await copyFile(source, aside, COPYFILE_EXCL | COPYFILE_FICLONE);
-      await writeDurably(aside, 'r+', async () => {});
+      await copyFile(source, draft, COPYFILE_EXCL | COPYFILE_FICLONE);
+      await writeDurably(draft, 'r+', async () => {});
     });
   }
 
@@ -89,7 +89,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
     const [source, target] = [pathOf(from), pathOf(to)];
     const now = new Date();
     try {
-      // It comes to its new key now, and must not look like something long forgotten there.
+      // `modified_at` is the time at this key; an old one would look like an abandoned object.
       await utimes(source, now, now);
       await renameInto(source, target);
     } catch (error) {
@@ -102,8 +102,8 @@ export function createLocalFolderStore(root: string): ObjectStore {
 
   async function remove(keys: readonly string[]): Promise<void> {
     const paths = keys.map(pathOf);
-    for (let start = 0; start < paths.length; start += removedAtOnce) {
-      const some = paths.slice(start, start + removedAtOnce);
+    for (let start = 0; start < paths.length; start += removalBatchSize) {
+      const some = paths.slice(start, start + removalBatchSize);
       await Promise.all(some.map((path) => unlink(path).catch(ignoreMissing)));
     }
     for (const folder of new Set(paths.map(dirname))) await pruneFolder(folder, root);
@@ -120,11 +120,11 @@ export function createLocalFolderStore(root: string): ObjectStore {
 
   async function probe(): Promise<void> {
     await makeFolder(unfinished);
-    const aside = join(unfinished, randomUUID());
+    const draft = join(unfinished, randomUUID());
     try {
-      await writeDurably(aside, 'wx', (handle) => handle.writeFile('probe'));
+      await writeDurably(draft, 'wx', (handle) => handle.writeFile('probe'));
     } finally {
-      await rm(aside, { force: true });
+      await rm(draft, { force: true });
     }
   }
 
@@ -135,8 +135,8 @@ export function createLocalFolderStore(root: string): ObjectStore {
         inSlot(
           () =>
             mapFileErrors(() =>
-              publish(path, (aside) =>
-                writeDurably(aside, 'wx', async (handle) => {
+              publish(path, (draft) =>
+                writeDurably(draft, 'wx', async (handle) => {
                   for await (const chunk of chunks) await handle.writeFile(chunk);
                   signal?.throwIfAborted();
                 }),

@@ -11,7 +11,7 @@ export interface S3Settings {
 
 export interface S3Timeouts {
   connectMs: number;
-  /** How long the service may be silent: before it answers, and in the middle of a body. */
+  /** Maximum silence of the service, before an answer and within a body. */
   idleMs: number;
 }
 
@@ -22,17 +22,17 @@ export interface S3Connection {
   client: S3Client;
 }
 
-const mostSockets = 1_000;
-/** Shorter than servers keep idle connections: an upload that meets a closed one cannot be repeated. */
-const keptIdleMs = 5_000;
+const maxSocketCount = 1_000;
+/** Shorter than the timeout of servers: an upload on a closed connection cannot be retried. */
+const keepAliveMs = 5_000;
 
-/** The SDK is heavy: a server without S3 never loads it. */
+/** Loads the heavy SDK only where S3 is used. */
 export async function connectToS3(
   settings: S3Settings,
   { connectMs }: Pick<S3Timeouts, 'connectMs'>,
 ): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3');
-  const agent = { keepAlive: true, maxSockets: mostSockets, timeout: keptIdleMs };
+  const agent = { keepAlive: true, maxSockets: maxSocketCount, timeout: keepAliveMs };
   const client = new sdk.S3Client({
     ...compatibility,
     endpoint: settings.endpoint,
@@ -45,7 +45,7 @@ export async function connectToS3(
     logger: silence,
     requestHandler: {
       connectionTimeout: connectMs,
-      // A connection also stands still while people send or read slowly: patience.ts tells the difference.
+      // Sockets are also idle while clients send or read slowly; timeouts.ts distinguishes these.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
@@ -55,20 +55,20 @@ export async function connectToS3(
   return { sdk, client };
 }
 
-/** Failures are thrown; the SDK would tell the console as well. */
+/** Errors are thrown; the SDK would also print them. */
 const silence = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What every S3 service understands, not only Amazon's newest. */
+/** Works with all S3 services, not only Amazon's. */
 const compatibility = {
   forcePathStyle: true,
-  // The newer checksums travel behind the body, which services without them store as content.
+  // Newer checksums are sent as trailers, which other services store as content.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
-  // A service that does not answer it would hold up every upload for seconds.
+  // A service that ignores the header would delay every upload by seconds.
   expectContinueHeader: false,
 } satisfies S3ClientConfig;
 
-/** Many services still want the MD5 of a DeleteObjects, which the SDK replaced by newer checksums. */
+/** Many services still require an MD5 for DeleteObjects, which the SDK no longer sends. */
 function signRemovalsWithMd5(client: S3Client): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {

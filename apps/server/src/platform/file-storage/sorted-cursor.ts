@@ -2,11 +2,11 @@ interface Keyed {
   key: string;
 }
 
-/** Something in the order of its keys, looked at one by one: memory stays the same for any number. */
+/** Walks through sorted items once, with constant memory. */
 export interface SortedCursor<Item extends Keyed> {
-  /** The item with this key. Keys have to be asked for in their order. */
+  /** The item with this key. Call it with ascending keys. */
   find(key: string): Promise<Item | undefined>;
-  /** All items before this key that nobody has looked at yet; without a key all that are left. */
+  /** The remaining items before `key`, or all remaining items. */
   before(key?: string): AsyncGenerator<Item>;
   close(): Promise<void>;
 }

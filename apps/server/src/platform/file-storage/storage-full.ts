@@ -1,9 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/**
- * How a disk, a quota or a bucket without room says so: the file system, PostgreSQL (which passes
- * the file system's word on as a state of its own), and S3 services by the name of the error.
- */
+/** Codes of the file system and PostgreSQL; S3 services use error names. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const fullNames = new Set([
   'InsufficientStorage',
@@ -15,7 +12,7 @@ const fullNames = new Set([
 ]);
 const insufficientStorage = 507;
 
-/** Whether an error means that there is no room left. The one that says so may be wrapped. */
+/** Also finds wrapped errors. */
 export function isStorageFull(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, $metadata } = current as {
@@ -28,19 +25,19 @@ export function isStorageFull(error: unknown): boolean {
   return false;
 }
 
-/** Remembers for a while that something could not be written for lack of room. */
+/** Remembers recent failures caused by a full disk, quota or bucket. */
 export interface StorageWatch {
-  see(error: unknown): void;
+  record(error: unknown): void;
   wasRecentlyFull(): boolean;
 }
 
-/** Nobody tells us that room was made, so what was seen is forgotten after this. */
+/** There is no event when space becomes free, so failures expire. */
 const rememberedMs = 10 * 60 * 1000;
 
 export function createStorageWatch(clock: Clock): StorageWatch {
   let seenAt: number | undefined;
   return {
-    see: (error) => {
+    record: (error) => {
       if (isStorageFull(error)) seenAt = clock.now().getTime();
     },
     wasRecentlyFull: () => seenAt !== undefined && clock.now().getTime() - seenAt < rememberedMs,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { objectStores } from './object-store-table.ts';
 
-/** Files have one store; others could have names of their own. */
 const name = 'files';
 
 export async function findStoreId(database: Database): Promise<string | undefined> {
@@ -14,7 +13,7 @@ export async function findStoreId(database: Database): Promise<string | undefine
   return found?.id;
 }
 
-/** False where somebody else was faster; one who is just doing it is waited for. */
+/** False if an id exists already. Waits for a concurrent transaction that inserts one. */
 export async function recordStoreId(database: Database, id: string, since: Date): Promise<boolean> {
   const recorded = await database
     .db()

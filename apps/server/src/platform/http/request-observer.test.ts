@@ -72,7 +72,7 @@ function notingTracing() {
   const tracing: Tracing = {
     inSpan: (_, options, work) => {
       begun.push(options);
-      const span = { traceId: 'trace', rename: () => {}, note: () => {}, failed: () => {} };
+      const span = { traceId: 'trace', rename: () => {}, setAttributes: () => {}, fail: () => {} };
       return work(span);
     },
     close: async () => {},

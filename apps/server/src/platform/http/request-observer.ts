@@ -87,12 +87,12 @@ async function traceRequest(
   const route = c.get('routeTemplate');
   const errorCode = c.get('errorCode');
   span.rename(`${c.req.method} ${route}`);
-  span.note({
+  span.setAttributes({
     'http.route': route,
     'http.response.status_code': c.res.status,
     'zavet.request_id': c.get('requestId'),
   });
-  if (c.res.status >= 500) span.failed(errorCode ?? String(c.res.status));
-  else if (errorCode) span.note({ 'error.type': errorCode });
+  if (c.res.status >= 500) span.fail(errorCode ?? String(c.res.status));
+  else if (errorCode) span.setAttributes({ 'error.type': errorCode });
   return span.traceId;
 }

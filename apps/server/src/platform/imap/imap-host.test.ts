@@ -10,24 +10,24 @@ import {
 } from './imap-host.ts';
 
 const settings = (answers: string[][], allowed: string[] = []) => {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const given: ImapSettings = {
     allowedHosts: new Set(allowed),
     extraCertificates: undefined,
     timeouts: usualTimeouts,
     resolve: async (name) => {
-      asked.push(name);
-      return answers[asked.length - 1] ?? [];
+      lookups.push(name);
+      return answers[lookups.length - 1] ?? [];
     },
   };
-  return { given, asked };
+  return { given, lookups };
 };
 
 const forbidden = { trouble: 'host_forbidden' };
 
-describe('an address', () => {
+describe('an IP address', () => {
   it.each(['8.8.8.8', '93.158.134.11', '2a02:6b8::1:125', '2001:4860:4860::8888'])(
-    'of the internet is public: %s',
+    'is public: %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -43,37 +43,37 @@ describe('an address', () => {
     ...['64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '64:ff9b:1::1', '2002:7f00:1::', '2002:a00:1::'],
     ...['2001::1', '2001:db8::1', '100::1', '3fff::1', '5f00::1'],
     ...['', 'localhost', '127.1', '0x7f.1', '2130706433', 'not an address'],
-  ])('of a network of one’s own is not: %j', (address) => {
+  ])('is not public: %j', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
 describe('a host', () => {
-  it('is resolved once, and pinned to what it was then', async () => {
-    // The second answer is what a name that turns around would give.
-    const { given, asked } = settings([['93.158.134.11', '2a02:6b8::1:125'], ['127.0.0.1']]);
+  it('is resolved once and pinned', async () => {
+    // The second reply simulates DNS rebinding.
+    const { given, lookups } = settings([['93.158.134.11', '2a02:6b8::1:125'], ['127.0.0.1']]);
     expect(await pinAddress(given, 'IMAP.Example.com.', 993)).toEqual({
       name: 'imap.example.com',
       addresses: ['93.158.134.11', '2a02:6b8::1:125'],
       isAllowed: false,
     });
-    expect(asked).toEqual(['imap.example.com']);
+    expect(lookups).toEqual(['imap.example.com']);
   });
 
-  it('is refused where a single one of its addresses is not public', async () => {
+  it('is refused if any of its addresses is not public', async () => {
     const { given } = settings([['93.158.134.11', '10.0.0.1']]);
     await expect(pinAddress(given, 'imap.example.com', 993)).rejects.toMatchObject(forbidden);
   });
 
-  it('is not even looked up where name or port are none of a public mail server', async () => {
-    const { given, asked } = settings([['93.158.134.11']]);
+  it('is not resolved if name or port are not allowed', async () => {
+    const { given, lookups } = settings([['93.158.134.11']]);
     await expect(pinAddress(given, 'imap.example.com', 25)).rejects.toMatchObject(forbidden);
     await expect(pinAddress(given, 'localhost', 993)).rejects.toMatchObject(forbidden);
     await expect(pinAddress(given, '93.158.134.11', 993)).rejects.toMatchObject(forbidden);
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
-  it('may be anywhere where configuration names it with its port', async () => {
+  it('may be private if configured with its port', async () => {
     const { given } = settings([['127.0.0.1'], ['127.0.0.1']], ['localhost:1993']);
     expect(await pinAddress(given, 'localhost', 1993)).toMatchObject({
       ...{ addresses: ['127.0.0.1'], isAllowed: true },
@@ -81,7 +81,7 @@ describe('a host', () => {
     await expect(pinAddress(given, 'localhost', 993)).rejects.toMatchObject(forbidden);
   });
 
-  it('that has no address cannot be reached', async () => {
+  it('without an address is unreachable', async () => {
     const { given } = settings([[]]);
     await expect(pinAddress(given, 'imap.example.com', 993)).rejects.toMatchObject({
       trouble: 'unreachable',
@@ -90,7 +90,7 @@ describe('a host', () => {
 });
 
 describe('the name of a mail server', () => {
-  it('is taken in any spelling that a resolver knows', () => {
+  it('is normalised', () => {
     expect(publicHostName('imap.mail.ru')).toBe('imap.mail.ru');
     expect(publicHostName(' IMAP.Mail.RU. ')).toBe('imap.mail.ru');
     expect(publicHostName('imap.почта.рф')).toBe('imap.xn--80a1acny.xn--p1ai');
@@ -121,20 +121,20 @@ describe('the name of a mail server', () => {
       `${'a.'.repeat(130)}com`,
     ],
     ...['почта.рф/x', 'почта.рф:1', 'a.com\0.ru'],
-  ])('is not %j', (typed) => {
+  ])('is invalid: %j', (typed) => {
     expect(publicHostName(typed)).toBeUndefined();
   });
 });
 
 describe('a port', () => {
-  it('is one of mail', () => {
+  it('must be one of IMAP', () => {
     expect([143, 993].every(isMailPort)).toBe(true);
     expect([0, 22, 25, 80, 110, 443, 465, 587, 995, 3306, 5432, 6379].some(isMailPort)).toBe(false);
   });
 });
 
-describe('a server that configuration allows', () => {
-  it('is that very host on that very port', () => {
+describe('an allowed host', () => {
+  it('matches host and port', () => {
     const allowed = new Set(['mail.lan:1993']);
     expect(isAllowedHost(allowed, ' Mail.LAN ', 1993)).toBe(true);
     expect(isAllowedHost(allowed, 'mail.lan', 993)).toBe(false);

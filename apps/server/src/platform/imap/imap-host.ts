@@ -3,13 +3,26 @@ import { mailboxPorts } from '@zavet/contract/mail/mailbox-values';
 import ipaddr from 'ipaddr.js';
 import { ImapTrouble } from './imap-trouble.ts';
 
-const wholeName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+/** A mail server allowed by configuration, as `host:port`. It may be in a private network. */
+type AllowedHosts = ReadonlySet<string>;
 
-/** Endings of names that only mean something inside of a network. */
-const innerEndings = new Set([
-  ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'lan', 'home', 'corp'],
-  ...['private', 'arpa', 'test', 'invalid', 'onion', 'alt'],
-]);
+/** Returns all addresses of a name. */
+type Resolve = (name: string) => Promise<string[]>;
+
+export interface ImapSettings {
+  allowedHosts: AllowedHosts;
+  /** Additional certificate authorities for allowed hosts. */
+  extraCertificates: string | undefined;
+  resolve: Resolve;
+  timeouts: ImapTimeouts;
+}
+
+export interface ImapTimeouts {
+  /** For connecting, TLS and login together. */
+  connectMs: number;
+  /** Per command. */
+  commandMs: number;
+}
 
 export const usualTimeouts: ImapTimeouts = { connectMs: 15_000, commandMs: 60_000 };
 
@@ -18,21 +31,20 @@ export const resolveByDns: Resolve = async (name) => {
   return found.map(({ address }) => address);
 };
 
-/** Where to connect to, and the name that the certificate must have. */
 export interface PinnedHost {
+  /** Expected in the certificate. */
   name: string;
   addresses: string[];
-  /** Configuration allows it, also in a private network and with a certificate of its own. */
+  /** Allowed by configuration. */
   isAllowed: boolean;
 }
 
-/** More than a provider needs, and few enough to be tried one after another. */
-const mostAddresses = 3;
+/** Tried one after another. */
+const maxAddresses = 3;
 
 /**
- * Resolves a host once. The connection goes to one of these addresses and to no other: a name that
- * means something else a moment later leads nowhere. One inner address among them is enough to
- * refuse the host.
+ * Resolves a host once, so that DNS rebinding has no effect: connections use these addresses only. A
+ * single private address refuses the host.
  */
 export async function pinAddress(
   { allowedHosts, resolve }: ImapSettings,
@@ -44,59 +56,56 @@ export async function pinAddress(
   if (name === undefined || !(isAllowed || isMailPort(port))) {
     throw new ImapTrouble('host_forbidden');
   }
-  const addresses = await resolved(resolve, name);
-  if (!isAllowed && !addresses.every(isPublicAddress)) throw new ImapTrouble('host_forbidden');
-  return { name, addresses: addresses.slice(0, mostAddresses), isAllowed };
-}
-
-async function resolved(resolve: ImapSettings['resolve'], name: string): Promise<string[]> {
   const addresses = await resolve(name).catch(() => []);
   if (addresses.length === 0) throw new ImapTrouble('unreachable');
-  return addresses;
+  if (!isAllowed && !addresses.every(isPublicAddress)) throw new ImapTrouble('host_forbidden');
+  return { name, addresses: addresses.slice(0, maxAddresses), isAllowed };
 }
 
-/** The only networks of version 6 that are given out to anybody. */
-const globalSix = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+/** Globally routed IPv6 networks. */
+const publicIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Within it: those that carry an address of version 4, or lead to no host of the internet. */
-const innerSix = [
+/** Exceptions: networks that embed IPv4 addresses or are reserved. */
+const reservedIpv6 = [
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'],
 ].map((network) => ipaddr.parseCIDR(network) as [ipaddr.IPv6, number]);
 
-/** Ranges of version 4 that the library does not know by name. */
-const innerFour = ['192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32'].map(
+/** Reserved IPv4 networks missing in the library. */
+const reservedIpv4 = ['192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32'].map(
   (network) => ipaddr.parseCIDR(network) as [ipaddr.IPv4, number],
 );
 
-/** Whether an address, as a resolver gives it, belongs to a host that anybody can reach. */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
     const four = ipaddr.IPv4.parse(address);
-    return four.range() === 'unicast' && !innerFour.some((network) => four.match(network));
+    return four.range() === 'unicast' && !reservedIpv4.some((network) => four.match(network));
   }
   if (!ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
   const six = ipaddr.IPv6.parse(address);
-  return six.match(globalSix) && !innerSix.some((network) => six.match(network));
+  return six.match(publicIpv6) && !reservedIpv6.some((network) => six.match(network));
 }
 
-/** A server that configuration allows, also in a private network: `host:port`, as it was written there. */
-type AllowedHosts = ReadonlySet<string>;
+const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** Top-level names of private networks. */
+const privateEndings = new Set([
+  ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'lan', 'home', 'corp'],
+  ...['private', 'arpa', 'test', 'invalid', 'onion', 'alt'],
+]);
 
 /**
- * What an owner typed, as it is looked up: lower case, without the dot that ends a full name.
- * Undefined for what is no name of a public host; addresses in figures are none either, because a
- * certificate names a host, and because there are too many ways to write one.
+ * Normalises a host name. Undefined unless it is a public name; IP addresses are refused, because
+ * certificates name hosts and the notations of addresses are too many to check.
  */
 export function publicHostName(typed: string): string | undefined {
-  const name = inPlainLetters(typed.trim().toLowerCase().replace(/\.$/, ''));
-  if (name.length > 253 || !wholeName.test(name)) return undefined;
+  const name = toAscii(typed.trim().toLowerCase().replace(/\.$/, ''));
+  if (name.length > 253 || !hostName.test(name)) return undefined;
   const last = name.slice(name.lastIndexOf('.') + 1);
   if (!/^(?:xn--[a-z0-9-]+|[a-z]+)$/.test(last)) return undefined;
-  return innerEndings.has(last) ? undefined : name;
+  return privateEndings.has(last) ? undefined : name;
 }
 
-/** Names in other letters, as resolvers and certificates write them. */
-function inPlainLetters(name: string): string {
+function toAscii(name: string): string {
   if (/^[\x20-\x7e]*$/.test(name) || /[/@:?#\\\s]/.test(name)) return name;
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 }
@@ -107,24 +116,4 @@ export function isMailPort(port: number): boolean {
 
 export function isAllowedHost(allowed: AllowedHosts, host: string, port: number): boolean {
   return allowed.has(`${host.trim().toLowerCase()}:${port}`);
-}
-
-/** Hosts, certificates and timeouts of connections to mail servers. */
-export interface ImapSettings {
-  allowedHosts: AllowedHosts;
-  /** Certificates besides the usual authorities, for allowed hosts. */
-  extraCertificates: string | undefined;
-  resolve: Resolve;
-  timeouts: ImapTimeouts;
-}
-
-/** All addresses of a name. */
-type Resolve = (name: string) => Promise<string[]>;
-
-/** How long a server may take. */
-export interface ImapTimeouts {
-  /** To be connected, greet and let in. */
-  connectMs: number;
-  /** For each thing it is asked. */
-  commandMs: number;
 }

@@ -1,6 +1,6 @@
 import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 
-/** A mail server could not be used. Carries a word of ours and nothing that the server said. */
+/** Contains our own code and nothing of the server's reply. */
 export class ImapTrouble extends Error {
   readonly trouble: MailboxTrouble;
 
@@ -18,8 +18,8 @@ interface ImapError {
   tlsFailed?: unknown;
 }
 
-/** A server that says one of these with its refusal is busy, and did not look at the password. */
-const passing = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'OVERQUOTA']);
+/** With these response codes the server is busy; the password was not checked. */
+const temporaryCodes = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'OVERQUOTA']);
 
 const refusedCertificates =
   /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|STARTTLS_INJECTION)/;
@@ -27,12 +27,11 @@ const refusedCertificates =
 const unreachable =
   /^(E[A-Z]+|CONNECT_TIMEOUT|GREETING_TIMEOUT|ETIMEOUT|NoConnection|ClosedAfterConnect\w*|ENOTFOUND|EAI_AGAIN)$/;
 
-/** What a failure of the line or of the server means to the owner. */
 export function troubleOf(error: unknown): MailboxTrouble {
   if (error instanceof ImapTrouble) return error.trouble;
   const { code, authenticationFailed, serverResponseCode, tlsFailed } = (error ?? {}) as ImapError;
   if (authenticationFailed === true) {
-    return passing.has(String(serverResponseCode)) ? 'server_failed' : 'login_refused';
+    return temporaryCodes.has(String(serverResponseCode)) ? 'server_failed' : 'login_refused';
   }
   if (tlsFailed === true || refusedCertificates.test(String(code))) return 'certificate_refused';
   return unreachable.test(String(code)) ? 'unreachable' : 'server_failed';

@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterAll(() => standIn.stop());
 
-/** Where `name` leads to the stand-in. */
-const enter = (
+/** `name` resolves to the stand-in. */
+const listFolders = (
   name = 'mail.example',
   { trusts = true, security = 'tls' as 'tls' | 'starttls', connectMs = 10_000 } = {},
 ) => {
@@ -26,55 +26,57 @@ const enter = (
     timeouts: { connectMs, commandMs: 300_000 },
   };
   const { user, password } = standIn;
-  return withImap(settings, { host: name, port, security, user, password }, (line) =>
-    line.ask((client) => client.list()),
+  return withImap(settings, { host: name, port, security, user, password }, (session) =>
+    session.ask((client) => client.list()),
   );
 };
-const saidPassword = () => standIn.said.some((name) => /LOGIN|AUTHENTICATE/.test(name));
+const hasSentPassword = () => standIn.said.some((name) => /LOGIN|AUTHENTICATE/.test(name));
 
-describe('a line to a mail server', () => {
-  it('goes to the pinned address and is checked by the name', async () => {
-    expect(await enter()).toMatchObject([{ path: 'INBOX' }, { path: 'Spam' }]);
-    await expect(enter('other.example')).rejects.toMatchObject({ trouble: 'certificate_refused' });
+describe('an IMAP connection', () => {
+  it('connects to the pinned address and checks the name of the certificate', async () => {
+    expect(await listFolders()).toMatchObject([{ path: 'INBOX' }, { path: 'Spam' }]);
+    await expect(listFolders('other.example')).rejects.toMatchObject({
+      trouble: 'certificate_refused',
+    });
   });
 
-  it('says no password to a server whose certificate nobody vouches for', async () => {
+  it('sends no password to a server with an untrusted certificate', async () => {
     for (const security of ['tls', 'starttls'] as const) {
-      const refused = enter('mail.example', { trusts: false, security });
+      const refused = listFolders('mail.example', { trusts: false, security });
       await expect(refused).rejects.toMatchObject({ trouble: 'certificate_refused' });
     }
-    expect(saidPassword()).toBe(false);
+    expect(hasSentPassword()).toBe(false);
   });
 
-  it('says no password to a server that offers no secure line', async () => {
+  it('sends no password to a server without STARTTLS', async () => {
     standIn.fail('no_starttls');
-    const refused = enter('mail.example', { security: 'starttls' });
+    const refused = listFolders('mail.example', { security: 'starttls' });
     await expect(refused).rejects.toMatchObject({ trouble: 'certificate_refused' });
-    expect(saidPassword()).toBe(false);
+    expect(hasSentPassword()).toBe(false);
   });
 
-  it('is not believed where it lets everybody in before it is secure', async () => {
+  it('refuses a server that is pre-authenticated before TLS', async () => {
     standIn.fail('preauth');
-    const refused = enter('mail.example', { security: 'starttls' });
+    const refused = listFolders('mail.example', { security: 'starttls' });
     await expect(refused).rejects.toMatchObject({ trouble: 'certificate_refused' });
   });
 
-  it('is given up in time when nobody greets, and hung up', async () => {
+  it('times out without a greeting, and closes', async () => {
     standIn.fail('stalls');
-    const refused = enter('mail.example', { connectMs: 300 });
+    const refused = listFolders('mail.example', { connectMs: 300 });
     await expect(refused).rejects.toMatchObject({ trouble: 'unreachable' });
     await expect.poll(() => standIn.connections()).toBe(0);
   });
 
-  it('is hung up on a server whose answer does not end', async () => {
+  it('closes on an endless response', async () => {
     standIn.fail('endless_list');
-    await expect(enter()).rejects.toMatchObject({ trouble: 'server_failed' });
+    await expect(listFolders()).rejects.toMatchObject({ trouble: 'server_failed' });
     await expect.poll(() => standIn.connections()).toBe(0);
   });
 
-  it('tells nothing of what the server said or was told', async () => {
+  it('rejects without any text of the server', async () => {
     standIn.setPassword('changed');
-    const error = await enter().catch((thrown: unknown) => thrown);
+    const error = await listFolders().catch((thrown: unknown) => thrown);
     standIn.setPassword(standIn.password);
     expect(error).toMatchObject({ trouble: 'login_refused' });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(standIn.user);

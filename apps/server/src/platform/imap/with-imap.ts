@@ -10,61 +10,54 @@ export interface ImapAccess extends MailboxServer {
   password: string;
 }
 
-/** A signed-in line to a mail server. */
 export interface ImapSession {
-  /**
-   * Asks the server something, for as long as it may take. Fails with the word for what went wrong,
-   * also where the library would answer with nothing because the line is dead.
-   */
-  ask<T>(question: (client: ImapFlow) => Promise<T>): Promise<Exclude<T, undefined>>;
+  /** Runs a command with a timeout. Rejects with `ImapTrouble`, also for a dead connection. */
+  ask<T>(command: (client: ImapFlow) => Promise<T>): Promise<Exclude<T, undefined>>;
 }
 
-/** Of one answer. Messages are fetched in parts, so nothing longer is needed. */
-const longestAnswerBytes = 8 * 1024 * 1024;
-/** Of all answers to one command, which a server could send until the timeout. */
-const mostBytesOfQuestion = 12 * 1024 * 1024;
-const countedEveryMs = 100;
+/** Per response. Messages are fetched in parts. */
+const maxResponseBytes = 8 * 1024 * 1024;
+/** All responses to one command. */
+const maxCommandBytes = 12 * 1024 * 1024;
+const countIntervalMs = 100;
 
-/**
- * Signs in, lets `work` ask, and hangs up, whatever happened. Every failure of the line or of the
- * server comes out as an ImapTrouble.
- */
+/** Runs `work` with a logged-in connection and closes it. Failures become `ImapTrouble`. */
 export async function withImap<T>(
   settings: ImapSettings,
   access: ImapAccess,
-  work: (line: ImapSession) => Promise<T>,
+  work: (session: ImapSession) => Promise<T>,
 ): Promise<T> {
-  const client = await signedIn(settings, access);
-  const ask: ImapSession['ask'] = async (question) => {
-    const answer = await inTime(client, settings.timeouts.commandMs, () => question(client));
-    // A dead line answers every question with undefined.
+  const client = await logIn(settings, access);
+  const ask: ImapSession['ask'] = async (command) => {
+    const answer = await withTimeout(client, settings.timeouts.commandMs, () => command(client));
+    // A dead connection returns undefined.
     if (answer === undefined || !client.usable) throw new ImapTrouble('unreachable');
-    return answer as Exclude<Awaited<ReturnType<typeof question>>, undefined>;
+    return answer as Exclude<Awaited<ReturnType<typeof command>>, undefined>;
   };
   try {
     return await work({ ask });
   } finally {
-    // Nothing is open that a farewell would save, and a stalled server would not hear it.
+    // Without LOGOUT, which a stalled server would not answer.
     client.close();
   }
 }
 
-async function signedIn(settings: ImapSettings, access: ImapAccess): Promise<ImapFlow> {
+async function logIn(settings: ImapSettings, access: ImapAccess): Promise<ImapFlow> {
   const began = performance.now();
   const left = () => settings.timeouts.connectMs - (performance.now() - began);
-  const pinned = await inTime(undefined, left(), () =>
+  const pinned = await withTimeout(undefined, left(), () =>
     pinAddress(settings, access.host, access.port),
   );
-  for (const [place, address] of pinned.addresses.entries()) {
+  for (const [index, address] of pinned.addresses.entries()) {
     const client = clientFor(settings, access, pinned, address);
-    // Without a listener a broken line would end the process.
+    // An unhandled error event would end the process.
     client.on('error', () => {});
     try {
-      await inTime(client, left(), () => client.connect());
+      await withTimeout(client, left(), () => client.connect());
       return client;
     } catch (error) {
       client.close();
-      const isLast = place === pinned.addresses.length - 1;
+      const isLast = index === pinned.addresses.length - 1;
       if (isLast || troubleOf(error) !== 'unreachable') throw error;
     }
   }
@@ -88,42 +81,42 @@ function clientFor(
     tls: {
       minVersion: 'TLSv1.2',
       rejectUnauthorized: true,
-      // Everybody else has a certificate that everybody trusts.
+      // All other hosts need a publicly trusted certificate.
       ...(isAllowed && extraCertificates && { ca: [...rootCertificates, extraCertificates] }),
     },
     logger: false,
-    // It would say what nobody asked for, and a packed answer has no size before it is unpacked.
+    // No unrequested responses, and no compression, which would hide the size of a response.
     disableAutoIdle: true,
     disableAutoEnable: true,
     disableCompression: true,
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.connectMs,
     socketTimeout: timeouts.commandMs,
-    maxLineLength: longestAnswerBytes,
-    maxLiteralSize: longestAnswerBytes,
-    maxResponseSize: longestAnswerBytes,
+    maxLineLength: maxResponseBytes,
+    maxLiteralSize: maxResponseBytes,
+    maxResponseSize: maxResponseBytes,
   });
 }
 
-/** Hangs up on a server that does not answer in time. */
-async function inTime<T>(
+/** Also limits the bytes received. */
+async function withTimeout<T>(
   client: ImapFlow | undefined,
   ms: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const late = Promise.withResolvers<never>();
+  const abort = Promise.withResolvers<never>();
   const giveUp = (trouble: MailboxTrouble) => {
-    late.reject(new ImapTrouble(trouble));
+    abort.reject(new ImapTrouble(trouble));
     client?.close();
   };
   const timer = setTimeout(() => giveUp('unreachable'), ms);
   const received = () => client?.stats().received ?? 0;
   const before = received();
   const counting = setInterval(() => {
-    if (received() - before > mostBytesOfQuestion) giveUp('server_failed');
-  }, countedEveryMs);
+    if (received() - before > maxCommandBytes) giveUp('server_failed');
+  }, countIntervalMs);
   try {
-    return await Promise.race([work(), late.promise]);
+    return await Promise.race([work(), abort.promise]);
   } catch (error) {
     throw new ImapTrouble(troubleOf(error));
   } finally {

@@ -15,12 +15,7 @@ export interface JobWatch {
 export const defaultBatchSize = 10;
 
 /** Runs the jobs of a kind in batches; each job succeeds or fails on its own. */
-export async function runJobs(
-  boss: PgBoss,
-  job: Job,
-  log: Logger,
-  watch: JobWatch,
-): Promise<void> {
+export async function runJobs(boss: PgBoss, job: Job, log: Logger, watch: JobWatch): Promise<void> {
   await boss.work<object>(job.name, workOptions(job), (claimed) =>
     Promise.all(claimed.map((one) => runJob(job, one, log, watch))),
   );

@@ -104,7 +104,9 @@ test('settles a mail after a permanent refusal and retries after others', async 
     temporary,
   );
   expect(settle).not.toHaveBeenCalled();
-  expect(await sendMail(mailerWith(permanent).mailer, { found: due }, mail, queued)).toBe('refused');
+  expect(await sendMail(mailerWith(permanent).mailer, { found: due }, mail, queued)).toBe(
+    'refused',
+  );
   expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'refused');
 });
 

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type DomainPace,
-  isIdle,
+  delayMs,
   isFull,
+  isIdle,
   isSlow,
   isThrottlingReply,
   newPace,
   recordDelivery,
-  recordTimeout,
   recordThrottling,
-  delayMs,
+  recordTimeout,
 } from './pacing-rules.ts';
 
 test.each([
@@ -90,7 +90,9 @@ test.each([
 });
 
 test('ignores a pause longer than the longest, set by a wrong clock', () => {
-  expect(delayMs(pacedAt({ pausedUntil: start + 15 * minute }), unlimited, start)).toBe(15 * minute);
+  expect(delayMs(pacedAt({ pausedUntil: start + 15 * minute }), unlimited, start)).toBe(
+    15 * minute,
+  );
   expect(delayMs(pacedAt({ pausedUntil: start + 15 * minute + 1 }), unlimited, start)).toBe(0);
 });
 
@@ -150,9 +152,12 @@ test.each([
   ['with a running mail', { running: 1 }, minute, false],
   ['throttled an hour ago', { throttledAt: start }, 60 * minute, false],
   ['throttled more than an hour ago', { throttledAt: start }, 60 * minute + 1, true],
-] as const)('decides if the state of a domain can be dropped: %s', (_, changes, passed, expected) => {
-  expect(isIdle(pacedAt(changes), start + passed)).toBe(expected);
-});
+] as const)(
+  'decides if the state of a domain can be dropped: %s',
+  (_, changes, passed, expected) => {
+    expect(isIdle(pacedAt(changes), start + passed)).toBe(expected);
+  },
+);
 
 const step = fc.record({
   passed: fc.integer({ min: 0, max: 2 * minute }),

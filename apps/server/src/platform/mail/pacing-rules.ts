@@ -107,7 +107,7 @@ function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
 /** Temporary replies; 454 is used by a large relay. */
 const temporary = /^(?:421|450|451|452|454)[ -]/;
 
-/** About the sender, whatever the status code. */
+/** About the sender, with any status code. */
 const throttling = [
   /too (?:many|much|fast|frequent)/i,
   /rate[ -]?limit|throttl|slow down/i,

@@ -16,16 +16,19 @@ const addresses = (destination: ReturnDestination, secret = key) =>
   createReturnAddresses({ derive: () => secret }, destination);
 
 describe('a return address', () => {
-  it.each([domain, mailbox])('of a $kind is assigned to its mail, in upper and lower case', (destination) => {
-    fc.assert(
-      fc.property(fc.uuid(), (id) => {
-        const address = addresses(destination).addressOf(id);
-        expect(address.slice(0, address.indexOf('@')).length).toBeLessThanOrEqual(64);
-        expect(addresses(destination).mailIdOf(address)).toBe(id);
-        expect(addresses(destination).mailIdOf(` ${address.toUpperCase()}`)).toBe(id);
-      }),
-    );
-  });
+  it.each([domain, mailbox])(
+    'of a $kind is assigned to its mail, in upper and lower case',
+    (destination) => {
+      fc.assert(
+        fc.property(fc.uuid(), (id) => {
+          const address = addresses(destination).addressOf(id);
+          expect(address.slice(0, address.indexOf('@')).length).toBeLessThanOrEqual(64);
+          expect(addresses(destination).mailIdOf(address)).toBe(id);
+          expect(addresses(destination).mailIdOf(` ${address.toUpperCase()}`)).toBe(id);
+        }),
+      );
+    },
+  );
 
   it('is constant per mail, in the domain or mailbox', () => {
     const id = '019a0000-0000-7000-8000-000000000001';

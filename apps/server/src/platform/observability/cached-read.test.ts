@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cachedRead } from './cached-read.ts';
 
-function reading({ longestMs = 60_000 } = {}) {
+function reading({ timeoutMs = 60_000 } = {}) {
   const time = { now: 0 };
   const begun: PromiseWithResolvers<string>[] = [];
   const read = cachedRead(
@@ -10,17 +10,17 @@ function reading({ longestMs = 60_000 } = {}) {
       begun.push(one);
       return one.promise;
     },
-    { keptMs: 15_000, longestMs, now: () => time.now },
+    { lifetimeMs: 15_000, timeoutMs, now: () => time.now },
   );
   return { read, begun, time };
 }
 
-describe('figures', () => {
-  it('are read once for all who ask within their time', async () => {
+describe('a cached read', () => {
+  it('is shared by concurrent callers and cached for its lifetime', async () => {
     const { read, begun, time } = reading();
-    const asked = [read(), read()];
+    const results = [read(), read()];
     begun[0]?.resolve('first');
-    expect(await Promise.all(asked)).toEqual(['first', 'first']);
+    expect(await Promise.all(results)).toEqual(['first', 'first']);
     time.now = 14_999;
     expect(await read()).toBe('first');
     time.now = 15_000;
@@ -30,7 +30,7 @@ describe('figures', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('that could not be read are nothing, and are not asked for again at once', async () => {
+  it('caches a failure as undefined', async () => {
     const { read, begun, time } = reading();
     const first = read();
     begun[0]?.reject(new Error('away'));
@@ -40,8 +40,8 @@ describe('figures', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('that take too long are not waited for, nor read a second time beside it', async () => {
-    const { read, begun, time } = reading({ longestMs: 5 });
+  it('times out for callers without starting a second read', async () => {
+    const { read, begun, time } = reading({ timeoutMs: 5 });
     expect(await read()).toBeUndefined();
     time.now = 60_000;
     expect(await read()).toBeUndefined();

@@ -1,20 +1,19 @@
-interface TurnOptions {
-  /** For how long what was read is told again. */
-  keptMs: number;
-  /** How long a caller waits for a reading; it goes on without him. */
-  longestMs: number;
+interface CacheOptions {
+  lifetimeMs: number;
+  /** A caller waits at most this long; the read continues. */
+  timeoutMs: number;
   now?: () => number;
 }
 
 /**
- * Reads something for several callers: one reading at a time, kept for a while. What fails is nothing
- * for as long, so that a database in trouble is not asked all the more.
+ * Shares one read between concurrent callers and caches its result. A failure is cached as undefined,
+ * so that it does not cause more load.
  */
 export function cachedRead<T>(
   read: () => Promise<T>,
-  { keptMs, longestMs, now = () => performance.now() }: TurnOptions,
+  { lifetimeMs, timeoutMs, now = () => performance.now() }: CacheOptions,
 ): () => Promise<T | undefined> {
-  let kept: { value: Promise<T | undefined>; at: number } | undefined;
+  let cached: { value: Promise<T | undefined>; at: number } | undefined;
   let isReading = false;
 
   function begin(): Promise<T | undefined> {
@@ -24,15 +23,15 @@ export function cachedRead<T>(
       .finally(() => {
         isReading = false;
       });
-    kept = { value, at: now() };
+    cached = { value, at: now() };
     return value;
   }
 
   return async () => {
-    const isKept = kept && (isReading || now() - kept.at < keptMs);
-    const value = (isKept && kept?.value) || begin();
-    const { promise: late, resolve } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => resolve(undefined), longestMs);
-    return Promise.race([value, late]).finally(() => clearTimeout(timer));
+    const isCurrent = cached && (isReading || now() - cached.at < lifetimeMs);
+    const value = (isCurrent && cached?.value) || begin();
+    const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => resolve(undefined), timeoutMs);
+    return Promise.race([value, timeout]).finally(() => clearTimeout(timer));
   };
 }

@@ -10,7 +10,7 @@ function logging(isProduction = true) {
 const secret = 'S3cretValue';
 
 describe('the log', () => {
-  it('censors secrets at every depth, however their names are written', () => {
+  it('redacts secrets at any depth, in any naming style', () => {
     const { log, lines } = logging();
     log.info(
       {
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
-  it('keeps what tells the story', () => {
+  it('keeps ids and codes', () => {
     const { log, lines } = logging();
     log.info({ user_id: 'u1', error_code: 'not_found', status_code: 404, at: [1, 2] }, 'event');
     expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -55,7 +55,7 @@ describe('the log', () => {
     'P0001',
     'invalid_input',
     550,
-  ])('keeps the code %s, no matter where it is written', (code) => {
+  ])('keeps the error code %s', (code) => {
     const { log, lines } = logging();
     log.info({ code, deep: [{ code }] }, 'event');
     log.child({ code }).info('child');
@@ -69,7 +69,7 @@ describe('the log', () => {
   });
 
   it.each(['K7PQ3X', 'ABCDEF', '482159', 482159, secret])(
-    'censors the code %s, which proves who someone is',
+    'redacts the authentication code %s',
     (code) => {
       const { log, lines } = logging();
       log.info({ code, deep: [{ code }], confirmation_code: code }, 'event');
@@ -80,7 +80,7 @@ describe('the log', () => {
     },
   );
 
-  it('tells name, code, message and places of an error and of its causes', () => {
+  it('describes an error and its causes by name, code, message and stack', () => {
     const { log, lines } = logging();
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     log.error({ err: new TypeError('broken', { cause }) }, 'failed');
@@ -94,7 +94,7 @@ describe('the log', () => {
     expect(err.stack[0]).toMatch(/^at .*logger\.test\.ts/);
   });
 
-  it('censors the values that libraries hang on errors or quote in messages', () => {
+  it('redacts values in messages and fields of errors', () => {
     const { log, lines } = logging();
     const invalid = Object.assign(new Error(`invalid input syntax: "${secret}"`), {
       code: '22P02',
@@ -114,7 +114,7 @@ describe('the log', () => {
     expect(lines[0]).toContain('Failed query: select $1');
   });
 
-  it('survives circles', () => {
+  it('handles circular objects', () => {
     const { log, lines } = logging();
     const circle: Record<string, unknown> = { name: 'circle' };
     circle.self = circle;
@@ -122,7 +122,7 @@ describe('the log', () => {
     expect(lines[0]).toContain('[deep]');
   });
 
-  it('is readable for a person outside production, and censored there as well', () => {
+  it('is readable and redacted outside production', () => {
     const { log, lines } = logging(false);
     log.info({ route: '/api/session', status: 200, token: secret }, 'request');
     expect(lines[0]).toMatch(
@@ -131,7 +131,7 @@ describe('the log', () => {
   });
 });
 
-describe('every line', () => {
+describe('the facts of every line', () => {
   const base = { pid: 4711, host: 'machine', version: '1.2.3' };
   const lineOf = (isProduction: boolean) => {
     const lines: string[] = [];
@@ -140,11 +140,11 @@ describe('every line', () => {
     return lines[0] ?? '';
   };
 
-  it('says in production which process of which machine and version wrote it', () => {
+  it('are written in production', () => {
     expect(JSON.parse(lineOf(true))).toMatchObject({ ...base, code: 'job_done', msg: 'done' });
   });
 
-  it('leaves that out for a person at a terminal', () => {
+  it('are left out outside production', () => {
     expect(lineOf(false)).toMatch(/^\d\d:\d\d:\d\d INFO {2}done code=job_done\n$/);
   });
 });

@@ -3,13 +3,13 @@ import type { LineFacts, Outages } from './outages.ts';
 import { censor, describeError, redact, secretWords } from './redaction.ts';
 
 interface LogOptions {
-  /** What stands on every line: which process of which machine wrote it. */
+  /** Facts of every line: process, machine and version. */
   base?: Readonly<Record<string, string | number>>;
-  /** With it, lines about something that is known to be away are counted instead of written. */
+  /** Suppresses further lines about a known outage. */
   outages?: Outages;
 }
 
-/** Structured lines in production, readable ones elsewhere; secrets in neither. */
+/** JSON lines in production, readable lines elsewhere; without secrets. */
 export function createLogger(
   level: string,
   isProduction: boolean,
@@ -20,16 +20,16 @@ export function createLogger(
   return pino(options(level, base, outages), stream);
 }
 
-const fromWarnings = 40;
+const warnLevel = 40;
 
 function options(level: string, base: LogOptions['base'], outages?: Outages): LoggerOptions {
   return {
     level,
     base: base ?? null,
-    // Errors are described by the formatter below; pino's own serializer would add all they carry.
+    // Errors are described by the formatter below; the serializer of pino would add all their fields.
     serializers: { err: (described) => described },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // What a child logger is bound to does not pass the formatters.
+    // Bindings of child loggers do not pass the formatters.
     redact: {
       paths: [...secretWords],
       censor: (value, path) => censor(value, path.at(-1) ?? ''),
@@ -39,16 +39,16 @@ function options(level: string, base: LogOptions['base'], outages?: Outages): Lo
       log: (object) => redact(object) as Record<string, unknown>,
     },
     hooks: {
-      // Without a message of its own, pino would write the error's unchecked one.
+      // Without a message, pino would write the unredacted one of the error.
       logMethod(args, method, level) {
         const [first, ...rest] = args as unknown as [unknown, ...unknown[]];
-        if (outages && level >= fromWarnings) {
-          const judged = outages.judge(factsOf(first));
-          if (judged.verdict === 'known') return;
-          if (judged.verdict === 'began') {
+        if (outages && level >= warnLevel) {
+          const outage = outages.classify(factsOf(first));
+          if (outage.verdict === 'known') return;
+          if (outage.verdict === 'began') {
             const { code: seen_by, ...facts } = factsOf(first);
-            Object.assign(facts, { code: 'outage_began', dependency: judged.of, seen_by });
-            return method.apply(this, [facts, `${names[judged.of]} cannot be reached`]);
+            Object.assign(facts, { code: 'outage_began', dependency: outage.of, seen_by });
+            return method.apply(this, [facts, `${names[outage.of]} cannot be reached`]);
           }
         }
         const error = first instanceof Error ? first : errorIn(first);
@@ -76,7 +76,7 @@ function errorIn(facts: unknown): Error | undefined {
   return error instanceof Error ? error : undefined;
 }
 
-/** Turns structured lines into short ones for a person at a terminal, who knows what is on all of them. */
+/** Formats lines for a terminal, without the facts of every line. */
 function readableLines(
   destination: DestinationStream,
   leftOut: readonly string[] = [],

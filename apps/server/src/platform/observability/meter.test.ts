@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { methodLabel, statusClass } from './meter.ts';
 
-describe('labels of figures', () => {
-  it('know a handful of methods, whatever callers send', () => {
+describe('labels of metrics', () => {
+  it('map unknown methods to `other`', () => {
     expect(['GET', 'PATCH', 'BREW', 'get', ''].map(methodLabel)).toEqual([
       'GET',
       'PATCH',
@@ -12,7 +12,7 @@ describe('labels of figures', () => {
     ]);
   });
 
-  it('know statuses by their class', () => {
+  it('group statuses by class', () => {
     expect([100, 204, 304, 404, 599, 0, 600].map(statusClass)).toEqual([
       '1xx',
       '2xx',

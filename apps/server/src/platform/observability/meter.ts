@@ -2,10 +2,10 @@ import type { Dependency } from './outages.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What became of a mail that was to be handed over. `held_back`: its turn comes later. */
+/** `held_back`: delayed by a rate limit. */
 export type MailOutcome = 'taken' | 'refused' | 'postponed' | 'held_back';
 
-/** Hears what happens in this process. Names are words of the program, never anything of a person. */
+/** Counts events of this process. Labels are constants of the program, never personal data. */
 export interface Meter {
   requestAnswered(method: string, route: string, status: number, seconds: number): void;
   jobEnded(job: string, outcome: 'done' | 'failed', seconds: number): void;
@@ -14,7 +14,7 @@ export interface Meter {
   outageEnded(dependency: Dependency): void;
 }
 
-/** Callers may send any word as a method, and each would be a series of its own. */
+/** Limits the number of series, because clients may send any method. */
 export function methodLabel(method: string): string {
   return methods.has(method) ? method : 'other';
 }

@@ -14,13 +14,13 @@ async function open(token?: string): Promise<string> {
   return `http://127.0.0.1:${port.port}`;
 }
 
-describe('the port for monitors', () => {
-  it('serves metrics to everyone who reaches it where no token is set', async () => {
+describe('the monitoring port', () => {
+  it('serves metrics without a token if none is set', async () => {
     const answer = await fetch(`${await open()}/metrics`);
     expect([answer.status, await answer.text()]).toEqual([200, 'zavet_not_ready 1\n']);
   });
 
-  it('serves metrics only for the token where one is set, and probes without it', async () => {
+  it('serves metrics only with the token if set, and probes without', async () => {
     const url = await open('a-token-of-enough-signs');
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     const headers = { authorization: 'Bearer a-token-of-enough-signs' };

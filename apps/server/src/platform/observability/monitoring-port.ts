@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenGracefully, type RunningServer } from '../http/graceful-server.ts';
 import { type Figures, hasBearerToken } from '../http/metrics-page.ts';
 
-interface WatchPort {
+interface Monitored {
   settings: { port: number; host: string; token: string | undefined };
-  /** Empty while this process can take work. */
+  /** Empty if this process can take work. */
   notReadyReasons(): Promise<readonly string[]>;
   write(): Promise<Figures>;
 }
@@ -22,11 +22,11 @@ const json = (status: number, body: unknown): Answer => ({
 });
 const notFound = json(404, { error: { code: 'not_found' } });
 
-/** A port for monitors alone: figures and probes, of a worker too, and nothing else. */
-export async function openMonitoringPort(watched: WatchPort): Promise<RunningServer> {
-  const { port, host } = watched.settings;
+/** Serves metrics and probes only, also for workers. */
+export async function openMonitoringPort(monitored: Monitored): Promise<RunningServer> {
+  const { port, host } = monitored.settings;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, reply) =>
-    answer(watched, request).then(
+    answer(monitored, request).then(
       (found) => send(reply, found),
       () => send(reply, json(500, { error: { code: 'internal_error' } })),
     ),
@@ -39,7 +39,7 @@ export async function openMonitoringPort(watched: WatchPort): Promise<RunningSer
 }
 
 async function answer(
-  { settings, notReadyReasons, write }: WatchPort,
+  { settings, notReadyReasons, write }: Monitored,
   { method, url = '', headers }: IncomingMessage,
 ): Promise<Answer> {
   const [path] = url.split('?');

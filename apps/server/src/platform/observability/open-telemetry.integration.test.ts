@@ -12,7 +12,7 @@ let product: TestProduct;
 let person: Person;
 let instruction: string;
 
-/** One life of the product, whose traces have all arrived when it has stopped. */
+/** All traces have arrived when the product has stopped. */
 beforeAll(async () => {
   collector = await startOtlpReceiver();
   product = await startTestProduct({
@@ -35,12 +35,12 @@ const below = (span: ReceivedSpan | undefined) =>
   collector.spans.filter((one) => one.parentSpanId === span?.spanId);
 
 describe('traces', () => {
-  it('reach a collector as the protocol wants them, under the name of the service', () => {
+  it('reach a collector by OTLP with the name of the service', () => {
     expect(collector.problems).toEqual([]);
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['zavet-test']));
   });
 
-  it('have a span for each request, by its template and outcome', () => {
+  it('have a span per request with route and status', () => {
     const [request] = named('POST /api/instructions');
     expect(request?.kind).toBe(2);
     expect(request?.attributes).toMatchObject({
@@ -55,7 +55,7 @@ describe('traces', () => {
     });
   });
 
-  it('go on from the span of a trusted proxy, and from no other text', () => {
+  it('continue the span of a trusted proxy, and ignore invalid headers', () => {
     expect(named('GET /api/instructions/{id}')).toMatchObject([
       { traceId: parent.traceId, parentSpanId: parent.spanId },
     ]);
@@ -64,14 +64,14 @@ describe('traces', () => {
     expect(health?.parentSpanId ?? '').toBe('');
   });
 
-  it('follow jobs, and the mails that they hand over', () => {
+  it('include jobs and their mails', () => {
     const [job] = named('job mail').filter((one) => below(one).length > 0);
     expect(job?.kind).toBe(5);
     const [mail] = below(job).filter(({ name }) => name === 'mail hand over');
     expect(mail?.attributes['zavet.mail']).toBe('verify_email');
   });
 
-  it('name the request in the log', () => {
+  it('are linked to the log by the trace id', () => {
     const [request] = named('POST /api/instructions');
     const line = product
       .logged()
@@ -84,11 +84,11 @@ describe('traces', () => {
     });
   });
 
-  it('are not made of probes', () => {
+  it('exclude probes', () => {
     expect(collector.spans.filter(({ name }) => name.includes('/api/live'))).toEqual([]);
   });
 
-  it('hold nothing of a person', () => {
+  it('contain no personal data', () => {
     const sent = collector.text();
     for (const secret of [canary, person.email, person.userId, instruction, person.password]) {
       expect(sent).not.toContain(secret);
@@ -96,8 +96,8 @@ describe('traces', () => {
   });
 });
 
-describe('statements in traces', () => {
-  it('stand below the request or the job that sent them, without values', () => {
+describe('traced statements', () => {
+  it('are children of their request or job, without values', () => {
     const [request] = named('GET /api/instructions');
     const statements = below(request);
     expect(statements.length).toBeGreaterThan(0);

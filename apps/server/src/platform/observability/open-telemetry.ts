@@ -32,7 +32,7 @@ import {
 
 const longestText = 1_000;
 
-/** Text in quotes of any kind, but for names; and numbers that are no part of a name or a placeholder. */
+/** Quoted text except identifiers, and numbers outside of names and placeholders. */
 const values = /\$(\w*)\$[\s\S]*?\$\1\$|[eE]?'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/g;
 
 const kinds = {
@@ -41,7 +41,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Sends spans to a collector, in the background: nothing waits for it, and nothing fails with it. */
+/** Sends spans to a collector in the background; failures have no effect. */
 export function createOpenTelemetry(settings: TracingSettings, version: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: tracesUrl(settings.endpoint) });
   const provider = new TracerProvider({
@@ -67,7 +67,7 @@ export function createOpenTelemetry(settings: TracingSettings, version: string):
       const attributes = definedOf(options.attributes);
       const span = tracer.startSpan(name, { kind: kinds[options.kind], attributes }, parent);
       try {
-        return await current.run(trace.setSpan(parent, span), () => work(watched(span)));
+        return await current.run(trace.setSpan(parent, span), () => work(traceSpan(span)));
       } catch (error) {
         fail(span, nameOfError(error));
         throw error;
@@ -77,7 +77,7 @@ export function createOpenTelemetry(settings: TracingSettings, version: string):
     },
     close: async () => {
       stopTracing();
-      // A collector that is away must not hold up the end of the process for long.
+      // An unavailable collector must not delay the end of the process for long.
       await provider.shutdown().catch(() => {});
     },
   };
@@ -85,16 +85,16 @@ export function createOpenTelemetry(settings: TracingSettings, version: string):
   return tracing;
 }
 
-function watched(span: Span): TraceSpan {
+function traceSpan(span: Span): TraceSpan {
   return {
     traceId: span.spanContext().traceId,
     rename: (name) => void span.updateName(name),
-    note: (attributes) => void span.setAttributes(definedOf(attributes)),
-    failed: (reason) => fail(span, reason),
+    setAttributes: (attributes) => void span.setAttributes(definedOf(attributes)),
+    fail: (reason) => fail(span, reason),
   };
 }
 
-/** Without the message, which may quote what people wrote. */
+/** Without the message, which may contain user input. */
 function fail(span: Span, reason: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', reason);
@@ -127,10 +127,10 @@ type Query = (this: Client, ...args: unknown[]) => unknown;
 type Connect = (this: Pool, callback?: Callback) => unknown;
 
 /**
- * Follows the statements that are sent to PostgreSQL inside of a span, by the text and without its
- * values; the job queue's too. Returns the function that ends it.
+ * Traces the statements sent to PostgreSQL within a span, without values, also those of the job queue.
+ * Returns a function that stops it.
  */
-export function traceStatements(tracing: Tracing, isFollowed: () => boolean): () => void {
+export function traceStatements(tracing: Tracing, isTraced: () => boolean): () => void {
   const clients = Client.prototype as unknown as { query: Query };
   const pools = Pool.prototype as unknown as { connect: Connect };
   const { query } = clients;
@@ -138,7 +138,7 @@ export function traceStatements(tracing: Tracing, isFollowed: () => boolean): ()
 
   clients.query = function (...args) {
     const text = textOf(args[0]);
-    if (text === undefined || !isFollowed()) return query.apply(this, args);
+    if (text === undefined || !isTraced()) return query.apply(this, args);
     const [operation, options] = [operationOf(text), spanOf(text)];
     const last = args.at(-1);
     if (typeof last !== 'function') {
@@ -153,15 +153,15 @@ export function traceStatements(tracing: Tracing, isFollowed: () => boolean): ()
           query.apply(this, [...args.slice(0, -1), settle]);
         }),
     );
-    // What the caller throws is its own affair, and must not be taken for a failed statement.
-    const tell = (...told: Parameters<Callback>) => process.nextTick(last as Callback, ...told);
+    // On the next tick, so that an error thrown by the caller does not count as a failed statement.
+    const callBack = (...args: Parameters<Callback>) => process.nextTick(last as Callback, ...args);
     sent.then(
-      (rest) => tell(undefined, ...rest),
-      (error: Error) => tell(error),
+      (rest) => callBack(undefined, ...rest),
+      (error: Error) => callBack(error),
     );
     return undefined;
   };
-  // Who waits for a connection gets it from somebody else, and would go on inside that one's span.
+  // A waiting caller is resumed by the one who releases the connection, and must keep its own span.
   pools.connect = function (callback) {
     return connect.call(this, callback && AsyncLocalStorage.bind(callback));
   };
@@ -180,19 +180,18 @@ function spanOf(text: string): SpanOptions {
   return { kind: 'client', attributes };
 }
 
-/** Undefined for what is no plain statement, such as a cursor. */
+/** Undefined for other queries, such as cursors. */
 function textOf(config: unknown): string | undefined {
   if (typeof config === 'string') return config;
   const { text, submit } = (config ?? {}) as { text?: unknown; submit?: unknown };
   return typeof text === 'string' && submit === undefined ? text : undefined;
 }
 
-/** A statement without any value in it: most have none, but nobody promises that. */
+/** Most statements have placeholders only, but some contain values. */
 export function withoutValues(statement: string): string {
   return statement.replace(values, '?').replace(/\s+/g, ' ').trim().slice(0, longestText);
 }
 
-/** Its first word, as a name for it. */
 export function operationOf(statement: string): string {
   return /^\s*\(?\s*([a-z]+)/i.exec(statement)?.[1]?.toUpperCase() ?? 'STATEMENT';
 }

@@ -4,48 +4,26 @@ import { ObjectStoreUnavailable } from '../file-storage/object-store.ts';
 import { isStorageFull } from '../file-storage/storage-full.ts';
 import { MailRefused } from '../mail/mail-transport.ts';
 
-/** After a success, how long no call may have met it before it counts as over. */
-const quietMs: Record<Dependency, number> = {
-  // While connections break one after another, one that works says little.
-  database: 2_000,
-  file_storage: 2_000,
-  // Nobody looks again by itself: the next mail may be hours away.
-  mail: 0,
-};
+export type Dependency = 'database' | 'file_storage' | 'mail';
 
-/** Lines that are about the database and nothing else. */
-const aboutDatabase = new Set<unknown>([
-  'database_unavailable',
-  'database_connection_lost',
-  'job_queue_failed',
-  'rate_limits_in_memory',
-  'mail_not_counted',
-]);
-
-/** Between two probes of an unavailable dependency. */
-const pauseMs = { database: 1_000, file_storage: 5_000 } as const;
-
-/** What a line of the log is about, as far as it tells. */
+/** The facts of a log line. */
 export type LineFacts = Record<string, unknown>;
 
-/** Which dependency a line says is away; `isAway`: of those that are known to be away already. */
-type DependencyOf = (
-  facts: LineFacts,
-  isAway: (dependency: Dependency) => boolean,
-) => Dependency | undefined;
+type IsUnavailable = (dependency: Dependency) => boolean;
+type DependencyOf = (facts: LineFacts, isUnavailable: IsUnavailable) => Dependency | undefined;
 
 interface OutageListener {
   began(dependency: Dependency): void;
   ended(dependency: Dependency): void;
 }
 
-/** Remembers what is away, so that the log says it once instead of with every call. */
+/** Tracks unavailable dependencies, so that the log reports an outage once instead of per call. */
 export interface Outages {
-  /** `pass`: a line like any other; `began`: the first about an outage; `known`: one more of it. */
-  judge(facts: LineFacts): { verdict: 'pass' | 'known' } | { verdict: 'began'; of: Dependency };
-  /** The dependency was seen to work. */
-  works(dependency: Dependency, log: Logger): void;
-  isAway(dependency: Dependency): boolean;
+  /** `began`: the first line about an outage; `known`: a further one; `pass`: any other line. */
+  classify(facts: LineFacts): { verdict: 'pass' | 'known' } | { verdict: 'began'; of: Dependency };
+  /** After a successful call. */
+  markAvailable(dependency: Dependency, log: Logger): void;
+  isUnavailable: IsUnavailable;
   listen(listener: OutageListener): void;
 }
 
@@ -55,67 +33,78 @@ export function createOutages(
 ): Outages {
   const open = new Map<Dependency, Outage>();
   const listeners: OutageListener[] = [];
-  const isAway = (dependency: Dependency) => open.has(dependency);
+  const isUnavailable = (dependency: Dependency) => open.has(dependency);
   return {
-    isAway,
+    isUnavailable,
     listen: (listener) => void listeners.push(listener),
-    judge: (facts) => {
-      const of = dependencyOf(facts, isAway);
+    classify: (facts) => {
+      const of = dependencyOf(facts, isUnavailable);
       if (!of) return { verdict: 'pass' };
-      const isKnown = open.has(of);
-      open.set(of, outageMet(open.get(of), now()));
-      if (isKnown) return { verdict: 'known' };
+      const known = open.get(of);
+      open.set(of, withFailedCall(known, now()));
+      if (known) return { verdict: 'known' };
       for (const { began } of listeners) began(of);
       return { verdict: 'began', of };
     },
-    works: (dependency, log) => {
+    markAvailable: (dependency, log) => {
       const outage = open.get(dependency);
       if (!outage || !isOutageOver(dependency, outage, now())) return;
       open.delete(dependency);
       for (const { ended } of listeners) ended(dependency);
       log.warn(
-        { code: 'outage_ended', dependency, ...lengthOf(outage, now()) },
-        'what could not be reached is back',
+        { code: 'outage_ended', dependency, ...summaryOf(outage, now()) },
+        'a dependency is available again',
       );
     },
   };
 }
 
-/** What our service leans on and may lose. */
-export type Dependency = 'database' | 'file_storage' | 'mail';
-
-/** One time during which a dependency could not be used, as this process met it. Moments in milliseconds. */
+/** Moments in milliseconds. */
 export interface Outage {
   began_at: number;
-  last_met_at: number;
-  /** How many calls met it. */
+  last_failed_at: number;
+  /** Failed calls. */
   calls: number;
 }
 
-/** A call met it: the first one begins it. */
-export function outageMet(outage: Outage | undefined, now: number): Outage {
-  if (!outage) return { began_at: now, last_met_at: now, calls: 1 };
-  return { ...outage, last_met_at: now, calls: outage.calls + 1 };
+export function withFailedCall(outage: Outage | undefined, now: number): Outage {
+  if (!outage) return { began_at: now, last_failed_at: now, calls: 1 };
+  return { ...outage, last_failed_at: now, calls: outage.calls + 1 };
 }
 
-/** Whether a success at this moment ends it. */
+/** Time without failed calls after which a success ends the outage. */
+const quietMs: Record<Dependency, number> = {
+  // While connections break one after another, a working one means little.
+  database: 2_000,
+  file_storage: 2_000,
+  // Not probed, and the next mail may be hours away.
+  mail: 0,
+};
+
 export function isOutageOver(dependency: Dependency, outage: Outage, now: number): boolean {
-  return now - outage.last_met_at >= quietMs[dependency];
+  return now - outage.last_failed_at >= quietMs[dependency];
 }
 
-/** What the log says of it in the end. */
-export function lengthOf({ began_at, calls }: Outage, now: number) {
+export function summaryOf({ began_at, calls }: Outage, now: number) {
   return { seconds: Math.round((now - began_at) / 100) / 10, calls };
 }
 
+/** Codes of log lines that are only about the database. */
+const databaseCodes = new Set<unknown>([
+  'database_unavailable',
+  'database_connection_lost',
+  'job_queue_failed',
+  'rate_limits_in_memory',
+  'mail_not_counted',
+]);
+
 /**
- * The dependency that a log line reports as unavailable. A refused connection may be that of an
- * owner's mailbox; so an error alone counts as the database's only where a statement of ours failed
- * with it, or while the database is known to be away.
+ * The dependency that a log line reports as unavailable. A refused connection may belong to an owner's
+ * mailbox, so the error alone means the database only for a failed statement or during an outage.
  */
 export function dependencyOf(
   { code, err, error_code, is_unanswered }: LineFacts,
-  isAway: (dependency: Dependency) => boolean,
+  isUnavailable: IsUnavailable,
 ): Dependency | undefined {
   const causes = causesOf(err);
   if (is_unanswered === true || code === 'mail_server_silent' || causes.some(isUnanswered))
@@ -125,7 +114,8 @@ export function dependencyOf(
   }
   if (error_code === 'database_unavailable') return 'database';
   if (!isDatabaseUnavailable(err)) return undefined;
-  const isOurs = aboutDatabase.has(code) || causes.some(isFailedStatement) || isAway('database');
+  const isOurs =
+    databaseCodes.has(code) || causes.some(isFailedStatement) || isUnavailable('database');
   return isOurs ? 'database' : undefined;
 }
 
@@ -141,37 +131,38 @@ function isUnanswered(error: Error): boolean {
   return error instanceof MailRefused && error.isUnanswered;
 }
 
-/** As the query builder says it. */
+/** Message of the query builder. */
 function isFailedStatement({ message }: Error): boolean {
   return message.startsWith('Failed query: ');
 }
 
-type Looked = keyof typeof pauseMs;
+const probeIntervalMs = { database: 1_000, file_storage: 5_000 } as const;
+type Probed = keyof typeof probeIntervalMs;
 
-/** Notices the end of an outage without any request; that of a mail server shows with the next mail. */
+/** Detects the end of an outage without requests. Mail servers are not probed. */
 export function probeUntilAvailable(
   outages: Outages,
-  looks: Record<Looked, () => Promise<void>>,
+  probes: Record<Probed, () => Promise<void>>,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): void {
-  const lookLater = (dependency: Looked): void => {
-    const timer = setTimeout(() => void look(dependency), pauseMs[dependency]);
+  const probeLater = (dependency: Probed): void => {
+    const timer = setTimeout(() => void probe(dependency), probeIntervalMs[dependency]);
     timer.unref();
   };
-  const look = async (dependency: Looked): Promise<void> => {
-    if (signal.aborted || !outages.isAway(dependency)) return;
-    await looks[dependency]().then(
-      () => outages.works(dependency, log),
+  const probe = async (dependency: Probed): Promise<void> => {
+    if (signal.aborted || !outages.isUnavailable(dependency)) return;
+    await probes[dependency]().then(
+      () => outages.markAvailable(dependency, log),
       () => {},
     );
-    if (outages.isAway(dependency)) lookLater(dependency);
+    if (outages.isUnavailable(dependency)) probeLater(dependency);
   };
   const began = (dependency: Dependency): void => {
-    if (dependency !== 'mail') lookLater(dependency);
+    if (dependency !== 'mail') probeLater(dependency);
   };
-  // Outages that began before.
-  for (const dependency of Object.keys(pauseMs) as Looked[]) {
-    if (outages.isAway(dependency)) lookLater(dependency);
+  // Outages that began earlier.
+  for (const dependency of Object.keys(probeIntervalMs) as Probed[]) {
+    if (outages.isUnavailable(dependency)) probeLater(dependency);
   }
   outages.listen({ began, ended: () => {} });
 }

@@ -4,7 +4,7 @@ import type { Figures } from '../http/metrics-page.ts';
 import { type Meter, methodLabel, statusClass } from './meter.ts';
 import type { Dependency } from './outages.ts';
 
-/** A figure that is read when somebody asks: a value, or one for each of a few known words. */
+/** A gauge that is read per request: one value, or one per label. */
 export interface Metric {
   name: string;
   help: string;
@@ -12,11 +12,11 @@ export interface Metric {
   values: readonly { value: number; labels?: Readonly<Record<string, string>> }[];
 }
 
-export interface PrometheusDeps {
-  /** What this very process is. */
+interface PrometheusOptions {
+  /** Labels of `zavet_build_info`. */
   build: Readonly<Record<string, string>>;
   pools(): PoolState[];
-  /** What is read anew for every page. */
+  /** Read per request. */
   read(): Promise<Metric[]>;
 }
 
@@ -26,15 +26,14 @@ export interface Prometheus extends Meter {
 
 const requestSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const jobSeconds = [0.05, 0.25, 1, 5, 30, 120, 600];
-/** Gauges that are named like counters, which checkers of the format refuse. */
+/** Gauges with names of counters, which format checkers refuse. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-/** Everything that is counted here, as Prometheus reads it. */
-export function createPrometheus({ build, pools, read }: PrometheusDeps): Prometheus {
+export function createPrometheus({ build, pools, read }: PrometheusOptions): Prometheus {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -61,7 +60,7 @@ export function createPrometheus({ build, pools, read }: PrometheusDeps): Promet
     registers,
   });
   for (const outcome of ['taken', 'refused', 'postponed', 'held_back']) mails.inc({ outcome }, 0);
-  const away = new Gauge({
+  const unavailable = new Gauge({
     name: 'zavet_dependency_away',
     help: '1 while this process cannot reach a dependency.',
     labelNames: ['dependency'],
@@ -74,7 +73,7 @@ export function createPrometheus({ build, pools, read }: PrometheusDeps): Promet
     registers,
   });
   for (const dependency of ['database', 'file_storage', 'mail'] satisfies Dependency[]) {
-    away.set({ dependency }, 0);
+    unavailable.set({ dependency }, 0);
     outages.inc({ dependency }, 0);
   }
   const buildNames = Object.keys(build);
@@ -107,22 +106,22 @@ export function createPrometheus({ build, pools, read }: PrometheusDeps): Promet
     jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     mailHandedOver: (outcome) => mails.inc({ outcome }),
     outageBegan: (dependency) => {
-      away.set({ dependency }, 1);
+      unavailable.set({ dependency }, 1);
       outages.inc({ dependency });
     },
-    outageEnded: (dependency) => away.set({ dependency }, 0),
+    outageEnded: (dependency) => unavailable.set({ dependency }, 0),
     write: async () => {
-      const figures = await read();
-      // What could not be read this time is left out, instead of standing there as it was.
+      const metrics = await read();
+      // A new registry, so that a metric that cannot be read is missing instead of stale.
       const current = new Registry();
-      for (const figure of figures) gaugeOf(figure, current);
+      for (const metric of metrics) addGauge(metric, current);
       const text = `${await registry.metrics()}\n${await current.metrics()}`;
       return { contentType: registry.contentType, text };
     },
   };
 }
 
-function gaugeOf({ name, help, labels = [], values }: Metric, registry: Registry): void {
+function addGauge({ name, help, labels = [], values }: Metric, registry: Registry): void {
   const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
   for (const { value, labels: named = {} } of values) gauge.set(named, value);
 }

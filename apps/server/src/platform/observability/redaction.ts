@@ -2,19 +2,19 @@ import { constants } from 'node:os';
 
 const systemCodes = new Set(Object.keys(constants.errno));
 
-/** Codes of Node and of libraries: ERR_STREAM_DESTROYED, UND_ERR_SOCKET, EAI_AGAIN, ENOTFOUND. */
+/** ERR_STREAM_DESTROYED, UND_ERR_SOCKET, EAI_AGAIN, ENOTFOUND. */
 const libraryCode = /^(E[A-Z]{6,}|E[A-Z]{4}|[A-Z]+(_[A-Z\d]+)+)$/;
 
-/** A state of SQL has five signs and begins with a digit, or with the class of PostgreSQL's own. */
+/** SQLSTATE: five characters, with a digit or a class of PostgreSQL first. */
 const sqlState = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
-/** Our own: invalid_input, not_found. */
+/** invalid_input, not_found. */
 const ownCode = /^[a-z]+(_[a-z]+)+$/;
 
-/** Of HTTP, of mail servers, of a process that ended. */
+/** HTTP and SMTP status, exit code. */
 const shortNumber = /^-?\d{1,3}$/;
 
-/** Last words of field names whose values never belong in a log. */
+/** A field is secret if the last word of its name is one of these. */
 export const secretWords = new Set([
   'authorization',
   'cookie',
@@ -35,14 +35,14 @@ export const secretWords = new Set([
   'params',
 ]);
 
-/** Codes that name what happened instead of proving who someone is. */
+/** Codes of events, not of authentication. */
 const harmlessNames = new Set(['error_code', 'status_code', 'exit_code']);
 
 const deepestLevel = 8;
 
 const censored = '[redacted]';
 
-/** A copy without secrets at any depth; errors become what `describeError` lets through. */
+/** A deep copy without secrets; errors are reduced by `describeError`. */
 export function redact(value: unknown, level = 0): unknown {
   if (value instanceof Error) return describeError(value);
   if (value instanceof Date) return value;
@@ -58,7 +58,7 @@ export function redact(value: unknown, level = 0): unknown {
   );
 }
 
-/** What stands in the place of a secret; a code that names an error is none. */
+/** Replaces a secret value. Error codes are no secrets. */
 export function censor(value: unknown, name: string): unknown {
   return name === 'code' && isErrorCode(value) ? value : censored;
 }
@@ -71,10 +71,7 @@ export interface ErrorDescription {
   cause?: ErrorDescription;
 }
 
-/**
- * Name, code, message and places of an error. Libraries hang whole requests and rows on theirs,
- * and quote values in messages, so nothing else passes.
- */
+/** Name, code, message and stack only: libraries attach requests and rows to their errors. */
 export function describeError(error: Error, level = 0): ErrorDescription {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   const isNested = cause instanceof Error && level < deepestLevel;
@@ -91,11 +88,11 @@ export function describeError(error: Error, level = 0): ErrorDescription {
 }
 
 function safeMessage(message: string, code: unknown): string {
-  // PostgreSQL's data exceptions (class 22) quote the value that was wrong.
+  // Data exceptions of PostgreSQL (class 22) quote the invalid value.
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return censored;
   return (
     message
-      // A failed statement is safe, the values it was given are not.
+      // The statement is safe, its parameters are not.
       .replace(/\nparams: [\s\S]*$/, '')
       .replace(/[^\s<>"'(),;=]+@[^\s<>"'(),;=]+/g, censored)
       .replace(
@@ -114,8 +111,8 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * Whether the value of a field called `code` names what happened. A code that proves who someone
- * is has six signs of A-Z0-9, so six capitals are believed only where the system knows them.
+ * Distinguishes error codes from authentication codes, which have six characters of A-Z0-9: six
+ * capitals count as an error code only if the system defines it.
  */
 function isErrorCode(value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;

@@ -1,4 +1,4 @@
-/** As OpenTelemetry names them. */
+/** Names of OpenTelemetry. */
 export const samplers = [
   'always_on',
   'always_off',
@@ -12,31 +12,30 @@ type AttributeValue = string | number | boolean;
 
 export type SpanAttributes = Readonly<Record<string, AttributeValue | undefined>>;
 
-/** Work that is being watched. */
 export interface TraceSpan {
   readonly traceId: string;
   rename(name: string): void;
-  note(attributes: SpanAttributes): void;
-  /** It came to nothing, for a reason that is a word of the program. */
-  failed(reason: string): void;
+  setAttributes(attributes: SpanAttributes): void;
+  /** The reason must be a constant of the program. */
+  fail(reason: string): void;
 }
 
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer';
   attributes?: SpanAttributes;
-  /** The caller's own span, as its headers name it; only from callers that are believed. */
+  /** The caller's span from its headers; only of trusted callers. */
   caller?: { traceparent: string; tracestate?: string | undefined };
 }
 
-/** Follows a piece of work through the process. Nothing of a person belongs into names and attributes. */
+/** Names and attributes must not contain personal data. */
 export interface Tracing {
-  /** Runs work in a span below the current one; one that throws is marked by the name of its error. */
+  /** Runs `work` in a child span of the current one; an error marks the span as failed. */
   inSpan<T>(name: string, options: SpanOptions, work: (span: TraceSpan) => Promise<T>): Promise<T>;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** What an error is called, without what it says. */
+/** Code or name of an error, without its message. */
 export function nameOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
@@ -46,10 +45,10 @@ export function nameOfError(error: unknown): string {
 type SamplerName = (typeof samplers)[number];
 
 export interface TracingSettings {
-  /** Of a collector that speaks OTLP over HTTP; traces go to `v1/traces` below it. */
+  /** Base URL of a collector with OTLP over HTTP. */
   endpoint: string;
   serviceName: string;
   sampler: SamplerName;
-  /** How many of all traces, where the sampler takes a share. */
+  /** For ratio samplers. */
   share: number;
 }

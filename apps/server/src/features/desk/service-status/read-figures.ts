@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Rows } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/database-errors.ts';
 import { countFailedJobs, readQueueFigures } from '../../../platform/jobs/queue-repository.ts';
-import { inTurn } from '../../../platform/observability/cached-read.ts';
+import { cachedRead } from '../../../platform/observability/cached-read.ts';
 import type { Metric } from '../../../platform/observability/prometheus.ts';
 import {
   readAuditLength,
@@ -14,11 +14,11 @@ import {
 import { readStorageFigures } from './state-repository.ts';
 
 /** However many ask, a process reads no more often than this. */
-const keptMs = 15_000;
+const lifetimeMs = 15_000;
 /** It takes its time, and grows slowly. */
 const storageKeptMs = 10 * 60_000;
 /** Together less than a monitor waits for a page. */
-const longestMs = 4_000;
+const timeoutMs = 4_000;
 
 type Group = (observer: Rows) => Promise<Metric[]>;
 
@@ -27,10 +27,10 @@ type Group = (observer: Rows) => Promise<Metric[]>;
  * anybody's. A group that cannot be read is left out, and so are all while the database is away.
  */
 export function createFigures(observer: Rows, log: Logger): () => Promise<Metric[]> {
-  const readOften = inTurn(() => readGroups(observer, log, oftenRead), { keptMs, longestMs });
-  const readRarely = inTurn(() => readGroups(observer, log, rarelyRead), {
-    keptMs: storageKeptMs,
-    longestMs,
+  const readOften = cachedRead(() => readGroups(observer, log, oftenRead), { lifetimeMs, timeoutMs });
+  const readRarely = cachedRead(() => readGroups(observer, log, rarelyRead), {
+    lifetimeMs: storageKeptMs,
+    timeoutMs,
   });
   return async () => {
     const often = (await readOften()) ?? [];

@@ -10,7 +10,7 @@ export function createNoteTaken({
   database,
   clock,
   serviceKey,
-}: Pick<Context, 'database' | 'clock' | 'serviceKey'>): NonNullable<Mailer['noteTaken']> {
+}: Pick<Context, 'database' | 'clock' | 'serviceKey'>): NonNullable<Mailer['recordSent']> {
   return ({ mail, mail_id, ids }, to) =>
     noteSentMail(database, {
       ...{ mail, mail_id, ids, address_digest: digestOf(serviceKey, to) },

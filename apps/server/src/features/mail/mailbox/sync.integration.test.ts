@@ -7,7 +7,7 @@ import {
   startBesideImap,
   subjectsIn,
 } from '../../../../test/mailboxes.ts';
-import { streamPendingJobs } from '../../../../test/pending-jobs.ts';
+import { pendingJobs } from '../../../../test/pending-jobs.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { type ImapTimeouts, usualTimeouts } from '../../../platform/imap/imap-host.ts';
@@ -25,7 +25,7 @@ const mailbox = async (): Promise<Mailbox> => {
 };
 const sync = (timeouts?: ImapTimeouts) => refreshed(served.product, person.userId, timeouts);
 const view = async () => (await person.browser.getMailbox()).mailbox;
-const mailsOfIt = async () => streamPendingJobs(served.product, 'mail', (await mailbox()).id);
+const mailsOfIt = async () => pendingJobs(served.product, 'mail', (await mailbox()).id);
 
 beforeAll(async () => {
   // Each test orders and runs by itself what a worker would.
@@ -148,11 +148,11 @@ describe('a sync', () => {
     await sync();
     expect(await subjectsIn(person)).toEqual([]);
     await refreshMailboxes(product.ctx);
-    expect(await streamPendingJobs(product, 'sync-mailbox', id)).toBe(1);
+    expect(await pendingJobs(product, 'sync-mailbox', id)).toBe(1);
     clock.advance(3 * minute);
     await refreshMailboxes(product.ctx);
     await refreshMailboxes(product.ctx);
-    expect(await streamPendingJobs(product, 'sync-mailbox', id)).toBe(2);
+    expect(await pendingJobs(product, 'sync-mailbox', id)).toBe(2);
     await sync();
     expect(await subjectsIn(person)).toEqual(['Одно']);
   });

@@ -26,93 +26,8 @@ export async function insertActivation(
   await database.db().insert(activationRequests).values(activation);
 }
 
-/** The activation of an owner that is in effect. */
-export function findEffectiveActivation(
-  database: Database,
-  ownerId: string,
-): Promise<Activation | undefined> {
-  return findOne(
-    database,
-    and(
-      eq(activationRequests.deceased_user_id, ownerId),
-      inArray(activationRequests.status, effectiveActivationStatuses),
-    ),
-  );
-}
-
-/** The activation of an owner that waits or is in effect. */
-export function findStartedActivation(
-  database: Database,
-  ownerId: string,
-): Promise<Activation | undefined> {
-  return findOne(
-    database,
-    and(
-      eq(activationRequests.deceased_user_id, ownerId),
-      inArray(activationRequests.status, startedActivationStatuses),
-    ),
-  );
-}
-
-/** The try of this contact that is not paid yet. The owner must be locked. */
-export function findOpenActivation(
-  database: Database,
-  { owner_id, contact_id }: { owner_id: string; contact_id: string },
-): Promise<Activation | undefined> {
-  return findOne(
-    database,
-    and(isOpenOf(owner_id), eq(activationRequests.trusted_contact_id, contact_id)),
-  );
-}
-
-/** What else is begun for an owner, held until the transaction ends. The owner must be locked. */
-export async function lockCompetingActivations(
-  database: Database,
-  { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
-): Promise<Activation[]> {
-  return database
-    .db()
-    .select()
-    .from(activationRequests)
-    .where(and(isOpenOf(deceased_user_id), ne(activationRequests.id, id)))
-    .orderBy(activationRequests.id)
-    .for('update');
-}
-
-/** Payments of other contacts that may be over without our having heard of it. */
-export async function listCompetingPayments(
-  database: Database,
-  { owner_id, initiator_id }: { owner_id: string; initiator_id: string },
-  limit: number,
-): Promise<string[]> {
-  const rows = await database.rows<{ payment_id: string }>(sql`
-    select payment_id from ${activationRequests}
-    where deceased_user_id = ${owner_id} and status = 'payment_pending'
-      and payment_id is not null and initiator_user_id is distinct from ${initiator_id}::uuid
-    order by created_at desc limit ${limit}`);
-  return rows.map(({ payment_id }) => payment_id);
-}
-
-/** What the owner can stop, oldest first. */
-export function listVetoable(database: Database, ownerId: string): Promise<Activation[]> {
-  return database
-    .db()
-    .select()
-    .from(activationRequests)
-    .where(
-      and(
-        eq(activationRequests.deceased_user_id, ownerId),
-        inArray(activationRequests.status, vetoableActivationStatuses),
-      ),
-    )
-    .orderBy(activationRequests.created_at, activationRequests.id);
-}
-
-function isOpenOf(ownerId: string): SQL | undefined {
-  return and(
-    eq(activationRequests.deceased_user_id, ownerId),
-    inArray(activationRequests.status, openActivationStatuses),
-  );
+export function findActivation(database: Database, id: string): Promise<Activation | undefined> {
+  return findOne(database, eq(activationRequests.id, id));
 }
 
 export function findActivationOfPayment(
@@ -122,19 +37,42 @@ export function findActivationOfPayment(
   return findOne(database, eq(activationRequests.payment_id, paymentId));
 }
 
-export function findActivation(database: Database, id: string): Promise<Activation | undefined> {
-  return findOne(database, eq(activationRequests.id, id));
-}
-
-async function findOne(
+/** The activation of an owner that is in effect. */
+export function findEffectiveActivation(
   database: Database,
-  condition: SQL | undefined,
+  ownerId: string,
 ): Promise<Activation | undefined> {
-  const [found] = await database.db().select().from(activationRequests).where(condition);
-  return found;
+  return findOne(database, isOfOwner(ownerId, effectiveActivationStatuses));
 }
 
-/** Held until the transaction ends. The owner must be locked before. */
+/** The activation of an owner that waits or is in effect. */
+export function findStartedActivation(
+  database: Database,
+  ownerId: string,
+): Promise<Activation | undefined> {
+  return findOne(database, isOfOwner(ownerId, startedActivationStatuses));
+}
+
+/** The unpaid activation of a contact. The owner must be locked. */
+export function findOpenActivation(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id: string },
+): Promise<Activation | undefined> {
+  const isContacts = eq(activationRequests.trusted_contact_id, contact_id);
+  return findOne(database, and(isOfOwner(owner_id, openActivationStatuses), isContacts));
+}
+
+/** Activations that the owner can veto, oldest first. */
+export function listVetoable(database: Database, ownerId: string): Promise<Activation[]> {
+  return database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(isOfOwner(ownerId, vetoableActivationStatuses))
+    .orderBy(activationRequests.created_at, activationRequests.id);
+}
+
+/** Locks an activation until the transaction ends. The owner must be locked before. */
 export async function lockActivation(
   database: Database,
   id: string,
@@ -148,12 +86,38 @@ export async function lockActivation(
   return found;
 }
 
-/** What is written along with a status. */
+/** Locks the other unpaid activations of an owner. The owner must be locked. */
+export function lockCompetingActivations(
+  database: Database,
+  { id, deceased_user_id }: Activation,
+): Promise<Activation[]> {
+  return database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(and(isOfOwner(deceased_user_id, openActivationStatuses), ne(activationRequests.id, id)))
+    .orderBy(activationRequests.id)
+    .for('update');
+}
+
+async function findOne(
+  database: Database,
+  condition: SQL | undefined,
+): Promise<Activation | undefined> {
+  const [found] = await database.db().select().from(activationRequests).where(condition);
+  return found;
+}
+
+function isOfOwner(ownerId: string, statuses: readonly ActivationStatus[]): SQL | undefined {
+  const { deceased_user_id, status } = activationRequests;
+  return and(eq(deceased_user_id, ownerId), inArray(status, [...statuses]));
+}
+
 type ActivationChanges = Partial<
   Omit<typeof activationRequests.$inferInsert, 'id' | 'deceased_user_id' | 'status' | 'created_at'>
 >;
 
-/** Moves an activation that still has the status the decision was made for. */
+/** Moves an activation from the status the decision was made for. */
 export async function moveActivation(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
@@ -167,7 +131,7 @@ export async function moveActivation(
     .set({
       status: next,
       updated_at: now,
-      // It has gone on: reminders of its end begin anew.
+      // Every step starts the time until it becomes stale again.
       end_reminder: null,
       end_reminded_at: null,
       ...(next === 'activated' && { activated_at: now }),
@@ -175,7 +139,9 @@ export async function moveActivation(
     })
     .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
     .returning({ id: activationRequests.id });
-  if (moved.length === 0) throw new Error('A locked activation was changed by somebody else.');
+  if (moved.length === 0) {
+    throw new Error('A locked activation was changed by another transaction.');
+  }
 }
 
 const initiator = alias(users, 'initiator');
@@ -183,12 +149,11 @@ const initiator = alias(users, 'initiator');
 export interface StandingRow extends Standing {
   contact_name: string | null;
   pin_hash: string | null;
-  /** An operator has seen documents: no PIN is asked for. */
   is_approved: boolean;
   approved_basis: ApprovalBasis | null;
 }
 
-/** How owner, contact and initiator stand to each other now; undefined when the owner is gone. */
+/** The present relation of owner, contact and initiator; undefined when the owner is gone. */
 export async function findStanding(
   database: Database,
   ids: { owner_id: string; contact_id: string | null; initiator_id: string | null },
@@ -223,7 +188,7 @@ export function findStandingOf(
   });
 }
 
-/** Whether an activation now would reach anybody. */
+/** A release now would reach at least one recipient. */
 export async function hasSomethingToDeliver(database: Database, ownerId: string): Promise<boolean> {
   const found = await database.rows(sql`
     select 1 from ${instructions}
@@ -238,7 +203,21 @@ export async function hasSomethingToDeliver(database: Database, ownerId: string)
   return found.length > 0;
 }
 
-interface PayingRow {
+/** Pending payments of other contacts, which the provider may have ended without our notice. */
+export async function listCompetingPayments(
+  database: Database,
+  { owner_id, initiator_id }: { owner_id: string; initiator_id: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ payment_id: string }>(sql`
+    select payment_id from ${activationRequests}
+    where deceased_user_id = ${owner_id} and status = 'payment_pending'
+      and payment_id is not null and initiator_user_id is distinct from ${initiator_id}::uuid
+    order by created_at desc limit ${limit}`);
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+export interface PayingRow {
   activation_id: string;
   contact_id: string;
   initiator_user_id: string;
@@ -247,10 +226,7 @@ interface PayingRow {
   started_at: Date | string;
 }
 
-/**
- * Who pays for the start of an owner's protocol: the one answer for the owner and for the other
- * contacts. Only who may still activate (`mayActivate`), and has not left it alone for long.
- */
+/** Contacts with a recent pending payment who may still activate, as owner and contacts see them. */
 export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
@@ -271,23 +247,20 @@ export function listPaying(database: Database, ownerId: string, since: Date): Pr
   );
 }
 
-/** Every try to start an owner's protocol, with the day on which it took effect. */
+/** All activations of an owner with the days that plans count by. */
 export async function listAttemptDays(
   database: Database,
   ownerId: string,
 ): ReturnType<ReturnType<typeof releaseAttempts>> {
+  const { status, activated_at, updated_at, deceased_user_id } = activationRequests;
   const rows = await database
     .db()
-    .select({
-      status: activationRequests.status,
-      activated_at: activationRequests.activated_at,
-      updated_at: activationRequests.updated_at,
-    })
+    .select({ status, activated_at, updated_at })
     .from(activationRequests)
-    .where(eq(activationRequests.deceased_user_id, ownerId));
-  return rows.map(({ status, activated_at, updated_at }) => ({
-    status,
-    activated_on: activated_at && moscowDay(activated_at),
-    changed_on: moscowDay(updated_at),
+    .where(eq(deceased_user_id, ownerId));
+  return rows.map((row) => ({
+    status: row.status,
+    activated_on: row.activated_at && moscowDay(row.activated_at),
+    changed_on: moscowDay(row.updated_at),
   }));
 }

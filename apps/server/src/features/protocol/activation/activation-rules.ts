@@ -4,45 +4,43 @@ import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/p
 import { protocolTimings } from '@zavet/contract/timings';
 
 export const activationEvents = [
-  /** An operator lets the contact go on. */
+  /** An operator approves a request. */
   'approved',
   'rejected',
-  /** Where it was approved, a second contact is asked to agree. */
+  /** An approved contact asks a second one to agree. */
   'agreement_asked',
-  /** A second contact agrees. */
   'seconded',
-  /** An operator dismissed the doubt of another contact, which counts as an agreement. */
+  /** An operator dismissed a doubt, which counts as an agreement. */
   'doubt_dismissed',
-  /** An operator upheld the doubt of another contact: the start ends. */
+  /** An operator upheld a doubt: the start ends. */
   'doubt_upheld',
-  /** Nobody agreed in time, and the contact goes on alone. */
+  /** No answer in time: the contact continues alone. */
   'gone_on_alone',
   'payment_begun',
   'payment_canceled',
-  /** The contact who began it takes it back. */
+  /** The initiator cancels. */
   'given_up',
-  /** Nobody went on with it for a long time. */
+  /** No step for 90 days. */
   'left_open',
-  /** The payment of another contact took effect, or began to wait. */
+  /** The payment of another contact succeeded first. */
   'overtaken',
-  /** The money is there, nothing stands against it, and there is no waiting time. */
+  /** Paid, without a waiting period. */
   'paid',
-  /** The money is there, nothing stands against it, and the owner's waiting time begins. */
+  /** Paid, and the waiting period begins. */
   'paid_to_wait',
-  /** The money is there, and it cannot take effect any more. */
+  /** Paid, and refunded. */
   'paid_too_late',
-  /** The waiting time is over, and nothing stands against it. */
+  /** The waiting period is over. */
   'waited',
-  /** While it waits, it turns out that it cannot take effect any more. */
+  /** A waiting activation can no longer be released. */
   'called_off',
-  /** The owner stops it. */
   'vetoed',
   'mails_under_way',
   'mails_accepted',
   'mails_given_up',
-  /** The owner, who lives, ends what took effect and keeps the protocol ready for another start. */
   'armed_again',
 ] as const;
+export type ActivationEvent = (typeof activationEvents)[number];
 
 const unpaidEnds = {
   given_up: 'payment_canceled',
@@ -57,8 +55,10 @@ const inEffect = {
   armed_again: 'past',
 } as const;
 
+type Moves = Partial<Record<ActivationEvent, ActivationStatus>>;
+
 const moves: Record<ActivationStatus, Moves> = {
-  // The owner's answer is a rejection: there was nothing yet to stop.
+  // The owner's veto of a request is a rejection.
   requested: { ...unpaidEnds, approved: 'approved', rejected: 'rejected', vetoed: 'rejected' },
   approved: {
     ...unpaidEnds,
@@ -89,7 +89,7 @@ const moves: Record<ActivationStatus, Moves> = {
     paid_to_wait: 'waiting',
     paid_too_late: 'refunded',
   },
-  // The provider had it after all: what nobody waits for any more goes back.
+  // A payment may succeed after it was canceled; it is always refunded.
   payment_canceled: { paid: 'refunded', paid_to_wait: 'refunded', paid_too_late: 'refunded' },
   waiting: {
     waited: 'activated',
@@ -98,7 +98,7 @@ const moves: Record<ActivationStatus, Moves> = {
     called_off: 'refunded',
     doubt_upheld: 'refunded',
   },
-  // Money that comes afterwards goes back; it stays what it is.
+  // A later payment is refunded without a change of status.
   vetoed: {},
   activated: inEffect,
   delivering: inEffect,
@@ -108,48 +108,72 @@ const moves: Record<ActivationStatus, Moves> = {
   refunded: {},
 };
 
-/** Who stands where at this moment. */
+/**
+ * The status after an event; undefined where the event changes nothing or is not allowed. A database
+ * trigger repeats this table and refuses every other move.
+ */
+export function nextActivationStatus(
+  status: ActivationStatus,
+  event: ActivationEvent,
+): ActivationStatus | undefined {
+  const next = moves[status][event];
+  return next === status ? undefined : next;
+}
+
+/** The event that follows from the states of an activation's letters. */
+export function mailsEvent(deliveries: {
+  waiting: number;
+  unreachable: number;
+  withheld: number;
+}): ActivationEvent {
+  if (deliveries.waiting > 0) return 'mails_under_way';
+  const missed = deliveries.unreachable + deliveries.withheld;
+  return missed > 0 ? 'mails_given_up' : 'mails_accepted';
+}
+
+/** The present relation of owner, contact and initiator. */
 export interface Standing {
   contact_status: ContactStatus | null;
-  /** The owner stopped a start of this contact, and nobody has settled that since. */
+  /** Blocked by a veto that has not been settled. */
   is_stopped: boolean;
-  /** The account of the person who is the contact. */
   bound_user_id: string | null;
   initiator_id: string | null;
 }
 
-/** The signed-in person who is a confirmed contact, and nobody else, whatever address they have. */
+/** The bound account decides, not the address. */
 export function isConfirmedContact(standing: Standing | undefined): boolean {
-  return standing?.contact_status === 'confirmed' && isSamePerson(standing);
+  return standing?.contact_status === 'confirmed' && isBound(standing);
 }
 
-/** Such a person, unless the owner stopped a start of theirs. */
 export function mayActivate(standing: Standing | undefined): boolean {
   return isConfirmedContact(standing) && standing?.is_stopped === false;
 }
 
-/** The same person after an activation: may know that there was one. */
+/** A contact of a release, who may learn that there was one. */
 export function hasTakenPart(standing: Standing | undefined): boolean {
-  return standing?.contact_status === 'activated' && isSamePerson(standing);
+  return standing?.contact_status === 'activated' && isBound(standing);
 }
 
-interface Paid {
+function isBound({ bound_user_id, initiator_id }: Standing): boolean {
+  return bound_user_id !== null && bound_user_id === initiator_id;
+}
+
+interface PaidActivation {
   status: ActivationStatus;
   end_reason: ActivationEnd | null;
 }
 
-/** What a payment that succeeds finds. */
-export interface Found {
+export interface PaymentCircumstances {
   standing: Standing | undefined;
   /** Another activation of this owner waits or is in effect. */
   isActive: boolean;
   hasSomethingToDeliver: boolean;
 }
 
-/** Why a payment that succeeded cannot take effect; undefined when it does. */
+/** Undefined where the payment takes effect. */
 export function reasonToRefund(
-  { status, end_reason }: Paid,
-  { standing, isActive, hasSomethingToDeliver }: Found,
+  { status, end_reason }: PaidActivation,
+  { standing, isActive, hasSomethingToDeliver }: PaymentCircumstances,
 ): ActivationEnd | undefined {
   if (status === 'vetoed') return 'vetoed';
   if (status === 'payment_canceled') return end_reason ?? 'given_up';
@@ -158,7 +182,7 @@ export function reasonToRefund(
   return hasSomethingToDeliver ? undefined : 'nothing_to_deliver';
 }
 
-/** What a payer is told of an end, where it is a reason to give money back. */
+/** The reason as the payer reads it; null where an end is no reason for a refund. */
 export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   switch (end) {
     case 'canceled':
@@ -171,48 +195,14 @@ export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   }
 }
 
-/** What the provider, or we in its place, say of payments that nobody came to pay. */
+/** Reasons of the provider, or ours in its place, for payments that were never made. */
 const unpaid = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
 
 export function endOfCancellation(reason: string | null): ActivationEnd {
   return reason !== null && unpaid.includes(reason) ? 'lapsed' : 'canceled';
 }
 
-/**
- * From when on an activation that is begun still counts as being paid: a payer who leaves it at that
- * is soon not worth a word to the others.
- */
+/** Payments begun earlier are no longer shown to owner and contacts as pending. */
 export function pendingPaymentsSince(now: Date): Date {
   return new Date(now.getTime() - protocolTimings.payment);
-}
-
-function isSamePerson({ bound_user_id, initiator_id }: Standing): boolean {
-  return bound_user_id !== null && bound_user_id === initiator_id;
-}
-
-export type ActivationEvent = (typeof activationEvents)[number];
-
-type Moves = Partial<Record<ActivationEvent, ActivationStatus>>;
-
-/**
- * The status after an event; undefined where the event changes nothing or is not allowed. A trigger
- * of the database refuses every move that is not among these.
- */
-export function nextActivationStatus(
-  status: ActivationStatus,
-  event: ActivationEvent,
-): ActivationStatus | undefined {
-  const next = moves[status][event];
-  return next === status ? undefined : next;
-}
-
-/** How the mails of an activation stand, as an event of it. */
-export function mailsEvent(deliveries: {
-  waiting: number;
-  unreachable: number;
-  withheld: number;
-}): ActivationEvent {
-  if (deliveries.waiting > 0) return 'mails_under_way';
-  const missed = deliveries.unreachable + deliveries.withheld;
-  return missed > 0 ? 'mails_given_up' : 'mails_accepted';
 }

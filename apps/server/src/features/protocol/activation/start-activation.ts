@@ -46,7 +46,7 @@ import { endActivation } from './end-activation.ts';
 import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
 import { agreementStep, noAgreement } from './start-rules.ts';
 
-/** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
+/** Begins the payment of an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(
   ctx: Context,
   initiator: Owner,
@@ -59,106 +59,94 @@ export async function startActivation(
   if (!isReturnPage(input.return_url, ctx.mailer.site.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const examined = await checkStart(ctx, initiator, input.metadata, input.pin);
-  const request = { ...examined, input };
+  const checked = await checkStart(ctx, initiator, input.metadata, input.pin);
+  const request = { ...checked, input };
   await settleCompetingPayments(ctx, request);
-  return beginPayment(ctx, input.return_url, () => quote(ctx, request));
+  return beginPayment(ctx, input.return_url, () => openStart(ctx, request));
 }
 
-/** As many as an owner usually has contacts. */
-const othersAsked = 3;
+const maxPaymentsSettled = 3;
 
-/** A start that was paid unnoticed must not be paid again. */
+/** A start that was paid without our notice must not be paid again. */
 async function settleCompetingPayments(ctx: Context, request: PaidStart): Promise<void> {
-  for (const paymentId of await listCompetingPayments(ctx.database, request, othersAsked)) {
-    await settlePayment(ctx, paymentId).catch(unlessUnsure);
+  for (const id of await listCompetingPayments(ctx.database, request, maxPaymentsSettled)) {
+    await settlePayment(ctx, id).catch((error: unknown) => {
+      if (!(error instanceof ProviderUnsure)) throw error;
+    });
   }
 }
 
-function unlessUnsure(error: unknown): void {
-  if (!(error instanceof ProviderUnsure)) throw error;
-}
-
-/** What was asked for, examined. */
 interface PaidStart extends StartRequest {
   input: ActivationInput;
 }
 
-/** Writes activation and payment down, or finds those that the same person began before. */
-function quote(ctx: Context, request: PaidStart): Promise<{ id: string; isNew: boolean }> {
+/** Inserts activation and payment, or returns the pending payment of the same person. */
+function openStart(ctx: Context, request: PaidStart): Promise<{ id: string; isNew: boolean }> {
   const { database } = ctx;
+  const { owner_id, initiator_id } = request;
   return database.transaction(async () => {
-    await lockUsers(database, [request.owner_id, request.initiator_id]);
+    await lockUsers(database, [owner_id, initiator_id]);
     const approval = await recheckStart(ctx, request);
-    await failIfStarted(database, request.owner_id);
-    // Starting contradicts a doubt of one's own about the start of another contact.
-    await withdrawDoubtOf(ctx, { ...request, user_id: request.initiator_id });
-    const agreed = await agreementFor(ctx, request);
+    await failIfStarted(database, owner_id);
+    // Starting contradicts the contact's own doubt about another start.
+    await withdrawDoubtOf(ctx, { ...request, user_id: initiator_id });
+    const agreement = await requireAgreement(ctx, request);
     const former = await findOpenActivation(database, request);
-    const pending = former && (await pendingPayment(ctx, former));
-    if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
-    const isForThis = former !== undefined && isOf(former, request) && mayGoOn(former);
-    if (former && !isForThis) {
-      await endActivation(
-        ctx,
-        former,
-        'given_up',
-        isOf(former, request) ? 'given_up' : 'contact_removed',
-      );
+    const isOwn = former?.initiator_user_id === initiator_id;
+    const pending = former && (await findPendingPayment(ctx, former));
+    if (pending && isOwn) return { id: pending.id, isNew: false };
+    // A start ends the contact's own undecided request.
+    const isContinued = isOwn && former.payment_id === null && former.status !== 'requested';
+    if (former && !isContinued) {
+      await endActivation(ctx, former, 'given_up', isOwn ? 'given_up' : 'contact_removed');
     }
-    if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
+    if (!(await hasSomethingToDeliver(database, owner_id))) fail('nothing_to_deliver');
     const payment = await openActivationPayment(ctx, request);
-    const known = { ...agreed, ...approval };
-    await noteStart(ctx, request, isForThis ? former : undefined, known, payment.id);
+    const facts = { ...agreement, ...approval };
+    await saveStart(ctx, request, isContinued ? former : undefined, facts, payment.id);
     ctx.checkpoint('activation.before_commit');
     return payment;
   });
 }
 
-/** What waits for its payment; a request that nobody has decided on is given up by a start. */
-function mayGoOn({ payment_id, status }: Activation): boolean {
-  return payment_id === null && status !== 'requested';
-}
-
-type AgreementColumns = Pick<
+type StartFacts = Pick<
   Activation,
-  'agreement_asked_at' | 'seconded_by' | 'seconded_at' | 'doubt_dismissed_at' | 'is_alone'
+  | 'agreement_asked_at'
+  | 'seconded_by'
+  | 'seconded_at'
+  | 'doubt_dismissed_at'
+  | 'is_alone'
+  | 'approval_basis'
 >;
-type KnownColumns = AgreementColumns & Pick<Activation, 'approval_basis'>;
 
-/** The agreement of a former or of this attempt; fails where another contact has to agree first. */
-async function agreementFor(
+/** The agreement to this start or an earlier one; fails where another contact must agree first. */
+async function requireAgreement(
   { database, clock }: Context,
   request: PaidStart,
-): Promise<AgreementColumns> {
+): Promise<Omit<StartFacts, 'approval_basis'>> {
   const now = clock.now();
   const rules = rulesAt(await findRules(database, request.owner_id), now);
   const known = await findAgreement(database, request);
   const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
   const agreement = { ...(known ?? noAgreement), is_doubted };
-  const way = agreementStep(rules, await countOthers(database, request), agreement, now);
-  if (way === 'ask') fail(is_doubted ? 'start_doubted' : 'agreement_required');
+  const step = agreementStep(rules, await countOthers(database, request), agreement, now);
+  if (step === 'ask') fail(is_doubted ? 'start_doubted' : 'agreement_required');
   return {
     agreement_asked_at: known?.asked_at ?? null,
     seconded_by: known?.seconded_by ?? null,
     seconded_at: known?.seconded_at ?? null,
     doubt_dismissed_at: known?.doubt_dismissed_at ?? null,
-    is_alone: way === 'alone',
+    is_alone: step === 'alone',
   };
 }
 
-/** Undefined when it waits for a provider that is not asked any more: it would wait for ever. */
-async function pendingPayment(
+/** Payments of a former provider do not count: they would stay pending forever. */
+async function findPendingPayment(
   ctx: Context,
   { payment_id }: Activation,
 ): Promise<Payment | undefined> {
-  const { database } = ctx;
-  const found = payment_id ? await findPayment(database, payment_id) : undefined;
+  const found = payment_id ? await findPayment(ctx.database, payment_id) : undefined;
   return found && found.payment.provider === paymentProvider(ctx)?.name ? found.payment : undefined;
-}
-
-function isOf({ initiator_user_id }: Activation, { initiator_id }: PaidStart): boolean {
-  return initiator_user_id === initiator_id;
 }
 
 async function openActivationPayment(
@@ -173,7 +161,7 @@ async function openActivationPayment(
     fail('invalid_input', { fields: { 'metadata.client_return_token': 'invalid' } });
   }
   const { protocolActivation } = await pricesFor(ctx, initiator_id, moscowDay(clock.now()));
-  // The payer must have seen the price.
+  // The payer must have seen the present price.
   if ((input.amount ?? protocolActivation) !== protocolActivation) {
     fail('payment_mismatch', { facts: { field: 'amount' } });
   }
@@ -191,29 +179,28 @@ async function openActivationPayment(
   });
 }
 
-/** The try that waited for an agreement or an approval goes on; otherwise one begins. */
-async function noteStart(
+/** Continues an approved or agreed activation, or inserts one. */
+async function saveStart(
   ctx: Context,
   { owner_id, contact_id, initiator_id }: PaidStart,
-  before: Activation | undefined,
-  known: KnownColumns,
+  former: Activation | undefined,
+  facts: StartFacts,
   payment_id: string,
 ): Promise<void> {
   const { database, clock, log } = ctx;
   const now = clock.now();
-  const id = before?.id ?? newId();
-  if (before) {
-    await beginPaying(ctx, before, { ...known, payment_id, payment_begun_at: now });
+  const id = former?.id ?? newId();
+  const changes = { ...facts, payment_id, payment_begun_at: now };
+  if (former) {
+    await moveToPayment(ctx, former, changes, now);
   } else {
     await insertActivation(database, {
       id,
       deceased_user_id: owner_id,
       trusted_contact_id: contact_id,
       initiator_user_id: initiator_id,
-      payment_id,
       status: 'payment_pending',
-      ...known,
-      payment_begun_at: now,
+      ...changes,
       created_at: now,
       updated_at: now,
     });
@@ -224,18 +211,18 @@ async function noteStart(
   log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
 }
 
-async function beginPaying(
-  { database, clock }: Context,
+async function moveToPayment(
+  { database }: Context,
   activation: Activation,
-  changes: KnownColumns & { payment_id: string; payment_begun_at: Date },
+  changes: StartFacts & { payment_id: string; payment_begun_at: Date },
+  now: Date,
 ): Promise<void> {
-  const now = clock.now();
   let { status } = activation;
   if (status === 'agreement_pending') {
     status = nextActivationStatus(status, 'gone_on_alone') ?? status;
     await moveActivation(database, activation, status, now);
   }
   const next = nextActivationStatus(status, 'payment_begun');
-  if (next !== 'payment_pending') throw new Error('A payment began that nobody agreed to.');
+  if (next !== 'payment_pending') throw new Error('A payment began without an agreement.');
   await moveActivation(database, { ...activation, status }, next, now, changes);
 }

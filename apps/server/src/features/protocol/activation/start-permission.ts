@@ -19,7 +19,7 @@ import { findLastUpheld } from './doubt-repository.ts';
 import { lockPinTries, type PinTries, savePinTries } from './standing-repository.ts';
 import { afterRightPin, afterWrongPin, isLocked } from './start-rules.ts';
 
-/** Who wants to start whose protocol, with the PIN hash that was proven for it. */
+/** A start that was checked, with the PIN hash that was proven for it. */
 export interface StartRequest {
   owner_id: string;
   contact_id: string;
@@ -27,7 +27,7 @@ export interface StartRequest {
   pin_hash: string | null;
 }
 
-/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
+/** Strangers cannot tell an owner from none, nor learn of a PIN; their tries are not counted. */
 export async function checkStart(
   ctx: Context,
   initiator: Owner,
@@ -41,47 +41,27 @@ export async function checkStart(
   };
   const standing = await findStanding(ctx.database, ids);
   await failUnlessAllowed(ctx, ids.owner_id, standing);
-  failUnlessReviewed(ctx, standing);
   const pin_hash = requiredPinHash(standing);
   if (pin_hash) await requirePin(ctx, { ...ids, pin_hash }, pin);
   return { ...ids, pin_hash };
 }
 
-/** The same under the locks: what was proven may have changed meanwhile. */
+/** Checks again under the locks of both accounts. */
 export async function recheckStart(
   ctx: Context,
   request: StartRequest,
 ): Promise<Pick<Activation, 'approval_basis'>> {
-  const standing = await findStanding(ctx.database, request);
+  const { database, clock } = ctx;
+  const standing = await findStanding(database, request);
   await failUnlessAllowed(ctx, request.owner_id, standing);
-  failUnlessReviewed(ctx, standing);
-  await failIfDoubtWasUpheld(ctx, request.contact_id);
+  // As after a rejected request.
+  const upheldAt = await findLastUpheld(database, request.contact_id);
+  const from = retryAllowedFrom(upheldAt, clock.now());
+  if (from) fail('start_too_soon', { facts: { from } });
   if (requiredPinHash(standing) !== request.pin_hash) {
     fail('pin_required', { fields: { pin: 'pin_required' } });
   }
   return { approval_basis: standing?.approved_basis ?? null };
-}
-
-/** Where operators look at documents before every start, nothing begins without their approval. */
-function failUnlessReviewed(ctx: Context, standing: StandingRow | undefined): void {
-  if (ctx.config.activationMode === 'verified' && !standing?.is_approved) fail('review_required');
-}
-
-/** An operator ended the last start of this contact on the doubt of another: as after a rejection. */
-async function failIfDoubtWasUpheld({ database, clock }: Context, contactId: string) {
-  const from = retryAllowedFrom(await findLastUpheld(database, contactId), clock.now());
-  if (from) fail('start_too_soon', { facts: { from } });
-}
-
-/** Nothing is begun while letters wait or have left. */
-export async function failIfStarted(database: Database, ownerId: string): Promise<void> {
-  const started = await findStartedActivation(database, ownerId);
-  if (started) fail(started.status === 'waiting' ? 'protocol_waiting' : 'protocol_already_active');
-}
-
-/** An operator who has seen documents stands in for the PIN. */
-export function requiredPinHash(standing: StandingRow | undefined): string | null {
-  return standing?.is_approved ? null : (standing?.pin_hash ?? null);
 }
 
 async function failUnlessAllowed(
@@ -91,11 +71,12 @@ async function failUnlessAllowed(
 ): Promise<void> {
   await failUnlessConfirmed(ctx, ownerId, standing);
   if (!mayActivate(standing)) fail('contact_stopped');
+  if (ctx.config.activationMode === 'verified' && !standing?.is_approved) fail('review_required');
 }
 
-/** Strangers learn nothing; who took part in a release may know of it. */
+/** Answers strangers as if the owner did not exist; contacts of a release may learn of it. */
 export async function failUnlessConfirmed(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   ownerId: string,
   standing: StandingRow | undefined,
 ): Promise<void> {
@@ -106,6 +87,17 @@ export async function failUnlessConfirmed(
   fail('legacy_not_found');
 }
 
+/** Nothing can be started while an activation waits or is in effect. */
+export async function failIfStarted(database: Database, ownerId: string): Promise<void> {
+  const started = await findStartedActivation(database, ownerId);
+  if (started) fail(started.status === 'waiting' ? 'protocol_waiting' : 'protocol_already_active');
+}
+
+/** An operator's approval replaces the PIN. */
+export function requiredPinHash(standing: StandingRow | undefined): string | null {
+  return standing?.is_approved ? null : (standing?.pin_hash ?? null);
+}
+
 interface PinProof {
   owner_id: string;
   contact_id: string;
@@ -114,15 +106,14 @@ interface PinProof {
 
 interface TriedPin {
   isRight: boolean;
-  /** False where the contact is locked out: nothing was compared or counted. */
+  /** False while the contact is locked out: nothing was compared or counted. */
   isCompared: boolean;
   tries: PinTries;
 }
 
-/** Fails unless the PIN is the owner's. Tries of one contact come one after another. */
 async function requirePin(ctx: Context, proof: PinProof, pin: string | undefined): Promise<void> {
   if (pin === undefined) fail('pin_required', { fields: { pin: 'pin_required' } });
-  // Decided after the transaction: a failure inside it would take the counting back.
+  // Fails outside of the transaction, which would otherwise roll back the count.
   const { isRight, tries } = await tryPin(ctx, proof, pin);
   if (isRight) return;
   if (tries.locked_until) {
@@ -134,7 +125,7 @@ async function requirePin(ctx: Context, proof: PinProof, pin: string | undefined
   });
 }
 
-/** Compares a PIN and counts the try, in the caller's transaction if there is one. */
+/** Compares a PIN and counts the try. Tries of one contact run one after another. */
 export function tryPin(
   ctx: Context,
   { owner_id, contact_id, pin_hash }: PinProof,
@@ -144,24 +135,16 @@ export function tryPin(
   return database.transaction(async () => {
     await lockUser(database, owner_id);
     const tries = await lockPinTries(database, contact_id);
-    // Removed since it was looked up.
     if (!tries) return fail('legacy_not_found');
     const now = clock.now();
     if (isLocked(tries, now)) return { isRight: false, isCompared: false, tries };
     const isRight = await pins(ctx).matches(pin_hash, pin);
     const next = isRight ? afterRightPin : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
-    if (next.locked_until) await notifyLocked(ctx, owner_id, contact_id);
+    if (next.locked_until) {
+      await recordSecurityEvent(database, owner_id, 'activation_pin_locked', systemActor, now);
+      await mailOwner(ctx, owner_id, activationPinLocked, { contact_id });
+    }
     return { isRight, isCompared: true, tries: next };
   });
-}
-
-async function notifyLocked(
-  { database, clock, jobs }: Context,
-  ownerId: string,
-  contactId: string,
-): Promise<void> {
-  const now = clock.now();
-  await recordSecurityEvent(database, ownerId, 'activation_pin_locked', systemActor, now);
-  await mailOwner({ database, jobs }, ownerId, activationPinLocked, { contact_id: contactId });
 }

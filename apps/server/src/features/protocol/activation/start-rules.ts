@@ -6,7 +6,27 @@ import {
 } from '@zavet/contract/protocol/release-rules';
 import { protocolTimings } from '@zavet/contract/timings';
 
+interface Tries {
+  failures: number;
+  locked_until: Date | null;
+}
+
+/** A lock longer than the longest was written by a fast clock and does not count. */
+export function isLocked({ locked_until }: Tries, now: Date): boolean {
+  if (locked_until === null) return false;
+  const left = locked_until.getTime() - now.getTime();
+  return left > 0 && left <= protocolTimings.pinLock;
+}
+
 export const afterRightPin: Tries = { failures: 0, locked_until: null };
+
+/** An expired lock starts the count again. */
+export function afterWrongPin(tries: Tries, now: Date): Tries {
+  const failures = (tries.locked_until === null ? tries.failures : 0) + 1;
+  return failures < limits.pinTries
+    ? { failures, locked_until: null }
+    : { failures, locked_until: new Date(now.getTime() + protocolTimings.pinLock) };
+}
 
 /** Facts about the agreement to a contact's start. */
 export interface Agreement {
@@ -28,17 +48,14 @@ export const noAgreement: Agreement = {
 };
 
 /**
- * A second contact has to agree: the owner wants it, and has another confirmed contact. A vetoed one
- * counts as well, though it cannot agree, so that a veto makes the next start no easier.
+ * The owner requires two, and there is another confirmed contact. Blocked contacts count although
+ * they cannot agree, so that a veto makes the next start no easier.
  */
 export function needsAgreement({ needs_second }: ReleaseRules, others: number): boolean {
   return needs_second && others > 0;
 }
 
-/**
- * The next step of a contact. `alone`: no answer in time, and letters wait longer. `ask`: the others
- * have to be asked, or to answer, first. A doubt is an answer: it leads on only when it has ended.
- */
+/** `ask`: another contact must agree first. `alone`: no answer in time, so letters wait longer. */
 export function agreementStep(
   rules: ReleaseRules,
   others: number,
@@ -48,31 +65,11 @@ export function agreementStep(
   if (!needsAgreement(rules, others)) return 'pay';
   const { asked_at, seconded_at, is_second_there, is_alone, is_doubted } = agreement;
   if (is_doubted) return 'ask';
-  if (seconded_at !== null && is_second_there && holds(seconded_at, now)) return 'pay';
+  if (seconded_at !== null && is_second_there && isCurrent(seconded_at, now)) return 'pay';
   if (is_alone) return 'alone';
   return asked_at !== null && mayContinueAloneAt(asked_at) <= now ? 'alone' : 'ask';
 }
 
-function holds(secondedAt: Date, now: Date): boolean {
+function isCurrent(secondedAt: Date, now: Date): boolean {
   return now.getTime() - secondedAt.getTime() < releaseTimings.agreementHolds;
-}
-
-interface Tries {
-  failures: number;
-  locked_until: Date | null;
-}
-
-/** A lock that lasts longer than any was written by a clock that ran ahead. */
-export function isLocked({ locked_until }: Tries, now: Date): boolean {
-  if (locked_until === null) return false;
-  const left = locked_until.getTime() - now.getTime();
-  return left > 0 && left <= protocolTimings.pinLock;
-}
-
-/** What a wrong PIN leads to. A lock that has run out leaves nothing behind. */
-export function afterWrongPin(tries: Tries, now: Date): Tries {
-  const failures = (tries.locked_until === null ? tries.failures : 0) + 1;
-  return failures < limits.pinTries
-    ? { failures, locked_until: null }
-    : { failures, locked_until: new Date(now.getTime() + protocolTimings.pinLock) };
 }

@@ -1,12 +1,19 @@
-/** Where the owner stopped it: on a screen, behind a mail, with the code on paper, by leaving. */
+import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
+
+/** Means of a veto: on the screen, by a mailed link to either address, with the paper code. */
 export const vetoWays = ['screen', 'first_address', 'second_address', 'code'] as const;
 export type VetoWay = (typeof vetoWays)[number];
 
-/** A mailbox may be in other hands; account and paper are the owner's. */
+/** Anyone with access to the mailbox can use a link; account and paper are the owner's. */
 export function isByLink(way: VetoWay): boolean {
   return way === 'first_address' || way === 'second_address';
 }
 
-/** The addresses of an owner that warnings go to. */
+/** No mailed link vetoes a start approved by a death certificate: the mailbox may be in other hands. */
+export function needsSignIn({ approval_basis }: { approval_basis: ApprovalBasis | null }): boolean {
+  return approval_basis === 'death_certificate';
+}
+
+/** The addresses of an owner that warnings are mailed to. */
 export const ownerAddresses = ['first', 'second'] as const;
 export type OwnerAddress = (typeof ownerAddresses)[number];

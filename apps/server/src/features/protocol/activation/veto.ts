@@ -17,7 +17,6 @@ import {
   stopForOthers,
   stopRecorded,
 } from '../emails/veto-mails.ts';
-import { needsSignIn } from '../requests/request-rules.ts';
 import { auditRelease } from './activation-notices.ts';
 import { type Activation, listVetoable, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
@@ -31,7 +30,7 @@ import {
   unblockContact,
 } from './standing-repository.ts';
 import { markVetoLinkUsed, spendPaperCode } from './veto-repository.ts';
-import { isByLink, type VetoWay } from './veto-rules.ts';
+import { isByLink, needsSignIn, type VetoWay } from './veto-rules.ts';
 import { resolveVeto, vetoView } from './veto-view.ts';
 import { listOtherContacts } from './waiting-repository.ts';
 

@@ -14,9 +14,8 @@ import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
 import { findVetoLink, insertVetoLink } from '../activation/veto-repository.ts';
-import type { OwnerAddress } from '../activation/veto-rules.ts';
+import { needsSignIn, type OwnerAddress } from '../activation/veto-rules.ts';
 import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
-import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../settings/address-repository.ts';
 import type { ActivationIds } from './contact-mail.ts';
 

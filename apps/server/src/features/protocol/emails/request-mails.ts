@@ -4,10 +4,11 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { hasPin } from '../../identity/account/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
+import { needsSignIn } from '../activation/veto-rules.ts';
 import { findContactPerson } from '../people-repository.ts';
 import { openPapers } from '../requests/open-request.ts';
 import { listDocuments } from '../requests/papers-repository.ts';
-import { answerDueAt, needsSignIn } from '../requests/request-rules.ts';
+import { answerDueAt } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
   contactReason,

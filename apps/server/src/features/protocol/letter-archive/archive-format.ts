@@ -8,10 +8,9 @@ import ru from '@zavet/locales/ru/keepsake.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/keepsake.json' with { type: 'json' };
 import { createTranslate, type Facts } from '@zavet/locales/translate';
 
-/** Imported when somebody saves everything. */
-export const keepsakeTexts = { ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>;
+const texts = { ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>;
 
-/** Fixed names inside a keepsake: links lead to them, and its READ-ME names them. */
+/** Part of the format: pages link to these names, and READ-ME lists them. */
 export const archiveNames = {
   readMe: 'READ-ME.txt',
   index: 'index.html',
@@ -20,7 +19,6 @@ export const archiveNames = {
   files: 'files',
 } as const;
 
-/** Who it is from and for, as far as that is known. */
 export interface ArchiveFacts {
   owner_name: string;
   recipient_name: string | null;
@@ -29,13 +27,13 @@ export interface ArchiveFacts {
   support_email: string;
 }
 
-/** What became of a file: it is there, its end is missing, or nothing of it could be read. */
+/** `cut`: damaged, only its beginning is there. */
 export type FileState = 'whole' | 'cut' | 'missing';
 
 export interface ArchivedFile {
-  /** As its owner called it. */
+  /** The owner's name for it. */
   file_name: string;
-  /** As it is called in its folder. */
+  /** Its name in the folder. */
   name: string;
   size_bytes: number;
   mime_type: string;
@@ -43,20 +41,19 @@ export interface ArchivedFile {
 }
 
 export interface ArchivedLetter {
-  /** Its folder in the archive. */
   folder: string;
-  /** Null where the record is damaged. */
+  /** Null if damaged. */
   text: { title: string; content: string; written_at: Date } | null;
   files: ArchivedFile[];
 }
 
-/** Of a letter that is written already, what the list of all of them says. */
+/** A written letter, for the index. */
 export interface ListedLetter extends Omit<ArchivedLetter, 'text'> {
   title: string;
   written_at: Date | null;
 }
 
-/** What a keepsake says, in the language of its reader. It is plain text: pages escape it. */
+/** Texts in the reader's language. Plain text; pages escape it. */
 export interface ArchiveWords {
   locale: Locale;
   say(key: KeyOf<typeof ru>, facts?: Facts): string;
@@ -64,17 +61,16 @@ export interface ArchiveWords {
   size(bytes: number): string;
 }
 
-export async function archiveWords(locale: Locale): Promise<ArchiveWords> {
-  const { keepsakeTexts } = await import('./archive-format.ts');
+export function archiveWords(locale: Locale): ArchiveWords {
   const translate = createTranslate(locale, {
     text: (key) => {
       throw new Error(`No text for ${key}`);
     },
     fact: (name, text) => {
-      throw new Error(`A value is missing in «${text}»: ${name}`);
+      throw new Error(`No value for ${name} in «${text}»`);
     },
   });
-  const say: ArchiveWords['say'] = (key, facts) => translate(keepsakeTexts[locale], key, facts);
+  const say: ArchiveWords['say'] = (key, facts) => translate(texts[locale], key, facts);
   const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeZone: 'Europe/Moscow',

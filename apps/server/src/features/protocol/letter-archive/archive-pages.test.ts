@@ -1,7 +1,7 @@
 import { locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
 import { type ArchivedLetter, type ArchiveFacts, archiveWords } from './archive-format.ts';
-import { indexPage, letterPage, readMe } from './archive-pages.ts';
+import { indexPage, letterFolder, letterPage, linkTo, readMe } from './archive-pages.ts';
 
 const facts: ArchiveFacts = {
   owner_name: 'Анна <b>',
@@ -43,8 +43,8 @@ const letter: ArchivedLetter = {
 };
 const listed = { ...letter, title: 'Письмо "<script>', written_at: facts.saved_at };
 
-test('texts of people are texts on every page, whatever they hold', async () => {
-  const words = await archiveWords('ru');
+test('escapes texts of users on every page', async () => {
+  const words = archiveWords('ru');
   const pages = [indexPage(facts, [listed], words), letterPage(facts, letter, words)];
   for (const page of pages.map(String)) {
     expect(page).not.toMatch(/<script|<img src=x|<b>/);
@@ -53,16 +53,16 @@ test('texts of people are texts on every page, whatever they hold', async () => 
   expect(String(pages[1])).toContain('&lt;img src=x onerror=alert(1)&gt;\n  Второй &amp; третий');
 });
 
-test('no page asks a network for anything, or runs anything', async () => {
-  const words = await archiveWords('en');
+test('has no script and no remote content on any page', async () => {
+  const words = archiveWords('en');
   for (const page of [indexPage(facts, [listed], words), letterPage(facts, letter, words)]) {
     expect(String(page)).not.toMatch(/https?:|\/\/|@import|url\(|<link/);
     expect(String(page)).toContain("default-src 'none'");
   }
 });
 
-test('a letter shows its whole pictures, links its files and names those that are lost', async () => {
-  const words = await archiveWords('en');
+test('shows whole pictures, links files and names missing ones', async () => {
+  const words = archiveWords('en');
   const page = String(letterPage(facts, letter, words));
   expect(page).toContain('<a href="files/a%26b.png">');
   expect(page).toContain('<img src="files/a%26b.png"');
@@ -76,21 +76,21 @@ test('a letter shows its whole pictures, links its files and names those that ar
   );
 });
 
-test('a damaged letter says so, and whom to ask', async () => {
-  const words = await archiveWords('fr');
+test('refers to support for a damaged letter', async () => {
+  const words = archiveWords('fr');
   const page = String(letterPage(facts, { ...letter, text: null }, words));
   expect(page).toContain(facts.support_email);
   expect(page).not.toContain('letter.pdf');
 });
 
 test.each(locales)(
-  'the READ-ME in %s names everything, in lines that every program breaks',
+  'describes everything in the READ-ME in %s, with line ends for every system',
   async (locale) => {
-    const words = await archiveWords(locale);
+    const words = archiveWords(locale);
     const text = readMe({ ...facts, owner_name: 'Анна\nЗлая' }, words).toString();
     expect(text.startsWith('\ufeff')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    for (const said of [
+    for (const part of [
       'index.html',
       'letter.html',
       'letter.pdf',
@@ -100,7 +100,34 @@ test.each(locales)(
       'help@example.org',
       '2026',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(part);
     }
   },
 );
+
+test('sorts folders in the order of the letters', () => {
+  expect(letterFolder(0, 3, 'Дом')).toBe('01 Дом');
+  expect(letterFolder(8, 120, 'Дом')).toBe('009 Дом');
+  const folders = Array.from({ length: 120 }, (_, index) => letterFolder(index, 120, 'Дом'));
+  expect(folders.toSorted()).toEqual(folders);
+});
+
+test.each([
+  ['../../etc', '01 .._.._etc'],
+  ['a/b\\c:d*e', '01 a_b_c_d_e'],
+  ['Конец...', '01 Конец'],
+  ['   ', '01'],
+  ['a\n\tb', '01 a b'],
+])('makes a file name of the title %j', (title, folder) => {
+  expect(letterFolder(0, 1, title)).toBe(folder);
+});
+
+test('shortens a long title', () => {
+  expect([...letterFolder(0, 1, 'ж'.repeat(500))]).toHaveLength(53);
+});
+
+test('encodes links', () => {
+  expect(linkTo('01 Да? 100%', 'files', 'a#b.txt')).toBe(
+    '01%20%D0%94%D0%B0%3F%20100%25/files/a%23b.txt',
+  );
+});

@@ -33,13 +33,13 @@ img{display:block;max-width:100%;height:auto;margin:.5rem 0;border-radius:.25rem
 @media print{:root{--text:#000;--quiet:#333;--line:#999;--page:#fff;--card:#fff;--link:#000;--gold:#333}body{max-width:none;padding:0}nav,.ways{display:none}article{border:0;padding:0}.text{font-size:12pt;orphans:3;widows:3}img,li{break-inside:avoid}}
 `;
 
-/** Paths have to fit into what Windows takes, with the folder that people unpack into. */
+/** Keeps paths below the limit of Windows, with the folder of the unpacked archive. */
 const titleCharacters = 50;
 
-/** What every browser shows. */
+/** Shown by every browser. */
 const pictures: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** `index.html`: all letters, with the way to each and to its files. */
+/** `index.html`: all letters with links to their files. */
 export function indexPage(
   facts: ArchiveFacts,
   letters: readonly ListedLetter[],
@@ -47,7 +47,7 @@ export function indexPage(
 ): Buffer {
   const { say } = words;
   const title = say('title');
-  return keepsakePage(
+  return archivePage(
     words,
     title,
     html`<main>
@@ -84,7 +84,7 @@ ${files.length > 0 && html`<ul>${files.map((file) => linked(file, words, folder)
 `;
 }
 
-/** `letter.html` of one folder. */
+/** `letter.html` of a folder. */
 export function letterPage(
   facts: ArchiveFacts,
   { text, files }: ArchivedLetter,
@@ -93,7 +93,7 @@ export function letterPage(
   const { say } = words;
   const title = text?.title ?? say('untitled');
   const paper = text && html` <a href="${archiveNames.print}">${say('print')}</a>`;
-  return keepsakePage(
+  return archivePage(
     words,
     title,
     html`<nav><a href="../${archiveNames.index}">${say('all')}</a>${paper}</nav>
@@ -112,7 +112,7 @@ ${files.length > 0 && html`<section><h2>${say('files')}</h2><ul>${files.map((fil
   );
 }
 
-/** A file with its link; a picture is shown where the letter is read. */
+/** A file as a link; pictures are shown in the letter itself. */
 function linked(file: ArchivedFile, words: ArchiveWords, folder?: string): Markup {
   const { say } = words;
   const { file_name, name, size_bytes, mime_type, state } = file;
@@ -126,11 +126,8 @@ function linked(file: ArchivedFile, words: ArchiveWords, folder?: string): Marku
   }${isShown && html`<img src="${address}" alt="" loading="lazy">`}</li>\n`;
 }
 
-/**
- * A page that opens in any browser from a disk: no script, nothing remote, everything in it. Pictures
- * beside it may be shown.
- */
-function keepsakePage(words: ArchiveWords, title: string, body: Markup): Buffer {
+/** A page that opens from a disk: without scripts and remote content. */
+function archivePage(words: ArchiveWords, title: string, body: Markup): Buffer {
   const page = html`<!doctype html>
 <html lang="${words.locale}">
 <head>
@@ -148,7 +145,7 @@ ${body}</body>
   return Buffer.from(page.text, 'utf8');
 }
 
-/** Says what this is to somebody who finds it in twenty years. */
+/** Explains the archive to later finders. */
 export function readMe(facts: ArchiveFacts, words: ArchiveWords): Buffer {
   const { say, day } = words;
   const { owner_name, recipient_name, started_by, saved_at, support_email } = facts;
@@ -168,21 +165,20 @@ export function readMe(facts: ArchiveFacts, words: ArchiveWords): Buffer {
     say('private'),
     say('readme.help', { email: support_email }),
   ];
-  // As every system's own program shows it. Names cannot bring lines of their own.
+  // Line ends for every system; names cannot add lines.
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).join('\r\n');
   return Buffer.from(`\ufeff${text}\r\n`, 'utf8');
 }
 
-/** «03 Письмо внукам»: in the order of writing where names are sorted, and never twice. */
-export function letterFolder(place: number, count: number, title: string): string {
-  const number = String(place + 1).padStart(Math.max(2, String(count).length), '0');
+/** «03 Письмо внукам»: unique, and sorted in the order of writing. */
+export function letterFolder(index: number, count: number, title: string): string {
+  const number = String(index + 1).padStart(Math.max(2, String(count).length), '0');
   const short = [...title.trim().replace(/\s+/g, ' ')].slice(0, titleCharacters).join('');
   const [name = number] = zipEntryNames([`${number} ${short}`.trim()]);
-  // What looks like an ending of a file belongs to the title, and dots at the end to nobody.
+  // Windows refuses dots and spaces at the end.
   return name.replace(/[. ]+$/, '');
 }
 
-/** A path as it stands in a link of a page. */
 export function linkTo(...path: string[]): string {
   return path.map(encodeURIComponent).join('/');
 }

@@ -20,20 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Kept {
+interface Recipient {
   owner: Person;
   browser: Browser;
-  /** The letter that was opened. */
+  /** The open letter. */
   id: string;
   instructions: { first: string; second: string };
   files: { png: string; txt: string };
 }
 
-/** Two letters to one recipient, the first with two files, and one to somebody else. */
-async function twoLetters(large = samples.txt): Promise<Kept> {
+/** Two letters to one recipient, the first with two files, and one to another recipient. */
+async function twoLetters(large = samples.txt): Promise<Recipient> {
   const { owner, contacts } = await family(product);
   const [contact] = contacts;
-  if (!contact) throw new Error('a contact was wanted');
+  if (!contact) throw new Error('no contact');
   const recipient = newAddress();
   const trusted_contact_ids = [contact.contactId];
   const write = (title: string, recipient_email: string) =>
@@ -61,10 +61,11 @@ async function twoLetters(large = samples.txt): Promise<Kept> {
   };
 }
 
-const keepsake = (browser: Browser, id: string) => browser.send(`/api/deliveries/${id}/keepsake`);
+const requestArchive = (browser: Browser, id: string) =>
+  browser.send(`/api/deliveries/${id}/keepsake`);
 
-async function saved(browser: Browser, id: string): Promise<Map<string, Buffer>> {
-  const response = await keepsake(browser, id);
+async function downloadEntries(browser: Browser, id: string): Promise<Map<string, Buffer>> {
+  const response = await requestArchive(browser, id);
   expect(response.status).toBe(200);
   return unpacked(Buffer.from(await response.arrayBuffer()));
 }
@@ -76,11 +77,11 @@ async function objectKeyOf(fileId: string): Promise<string> {
   return row?.object_key ?? '';
 }
 
-describe('saving everything', () => {
-  it('gives all letters of the person behind the link, to read and to print, with their files, and notes it', async () => {
+describe('the letter archive', () => {
+  it('contains all letters to the person of the link, with files and PDFs, and is recorded in the ledger', async () => {
     const { browser, id, owner } = await twoLetters();
     const { letters } = await browser.listDeliveredLetters({ params: { id } });
-    const response = await keepsake(browser, id);
+    const response = await requestArchive(browser, id);
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*%D0%9F.*\.zip$/);
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -91,7 +92,7 @@ describe('saving everything', () => {
       expect(ledger.filter((kind) => kind === 'downloaded')).toHaveLength(1);
     }
     for (const stranger of [product.browser(), (await signedInPerson(product)).browser]) {
-      expect((await keepsake(stranger, id)).status).toBe(401);
+      expect((await requestArchive(stranger, id)).status).toBe(401);
     }
     expect([...entries.keys()].toSorted()).toEqual([
       '01 Письмо_ дача/files/Дом.png',
@@ -106,8 +107,8 @@ describe('saving everything', () => {
     expect(entries.get('01 Письмо_ дача/files/Дом.png')).toEqual(samples.png);
     expect(entries.get('01 Письмо_ дача/files/Опись.txt')).toEqual(samples.txt);
     const index = String(entries.get('index.html'));
-    for (const said of ['Письмо: дача', 'Второе', 'Пётр', owner.email])
-      expect(index).toContain(said);
+    for (const part of ['Письмо: дача', 'Второе', 'Пётр', owner.email])
+      expect(index).toContain(part);
     expect(index).not.toContain('Чужое');
     const content = 'Оригинал у нотариуса Орловой';
     expect(String(entries.get('02 Второе/letter.html'))).toContain(content);
@@ -115,7 +116,7 @@ describe('saving everything', () => {
     expect(pages.join(' ')).toContain(content);
   });
 
-  it('leaves out what is lost, keeps the beginning of what is damaged, and says so', async () => {
+  it('marks missing files and keeps damaged ones up to the damage', async () => {
     const whole = Buffer.alloc(1_500_000, 'Дом и сад. ');
     const { browser, id, files } = await twoLetters(whole);
     const { store } = product;
@@ -125,7 +126,7 @@ describe('saving everything', () => {
     bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
     await store.remove([key]);
     await store.put(key, Readable.from([bytes]), bytes.length);
-    const entries = await saved(browser, id);
+    const entries = await downloadEntries(browser, id);
     expect(entries.has('01 Письмо_ дача/files/Дом.png')).toBe(false);
     const cut = entries.get('01 Письмо_ дача/files/Опись.txt');
     expect(cut?.length).toBeGreaterThan(500_000);
@@ -138,12 +139,12 @@ describe('saving everything', () => {
     expect(entries.has('02 Второе/letter.pdf')).toBe(true);
   });
 
-  it('brings the other letters where the record of one is damaged', async () => {
+  it('contains the other letters if one is damaged', async () => {
     const { browser, id, instructions } = await twoLetters();
     await product.database.rows(
       sql`update instructions set content = 'x' || content where id = ${instructions.first}`,
     );
-    const entries = await saved(browser, id);
+    const entries = await downloadEntries(browser, id);
     expect(String(entries.get('01 Письмо_ дача/letter.html'))).toContain(
       'Запись этого послания повреждена',
     );
@@ -152,13 +153,13 @@ describe('saving everything', () => {
     expect(entries.has('02 Второе/letter.pdf')).toBe(true);
   });
 
-  it('breaks off when the owner takes the letters back meanwhile, and begins no more', async () => {
-    // More than what is under way at any moment.
+  it('fails once the owner arms the protocol again, during a download and after', async () => {
+    // Larger than the buffers of the stream.
     const { browser, id, owner } = await twoLetters(
       Buffer.from(randomBytes(1_200_000).toString('base64')),
     );
     const link = await findLinkWithRecipient(product.database, { delivery_id: id });
-    if (!link) throw new Error('a link was wanted');
+    if (!link) throw new Error('no link');
     const { bytes } = await downloadArchive(product.ctx, { letter: link, link });
     const parts = bytes.iterator();
     expect((await parts.next()).done).toBe(false);
@@ -167,15 +168,15 @@ describe('saving everything', () => {
       while (!(await parts.next()).done);
     };
     await expect(rest()).rejects.toMatchObject({ code: 'letter_taken_back' });
-    expect((await keepsake(browser, id)).status).toBe(410);
+    expect((await requestArchive(browser, id)).status).toBe(410);
   });
 });
 
 describe('the page of a letter', () => {
-  it('names who started the protocol, tells the starter apart, and how much there is to save', async () => {
+  it('names the starter, recognises the starter, and lists file sizes', async () => {
     const { owner, contacts } = await family(product, 2);
     const [starter, other] = contacts;
-    if (!starter || !other) throw new Error('two contacts were wanted');
+    if (!starter || !other) throw new Error('no contacts');
     const { id } = await writeInstruction(owner, {
       trusted_contact_ids: [starter.contactId, other.contactId],
     });

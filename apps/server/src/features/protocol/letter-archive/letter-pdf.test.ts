@@ -1,11 +1,12 @@
 import type { Locale } from '@zavet/contract/locales';
+import fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it, test, vi } from 'vitest';
 import { renderedLocales } from '../../../../test/long-proofs.ts';
 import { pdfPages } from '../../../../test/pdf-text.ts';
 import { type ArchiveFacts, archiveWords } from './archive-format.ts';
-import { letterPdf } from './letter-pdf.ts';
+import { drawableText, letterPdf, missingMark, wrappedLines } from './letter-pdf.ts';
 
 const facts: ArchiveFacts = {
   owner_name: 'Анна Ёлкина-Ångström',
@@ -33,38 +34,35 @@ async function pdfOf(
   changes: Partial<{ title: string; content: string }> = {},
   locale: Locale = 'ru',
 ) {
-  return letterPdf(facts, { ...letter, ...changes }, await archiveWords(locale));
+  return letterPdf(facts, { ...letter, ...changes }, archiveWords(locale));
 }
-/** Where a line breaks is up to the paper. */
+/** Without line breaks. */
 const joined = (text: string) => text.replaceAll(/\s+/g, '');
 const textOf = async (pdf: Buffer) => joined((await pdfPages(pdf)).join(''));
 
-describe('a letter on paper', () => {
-  it.each(renderedLocales)(
-    'says in %s everything that is in it, to be read and copied',
-    async (locale) => {
-      const words = await archiveWords(locale);
-      const text = await textOf(await pdfOf({}, locale));
-      const said = [
-        letter.title,
-        letter.content,
-        words.say('author', { person: facts.owner_name }),
-        words.say('written', { date: words.day(letter.written_at) }),
-        words.say('files'),
-        'Дача.jpg',
-      ];
-      for (const one of said) expect(text).toContain(joined(one));
-      expect(text).not.toContain(joined(words.say('marks', { mark: '¤', file: 'letter.html' })));
-    },
-  );
+describe('a printed letter', () => {
+  it.each(renderedLocales)('contains everything in %s as text', async (locale) => {
+    const words = archiveWords(locale);
+    const text = await textOf(await pdfOf({}, locale));
+    const parts = [
+      letter.title,
+      letter.content,
+      words.say('author', { person: facts.owner_name }),
+      words.say('written', { date: words.day(letter.written_at) }),
+      words.say('files'),
+      'Дача.jpg',
+    ];
+    for (const one of parts) expect(text).toContain(joined(one));
+    expect(text).not.toContain(joined(words.say('marks', { mark: '¤', file: 'letter.html' })));
+  });
 
-  it('marks what its fonts do not have, and says where the whole text is', async () => {
+  it('marks characters missing in the fonts and refers to the whole text', async () => {
     const text = await textOf(await pdfOf({ content: 'Обнимаю 👨‍👩‍👧 გიორგი' }));
     expect(text).toContain('Обнимаю¤¤¤¤¤¤¤');
     expect(text).toContain('letter.html');
   });
 
-  it('goes over as many pages as it takes, with numbers, and loses nothing', async () => {
+  it('spans numbered pages without losing text', async () => {
     const content = Array.from({ length: 400 }, (_, number) => `Строка ${number}.`).join('\n');
     const pages = await pdfPages(await pdfOf({ content }));
     expect(pages.length).toBeGreaterThan(8);
@@ -73,19 +71,19 @@ describe('a letter on paper', () => {
     expect(pages.at(-1)).toContain(`Страница ${pages.length} из ${pages.length}`);
   });
 
-  it('measures little of the longest text without a space, and loses nothing of it', async () => {
+  it('wraps the longest text without a space quickly and without losing text', async () => {
     const measuring = vi.spyOn(PDFDocument.prototype, 'widthOfString');
     const pages = await pdfPages(await pdfOf({ content: 'а'.repeat(30_000) }));
     const measured = measuring.mock.calls.reduce((sum, [text]) => sum + String(text).length, 0);
     measuring.mockRestore();
     expect(joined(pages.join('')).replaceAll(/[^а]/g, '').length).toBeGreaterThanOrEqual(30_000);
-    // Each piece a few times: measured anew for every line it would be ten million.
+    // Measuring the rest again for every line would be ten million.
     expect(measured).toBeLessThan(300_000);
     expect(measured).toBeGreaterThan(0);
   });
 });
 
-test('is PDF/A-2b: fonts and colours within, described, open, nothing that acts or leads outside', async () => {
+test('is PDF/A-2b, with embedded fonts and without scripts and links', async () => {
   const pdf = await pdfOf({ title: 'Мыло & <i>верёвка</i>' });
   const source = pdf.toString('latin1');
   expect(source.startsWith('%PDF-1.7')).toBe(true);
@@ -113,7 +111,76 @@ test('is PDF/A-2b: fonts and colours within, described, open, nothing that acts 
   expect(xml).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
   expect(metadata?.get('dc:title')).toContain('Мыло');
   expect(info).toMatchObject({ Author: facts.owner_name, Language: 'ru' });
-  // What is in the title stays a text, also where it is written into XML.
+  // Titles cannot add markup to the metadata.
   expect(xml).not.toMatch(/<i>|& /);
   await reading.destroy();
+});
+
+const latin = (text: string) => /^[ -~é]*$/.test(text);
+
+test('keeps a text that the font has', () => {
+  expect(drawableText('One\r\ntwo\rthree\n\nfive', latin)).toEqual({
+    text: 'One\ntwo\nthree\n\nfive',
+    hasMarks: false,
+  });
+});
+
+test('replaces a combined emoji by one mark', () => {
+  expect(drawableText('Hi 👨‍👩‍👧‍👦!', latin)).toEqual({
+    text: `Hi ${missingMark}!`,
+    hasMarks: true,
+  });
+});
+
+test('composes a separate accent with its letter', () => {
+  expect(drawableText('cafe\u0301', latin)).toEqual({ text: 'café', hasMarks: false });
+});
+
+test('drops invisible characters without a mark', () => {
+  expect(drawableText('a\u200bb\u00adc\u2060\u0007', latin)).toEqual({
+    text: 'abc',
+    hasMarks: false,
+  });
+});
+
+/** Fixed width, counting the measured characters. */
+function fixedWidth() {
+  const measured = { characters: 0 };
+  const widthOf = (text: string) => {
+    measured.characters += text.length;
+    return text.length;
+  };
+  return { measured, widthOf };
+}
+
+const lines = (text: string, width: number) => [...wrappedLines(text, width, fixedWidth().widthOf)];
+
+test('wraps words and keeps empty lines', () => {
+  expect(lines('one two three\n\nfour', 8)).toEqual(['one two', 'three', '', 'four']);
+});
+
+test('keeps spaces at the beginning of a line', () => {
+  expect(lines('  one\n    two', 20)).toEqual(['  one', '    two']);
+});
+
+test('cuts a word that is wider than a line', () => {
+  expect(lines('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
+});
+
+const texts = fc.string({ unit: fc.constantFrom('a', 'б', ' ', '\n', 'é'), maxLength: 200 });
+
+test('makes no line too wide and loses only spaces in any text', () => {
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 30 }), (text, width) => {
+      const made = lines(text, width);
+      expect(made.join('').replaceAll(' ', '')).toBe(text.replaceAll(/[ \n]/g, ''));
+      for (const line of made) expect(line.trimStart().length).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test('measures the longest word a few times, not once per line', () => {
+  const { measured, widthOf } = fixedWidth();
+  expect([...wrappedLines('а'.repeat(100_000), 80, widthOf)]).toHaveLength(1250);
+  expect(measured.characters).toBeLessThan(500_000);
 });

@@ -9,12 +9,12 @@ import {
   archiveNames,
 } from './archive-format.ts';
 
-/** Stands for what a font does not have. */
+/** Replaces a character that the font lacks. */
 export const missingMark = '¤';
 
 let characters: Intl.Segmenter | undefined;
 
-/** Longer ones are measured character by character. */
+/** Longer words are measured by character. */
 const shortWord = 60;
 
 const page = { width: 595.28, height: 841.89, side: 71, top: 71, bottom: 85 };
@@ -37,7 +37,7 @@ const looks = {
   note: { font: 'text', size: 9.5, line: 14, colour: quiet },
 } satisfies Record<string, Look>;
 
-interface PaperLetter {
+interface PrintedLetter {
   title: string;
   content: string;
   written_at: Date;
@@ -45,12 +45,12 @@ interface PaperLetter {
 }
 
 /**
- * A letter on paper: PDF/A-2b, which brings its fonts and colours along. What the fonts do not have
- * is marked, and the last lines say where the whole text is.
+ * A letter for printing: PDF/A-2b with embedded fonts. Characters missing in the fonts are marked, and
+ * the last lines refer to the whole text.
  */
 export async function letterPdf(
   facts: ArchiveFacts,
-  letter: PaperLetter,
+  letter: PrintedLetter,
   words: ArchiveWords,
 ): Promise<Buffer> {
   const { say } = words;
@@ -77,7 +77,7 @@ export async function letterPdf(
   return paper.end((number, count) => say('page', { page: number, count }));
 }
 
-async function newPaper(facts: ArchiveFacts, letter: PaperLetter, { locale }: ArchiveWords) {
+async function newPaper(facts: ArchiveFacts, letter: PrintedLetter, { locale }: ArchiveWords) {
   const fonts = await readFonts();
   const document = new PDFDocument({
     size: [page.width, page.height],
@@ -89,8 +89,8 @@ async function newPaper(facts: ArchiveFacts, letter: PaperLetter, { locale }: Ar
     displayTitle: true,
     bufferPages: true,
     info: {
-      Title: described(letter.title),
-      Author: described(facts.owner_name),
+      Title: xmlSafe(letter.title),
+      Author: xmlSafe(facts.owner_name),
       CreationDate: facts.saved_at,
       ModDate: facts.saved_at,
     },
@@ -99,12 +99,11 @@ async function newPaper(facts: ArchiveFacts, letter: PaperLetter, { locale }: Ar
   return new Paper(document);
 }
 
-/** The PDF writer puts these into XML as they are. */
-function described(text: string): string {
+/** The PDF library writes these into XML without escaping. */
+function xmlSafe(text: string): string {
   return text.replace(/[<>&\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').trim();
 }
 
-/** Writes from the top down, over as many pages as it takes. */
 class Paper {
   readonly #document: PDFKit.PDFDocument;
   #y = page.top;
@@ -164,7 +163,7 @@ class Paper {
     }
     this.#y += look.line;
     this.#lines += 1;
-    // Others are served by this process, too.
+    // Yields, because long letters would block the process.
     if (this.#lines % 40 === 0) await setImmediate();
   }
 
@@ -173,17 +172,14 @@ class Paper {
   }
 }
 
-interface DrawableText {
-  text: string;
-  /** Something is missing, and the mark stands for it. */
-  hasMarks: boolean;
-}
-
 /**
- * A text as a font can draw it: a character that it does not have, and that is seen, becomes one
- * mark, however many signs it is made of. Lines end with `\n`.
+ * Replaces each visible character that the font lacks by one mark, however many code points it has.
+ * Lines end with `\n`.
  */
-export function drawableText(text: string, isDrawable: (text: string) => boolean): DrawableText {
+export function drawableText(
+  text: string,
+  isDrawable: (text: string) => boolean,
+): { text: string; hasMarks: boolean } {
   let hasMarks = false;
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const lines = text
@@ -191,7 +187,7 @@ export function drawableText(text: string, isDrawable: (text: string) => boolean
     .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
     .map((line) => line.replace(/\t/g, '    '));
   const drawn = lines.map((line) => {
-    // Most lines have nothing to look for.
+    // Fast path for most lines.
     if (isDrawable(line)) return line;
     let kept = '';
     for (const { segment } of characters?.segment(line) ?? []) {
@@ -208,9 +204,8 @@ export function drawableText(text: string, isDrawable: (text: string) => boolean
 }
 
 /**
- * The lines of a text on paper of some width. Every character is measured once or twice, however
- * long a word without spaces is; a library that measures the rest of it again for each line stands
- * still for minutes.
+ * Wraps a text. Measures every character once or twice; the PDF library would measure the rest of a
+ * long word again for every line, which takes minutes.
  */
 export function* wrappedLines(
   text: string,
@@ -236,7 +231,7 @@ export function* wrappedLines(
   }
 }
 
-/** A word, cut where it is wider than the paper. */
+/** Cuts a word that is wider than a line. */
 function* piecesOf(
   word: string,
   width: number,

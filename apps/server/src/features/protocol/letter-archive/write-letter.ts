@@ -21,92 +21,96 @@ import {
   type ListedLetter,
 } from './archive-format.ts';
 import { letterFolder, letterPage } from './archive-pages.ts';
-import type { LetterToArchive } from './download-archive.ts';
 
-interface ToKeep {
+export interface LetterToArchive {
+  letter: LinkWithRecipient;
+  /** Null if damaged. */
+  title: string | null;
+}
+
+interface LetterInArchive {
   letter: LetterToArchive;
   link: LinkWithRecipient;
-  where: { place: number; count: number };
+  position: { index: number; count: number };
   facts: ArchiveFacts;
   words: ArchiveWords;
 }
 
-/** Puts one letter into the archive: its files, then its pages, which tell what became of the files. */
+/** Writes the files of a letter, then its pages, which list missing files. */
 export async function writeLetter(
   ctx: Context,
-  { letter: { letter, title: listedTitle }, link, where, facts, words }: ToKeep,
+  { letter: { letter, title: listedTitle }, link, position, facts, words }: LetterInArchive,
   add: AddEntry,
 ): Promise<ListedLetter> {
   const { user_id, instruction_id } = letter;
   const instruction = await readOwnInstruction(ctx, user_id, instruction_id);
-  const stillOpen = () => requireStillReadable(ctx, { letter, link });
-  // What was read may have been written after the owner had taken the letter back.
-  await stillOpen();
+  const requireReadable = () => requireStillReadable(ctx, { letter, link });
+  await requireReadable();
   const text = textOf(instruction);
   const title = text?.title ?? listedTitle ?? words.say('untitled');
-  const folder = letterFolder(where.place, where.count, title);
+  const folder = letterFolder(position.index, position.count, title);
   const files = instruction
-    ? await keepFiles(ctx, { instruction, user_id, folder, stillOpen }, add)
+    ? await writeFiles(ctx, { instruction, user_id, folder, requireReadable }, add)
     : [];
-  const kept: ArchivedLetter = { folder, text, files };
+  const archived: ArchivedLetter = { folder, text, files };
   const modified_at = text?.written_at ?? facts.saved_at;
-  const page = (name: string, bytes: Buffer) =>
+  const addPage = (name: string, bytes: Buffer) =>
     add({ name: `${folder}/${name}`, modified_at, bytes });
-  await page(archiveNames.letter, letterPage(facts, kept, words));
+  await addPage(archiveNames.letter, letterPage(facts, archived, words));
   if (text) {
     const { letterPdf } = await import('./letter-pdf.ts');
-    await page(archiveNames.print, await letterPdf(facts, { ...text, files }, words));
+    await addPage(archiveNames.print, await letterPdf(facts, { ...text, files }, words));
   }
   return { folder, files, title, written_at: text?.written_at ?? null };
 }
 
-/** Null where the record is damaged, or gone. */
+/** Null if damaged or missing. */
 function textOf(instruction: OwnInstruction | undefined): ArchivedLetter['text'] {
   if (!instruction || instruction.view.is_unreadable) return null;
   const { title, content, updated_at } = instruction.view;
   return { title, content, written_at: new Date(updated_at) };
 }
 
-interface FilesToKeep {
+interface FilesToArchive {
   instruction: OwnInstruction;
   user_id: string;
   folder: string;
-  stillOpen: () => Promise<void>;
+  requireReadable: () => Promise<void>;
 }
 
-async function keepFiles(
+async function writeFiles(
   ctx: Context,
-  { instruction, user_id, folder, stillOpen }: FilesToKeep,
+  { instruction, user_id, folder, requireReadable }: FilesToArchive,
   add: AddEntry,
 ): Promise<ArchivedFile[]> {
   const key = await ctx.vault.keyOf(user_id);
   const { files } = instruction.view;
   const names = zipEntryNames(files.map(({ file_name }) => file_name));
-  const kept: ArchivedFile[] = [];
-  for (const [place, { id, file_name, size_bytes, mime_type }] of files.entries()) {
-    const name = names[place] ?? id;
+  const archived: ArchivedFile[] = [];
+  for (const [index, { id, file_name, size_bytes, mime_type }] of files.entries()) {
+    const name = names[index] ?? id;
     const object = instruction.objects.find((one) => one.id === id);
     let state: FileState = 'missing';
-    await stillOpen();
-    const bytes = object && (await readable(openBytes(ctx, key, object)));
+    await requireReadable();
+    const bytes = object && (await openIfThere(openBytes(ctx, key, object)));
     if (object && bytes) {
       state = 'whole';
       const path = `${folder}/${archiveNames.files}/${name}`;
-      const noted = Readable.from(
-        asFarAsItGoes(bytes, () => {
+      const readable = Readable.from(
+        untilDamage(bytes, () => {
           state = 'cut';
         }),
         { objectMode: false, highWaterMark: 1 },
       ).once('close', () => bytes.destroy());
-      await add({ name: path, modified_at: object.created_at, bytes: noted });
+      await add({ name: path, modified_at: object.created_at, bytes: readable });
     }
-    kept.push({ file_name, name, size_bytes, mime_type, state });
+    archived.push({ file_name, name, size_bytes, mime_type, state });
   }
-  return kept;
+  return archived;
 }
 
-/** Undefined for what is lost or cut short. A store that is away is another matter: it may be back. */
-async function readable(opening: Promise<Readable>): Promise<Readable | undefined> {
+/** Undefined for a lost file. An unavailable store still fails, because it may come back. */
+async function openIfThere(opening: Promise<Readable>): Promise<Readable | undefined> {
   try {
     return await opening;
   } catch (error) {
@@ -115,8 +119,8 @@ async function readable(opening: Promise<Readable>): Promise<Readable | undefine
   }
 }
 
-/** Damage in the middle ends the file, not the archive. */
-async function* asFarAsItGoes(bytes: Readable, onDamage: () => void): AsyncGenerator<Buffer> {
+/** Damage ends the file, not the archive. */
+async function* untilDamage(bytes: Readable, onDamage: () => void): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch (error) {

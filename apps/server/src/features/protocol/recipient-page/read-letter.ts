@@ -13,7 +13,6 @@ import { addressOf, isForSamePerson, titleOf } from '../letters/recipient.ts';
 import { findStarter, listSentLetters } from '../letters/recipient-repository.ts';
 import { type OpenLetter, requireStillReadable } from './recipient-session.ts';
 
-/** The letter, for anyone who has opened its link. */
 export async function readLetter(ctx: Context, opened: OpenLetter): Promise<DeliveryView> {
   const { database, vault } = ctx;
   const { letter, link } = opened;
@@ -22,12 +21,10 @@ export async function readLetter(ctx: Context, opened: OpenLetter): Promise<Deli
   const instruction = await getInstruction(ctx, letter.user_id, letter.instruction_id);
   const starter = await findStarter(database, letter.activation_id);
   await requireStillReadable(ctx, opened);
-  const address = addressOf(await vault.keyOf(letter.user_id), letter);
+  const { id, contact_name, contact_language } = letter;
   return letterViewOf(owner, instruction, {
-    id: letter.id,
-    contact_name: letter.contact_name,
-    contact_language: letter.contact_language,
-    address,
+    ...{ id, contact_name, contact_language },
+    address: addressOf(await vault.keyOf(letter.user_id), letter),
     expires_at: new Date(link.expires_at),
     started_by: starter?.name ?? null,
     is_starter: starter !== undefined && starter.id === letter.contact_id,
@@ -64,26 +61,22 @@ function recordDownload({ database, clock }: Context, { id }: LinkWithRecipient)
   ]);
 }
 
-/** A letter to somebody: a contact, or with null the recipient that the instruction names. */
-interface Letter {
-  id: string;
+interface Letter extends Pick<DeliveryView, 'id' | 'expires_at' | 'started_by' | 'is_starter'> {
+  /** Null for a further recipient. */
   contact_name: string | null;
   contact_language: Locale | null;
   address: string | undefined;
-  expires_at: Date;
-  started_by: string | null;
-  is_starter: boolean;
 }
 
-/** What the page of a letter shows, to its reader and beforehand to its owner. */
+/** Also for the owner's preview. */
 export function letterViewOf(
   owner: Pick<Person, 'full_name' | 'email' | 'language'>,
   instruction: InstructionView,
   letter: Letter,
 ): DeliveryView {
-  const { id, contact_name, contact_language, address, expires_at } = letter;
+  const { contact_name, contact_language, address, ...view } = letter;
   return {
-    id,
+    ...view,
     owner_name: owner.full_name ?? owner.email,
     recipient_name: contact_name ?? instruction.recipient_name,
     recipient_email_hint: address ? maskEmail(address) : '',
@@ -92,13 +85,10 @@ export function letterViewOf(
     content: instruction.content,
     written_at: instruction.updated_at,
     files: instruction.files,
-    expires_at,
-    started_by: letter.started_by,
-    is_starter: letter.is_starter,
   };
 }
 
-/** What came to the person whom the link was mailed to, in the order in which it was written. */
+/** All letters to the person of an open link, oldest first. */
 export async function listLettersOfReader(
   { database, vault }: Context,
   { link }: OpenLetter,

@@ -1,6 +1,7 @@
-import { deliveryEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
+import { deliveryEndpoints, keepsakeEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { downloadArchive } from '../letter-archive/download-archive.ts';
 import {
   downloadLetterFile,
   downloadLetterFiles,
@@ -9,7 +10,7 @@ import {
 } from './read-letter.ts';
 import { closeLink, openLink, openOtherLetter, requireOpenLetter } from './recipient-session.ts';
 
-/** What recipients do at /delivery. */
+/** The page at /delivery, used without an account. */
 export function recipientRoutes(ctx: Context): Route[] {
   return [
     route(deliveryEndpoints.openDeliveryLink, ({ body, cookies }) =>
@@ -32,6 +33,9 @@ export function recipientRoutes(ctx: Context): Route[] {
     }),
     route(deliveryEndpoints.downloadDeliveredFiles, async ({ params, cookies }) =>
       downloadLetterFiles(ctx, await requireOpenLetter(ctx, cookies, params.id)),
+    ),
+    route(keepsakeEndpoints.downloadKeepsake, async ({ params, cookies }) =>
+      downloadArchive(ctx, await requireOpenLetter(ctx, cookies, params.id)),
     ),
     route(deliveryEndpoints.closeDeliveryLink, async ({ params, cookies }) => {
       await closeLink(ctx, await requireOpenLetter(ctx, cookies, params.id));

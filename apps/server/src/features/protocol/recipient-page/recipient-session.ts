@@ -15,67 +15,122 @@ import {
 } from '../letters/envelope-repository.ts';
 import { isForSamePerson } from '../letters/recipient.ts';
 
-const deliverySigner = perContext(({ serviceKey }) =>
+const sessionSigner = perContext(({ serviceKey }) =>
   createValueSigner(serviceKey, 'delivery-cookie'),
 );
 
-/** A name for each, so that several letters can be open at once. */
+/** One cookie per letter, so that several can be open in one browser. */
 const cookieName = (deliveryId: string) => `zavet_delivery_${deliveryId}`;
 
-/** A letter that this browser may read, and the link that was opened for it. */
+/** A letter that this browser may read. */
 export interface OpenLetter {
   letter: LinkWithRecipient;
-  /** Of the letter itself, or of another one to the same person. */
+  /** The opened link, of this or another letter to the same person. */
   link: LinkWithRecipient;
 }
 
-/** Lets this browser read one delivery for a while, and no longer than its link is open. */
-function grantSession(
+interface Opened {
+  delivery_id: string;
+  language: Locale;
+}
+
+/** Exchanges the token of a link for a short session and records the opening. */
+export async function openLink(ctx: Context, token: string, cookies: Cookies): Promise<Opened> {
+  const { database, linkTokens } = ctx;
+  const link = await findLinkWithRecipient(database, { digest: linkTokens.digestOf(token) });
+  if (!link) return fail('link_invalid');
+  return openLatestLink(ctx, link, cookies);
+}
+
+/** The same for a signed-in contact, without the mail. */
+export async function openLetterAsContact(
   ctx: Context,
+  { user_id }: Owner,
+  deliveryId: string,
   cookies: Cookies,
-  { letter: { id }, link: { link_id } }: OpenLetter,
-): void {
-  const { clock } = ctx;
-  const ends = clock.now().getTime() + protocolTimings.deliverySession;
-  cookies.set(cookieName(id), deliverySigner(ctx).sign([id, link_id, ends].join('/')), {
-    path: `/api/deliveries/${id}`,
+): Promise<Opened> {
+  const link = await findLinkWithRecipient(ctx.database, { delivery_id: deliveryId });
+  if (!link?.contact_id) return fail('not_found');
+  if (!(await isOwnContactEntry(ctx.database, user_id, link.contact_id))) fail('not_found');
+  return openLatestLink(ctx, link, cookies);
+}
+
+/** Opens another letter to the same person, with the session of the first. */
+export async function openOtherLetter(
+  ctx: Context,
+  { link }: OpenLetter,
+  deliveryId: string,
+  cookies: Cookies,
+): Promise<Opened> {
+  const letter = await findOtherLetter(ctx, link, deliveryId);
+  if (!letter) return fail('not_found');
+  return startSession(ctx, { letter, link }, cookies);
+}
+
+async function openLatestLink(
+  ctx: Context,
+  link: LinkWithRecipient,
+  cookies: Cookies,
+): Promise<Opened> {
+  if (link.is_taken_back) return fail('letter_taken_back');
+  if (link.closed_at) return fail('link_closed');
+  if (new Date(link.expires_at) <= ctx.clock.now()) return fail('link_expired');
+  return startSession(ctx, { letter: link, link }, cookies);
+}
+
+async function startSession(
+  ctx: Context,
+  { letter, link }: OpenLetter,
+  cookies: Cookies,
+): Promise<Opened> {
+  const { database, clock } = ctx;
+  const owner = await findPerson(database, letter.user_id);
+  if (!owner) return fail('link_invalid');
+  if (!(await recordOpening(database, letter.id, clock.now()))) return fail('letter_taken_back');
+  const expires = clock.now().getTime() + protocolTimings.deliverySession;
+  const session = sessionSigner(ctx).sign([letter.id, link.link_id, expires].join('/'));
+  cookies.set(cookieName(letter.id), session, {
+    path: `/api/deliveries/${letter.id}`,
     sameSite: 'Strict',
     maxAge: protocolTimings.deliverySession / 1000,
   });
+  return { delivery_id: letter.id, language: letter.contact_language ?? owner.language };
 }
 
-/** What stands behind this browser's session, which ends at once when the link is closed. */
+/** The letter of this browser's session. Closing the link ends the session immediately. */
 export async function requireOpenLetter(
   ctx: Context,
   cookies: CookieReader,
   deliveryId: string,
 ): Promise<OpenLetter> {
-  const { clock } = ctx;
-  const claim = deliverySigner(ctx).open(cookies.get(cookieName(deliveryId)) ?? '');
-  const [id, linkId, ends] = claim?.split('/') ?? [];
-  if (id !== deliveryId || !linkId || Number(ends) <= clock.now().getTime()) {
+  const session = sessionSigner(ctx).open(cookies.get(cookieName(deliveryId)) ?? '');
+  const [id, linkId, expires] = session?.split('/') ?? [];
+  if (id !== deliveryId || !linkId || Number(expires) <= ctx.clock.now().getTime()) {
     return fail('delivery_session_missing');
   }
   const link = await requireOpenLink(ctx, linkId);
-  if (link.id === deliveryId) return { letter: link, link };
-  const letter = await findOtherLetter(ctx, link, deliveryId);
-  return letter ? { letter, link } : fail('delivery_session_missing');
+  return { letter: await requireLetter(ctx, link, deliveryId), link };
 }
 
 /**
- * That a letter can still be read. Asked once more after reading: what an owner writes who has
- * taken the letter back is not for its recipient.
+ * Called again after reading: once letters are closed, the text may be a new one that is not meant for
+ * the recipient.
  */
-export async function requireStillReadable(
-  ctx: Context,
-  { letter, link }: OpenLetter,
-): Promise<void> {
-  await requireOpenLink(ctx, link.link_id);
-  if (letter.id === link.id) return;
-  if (!(await findOtherLetter(ctx, link, letter.id))) fail('delivery_session_missing');
+export async function requireStillReadable(ctx: Context, opened: OpenLetter): Promise<void> {
+  await requireOpenLink(ctx, opened.link.link_id);
+  await requireLetter(ctx, opened.link, opened.letter.id);
 }
 
-/** Another letter to the person whom an open link was mailed to. */
+async function requireLetter(
+  ctx: Context,
+  link: LinkWithRecipient,
+  deliveryId: string,
+): Promise<LinkWithRecipient> {
+  if (link.id === deliveryId) return link;
+  return (await findOtherLetter(ctx, link, deliveryId)) ?? fail('delivery_session_missing');
+}
+
+/** Undefined if the letter went to another person. */
 export async function findOtherLetter(
   ctx: Context,
   link: LinkWithRecipient,
@@ -88,7 +143,6 @@ export async function findOtherLetter(
   return letter.is_taken_back ? fail('letter_taken_back') : letter;
 }
 
-/** A link that opens its letter at this moment. */
 async function requireOpenLink(
   { database, clock }: Context,
   linkId: string,
@@ -101,75 +155,19 @@ async function requireOpenLink(
   return link;
 }
 
-interface Opened {
-  delivery_id: string;
-  language: Locale;
-}
-
-/** Exchanges the secret of a link for a short session. Every opening is recorded. */
-export async function openLink(ctx: Context, token: string, cookies: Cookies): Promise<Opened> {
-  const { database, linkTokens } = ctx;
-  const link = await findLinkWithRecipient(database, { digest: linkTokens.digestOf(token) });
-  if (!link) return fail('link_invalid');
-  return open(ctx, link, cookies);
-}
-
-/** The same for a trusted contact who is signed in and needs no mail. */
-export async function openLetterAsContact(
-  ctx: Context,
-  { user_id }: Owner,
-  deliveryId: string,
-  cookies: Cookies,
-): Promise<Opened> {
-  const link = await findLinkWithRecipient(ctx.database, { delivery_id: deliveryId });
-  if (!link?.contact_id) return fail('not_found');
-  if (!(await isOwnContactEntry(ctx.database, user_id, link.contact_id))) fail('not_found');
-  return open(ctx, link, cookies);
-}
-
-/** Another letter to the same person, for a browser that has one of them open. */
-export async function openOtherLetter(
-  ctx: Context,
-  { link }: OpenLetter,
-  deliveryId: string,
-  cookies: Cookies,
-): Promise<Opened> {
-  const letter = await findOtherLetter(ctx, link, deliveryId);
-  if (!letter) return fail('not_found');
-  return grant(ctx, { letter, link }, cookies);
-}
-
-async function open(ctx: Context, link: LinkWithRecipient, cookies: Cookies): Promise<Opened> {
-  const { clock } = ctx;
-  if (link.is_taken_back) return fail('letter_taken_back');
-  if (link.closed_at) return fail('link_closed');
-  if (new Date(link.expires_at) <= clock.now()) return fail('link_expired');
-  return grant(ctx, { letter: link, link }, cookies);
-}
-
-async function grant(ctx: Context, opened: OpenLetter, cookies: Cookies): Promise<Opened> {
-  const { database, clock } = ctx;
-  const { letter } = opened;
-  const owner = await findPerson(database, letter.user_id);
-  if (!owner) return fail('link_invalid');
-  if (!(await recordOpening(database, letter.id, clock.now()))) return fail('letter_taken_back');
-  grantSession(ctx, cookies, opened);
-  return { delivery_id: letter.id, language: letter.contact_language ?? owner.language };
-}
-
 /**
- * Closes a link that others have seen, whichever letter is read through it. A new one goes to the recipient's own address, so that
- * no matter who presses the button, the letter is lost to nobody it was meant for.
+ * Closes a link that may have leaked. The renewed link goes to the recipient's own address, so it does
+ * not matter which reader closes it.
  */
 export function closeLink(ctx: Context, { link }: OpenLetter): Promise<void> {
   const { database, clock } = ctx;
   const { envelope_id: id, activation_id } = link;
   return database.transaction(async () => {
     await lockUser(database, link.user_id);
-    // Its owner may have taken the letter back meanwhile.
+    // The letter may have been closed meanwhile.
     await requireOpenLink(ctx, link.link_id);
-    const isClosed = await renewLink(ctx, { id, activation_id }, new Date(link.expires_at));
-    if (!isClosed) fail('delivery_session_missing');
+    const isRenewed = await renewLink(ctx, { id, activation_id }, new Date(link.expires_at));
+    if (!isRenewed) fail('delivery_session_missing');
     await recordForLetters(database, id, 'link_closed', clock.now());
   });
 }

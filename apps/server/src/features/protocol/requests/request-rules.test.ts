@@ -1,10 +1,10 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { needsSignIn } from '../activation/veto-rules.ts';
 import {
   answerDueAt,
   areSameDocuments,
-  needsSignIn,
   nextCertificateStep,
   papersExpiredBefore,
   promisedAnswerAt,

@@ -1,7 +1,6 @@
 import {
   type ActivationMode,
   type ActivationStatus,
-  type ApprovalBasis,
   type RequestReason,
   requestTerms,
 } from '@zavet/contract/protocol/protocol-values';
@@ -49,11 +48,6 @@ export function promisedAnswerAt(
 /** Requests from before this moment should have an answer. */
 export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);
-}
-
-/** Only the signed-in owner stops what rests on a death certificate: a link may be in other hands. */
-export function needsSignIn({ approval_basis }: { approval_basis: ApprovalBasis | null }): boolean {
-  return approval_basis === 'death_certificate';
 }
 
 /** What is over: nothing of it is looked at or decided any more. */

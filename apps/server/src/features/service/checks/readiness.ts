@@ -17,7 +17,7 @@ export const probes = perContext(({ observer, database, store }) => {
 interface Watched {
   probes: Probes;
   masterKeys: Pick<MasterKeys, 'isPresent'>;
-  jobs: Pick<JobQueue, 'isInService'>;
+  jobs: Pick<JobQueue, 'isReady'>;
 }
 
 export interface Readiness {

@@ -22,54 +22,55 @@ import { type OpenedArchive, withArchive } from './open-archive.ts';
 import { reportProgress } from './report-progress.ts';
 import { type StoredFiles, storeArchivedFiles, writeArchive } from './write-import.ts';
 
+
 export const importArchiveJob = jobName<{ import_id: string }>('bring-in-archive');
 
 const dayMs = 24 * 3_600_000;
 
-/** Reads that ended with their process. Such an archive would end the next process as well. */
-const mostInterruptedReads = 2;
+/** An archive that interrupted its process so often would interrupt the next one as well. */
+const maxInterruptedReads = 2;
 
 /**
- * Reads an archive into an empty account: everything is looked at first, then files are stored, and
- * all rows are written in one transaction at the end. Whatever fails before leaves the account as it
- * was. It may run twice, also at once: the account is empty for one of them only.
+ * Imports an archive into an empty account: checks it, stores its files, and writes all rows in one
+ * transaction. An earlier failure leaves the account unchanged. May run twice, also in parallel:
+ * the account is empty for one run only.
  */
 export async function importArchive(
   ctx: Context,
   importId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (await giveUpInterrupted(ctx, importId)) return;
+  if (await failInterrupted(ctx, importId)) return;
   const row = await beginReading(ctx.database, importId);
   if (!row) return;
   const stored: StoredFiles = { files: new Map(), object_keys: [], left_out: [] };
   try {
-    const outcome = await read(ctx, row, stored, signal);
-    if (!outcome) await giveBack(ctx, stored);
+    const outcome = await readArchive(ctx, row, stored, signal);
+    if (!outcome) await discardFiles(ctx, stored);
   } catch (error) {
-    await giveBack(ctx, stored);
+    await discardFiles(ctx, stored);
     if (error instanceof Failure && isImportFailure(error.code)) {
-      return end(ctx, row, { code: error.code, facts: error.facts ?? {} });
+      return failImport(ctx, row, { code: error.code, facts: error.facts ?? {} });
     }
     if (row.tries < maxAttempts || signal.aborted) {
-      await pauseReading(ctx.database, importId);
+      await returnToWaiting(ctx.database, importId);
       throw error;
     }
     ctx.log.error(
       { code: 'import_given_up', err: error, import_id: importId },
       'an archive could not be imported',
     );
-    await end(ctx, row, { code: 'internal_error', facts: {} });
+    await failImport(ctx, row, { code: 'internal_error', facts: {} });
   }
 }
 
-async function giveUpInterrupted(ctx: Context, importId: string): Promise<boolean> {
+async function failInterrupted(ctx: Context, importId: string): Promise<boolean> {
   const { database, clock, jobs, log } = ctx;
-  const isGivenUp = await failInterruptedReading(database, importId, mostInterruptedReads, {
+  const isFailed = await failInterruptedReading(database, importId, maxInterruptedReads, {
     failure: JSON.stringify({ code: 'archive_given_up', facts: {} }),
     expires_at: shownUntil(clock.now()),
   });
-  if (!isGivenUp) return false;
+  if (!isFailed) return false;
   log.error(
     { code: 'import_given_up', import_id: importId },
     'reading an archive ended its process twice',
@@ -78,8 +79,8 @@ async function giveUpInterrupted(ctx: Context, importId: string): Promise<boolea
   return true;
 }
 
-/** Undefined where it was called off, or another run was faster. */
-async function read(
+/** Undefined when the import was cancelled, or a parallel run has finished it. */
+async function readArchive(
   ctx: Context,
   row: ImportRow,
   stored: StoredFiles,
@@ -87,47 +88,49 @@ async function read(
 ): Promise<ImportOutcome | undefined> {
   const { database, vault, store, log } = ctx;
   const { user_id, attempt_id, object_key, size_bytes } = row;
-  if (!attempt_id || !object_key) throw new Error('An archive is read that has not arrived.');
+  if (!attempt_id || !object_key) throw new Error('An import is read before its archive arrived.');
   const key = await vault.keyOf(user_id);
   const file = await key.openFileParts(attempt_id, size_bytes, (start, end) =>
     store.get(object_key, { start, end }),
   );
   const progress = { files_done: 0, files_total: 0 };
-  const told = reportProgress(() => saveReadingProgress(database, row, progress), log);
+  const report = reportProgress(() => saveReadingProgress(database, row, progress), log);
   try {
-    return await withArchive(file, size_bytes, async (archive: OpenedArchive) => {
+    return await withArchive(file, size_bytes, async (archive) => {
       const { plan } = archive;
-      progress.files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
+      progress.files_total = countFiles(plan);
       if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
       requireRoom(ctx, plan, await readStorage(database, user_id));
-      const stop = AbortSignal.any([signal, told.ended]);
-      const count = () => {
+      const stop = AbortSignal.any([signal, report.cancelled]);
+      const onFile = () => {
         progress.files_done += 1;
       };
-      const { instructions } = plan;
-      await storeArchivedFiles(ctx, key, user_id, archive, instructions, stored, count, stop);
-      return await write(ctx, key, row, plan, stored);
+      await storeArchivedFiles(ctx, key, user_id, archive, stored, onFile, stop);
+      return await writeRows(ctx, key, row, plan, stored);
     });
   } catch (error) {
-    if (told.ended.aborted) return undefined;
+    if (report.cancelled.aborted) return undefined;
     throw error;
   } finally {
-    told.stop();
+    report.stop();
   }
 }
 
+function countFiles({ instructions }: ImportPlan): number {
+  return instructions.reduce((sum, { files }) => sum + files.length, 0);
+}
+
 function requireRoom({ config }: Context, plan: ImportPlan, storage: StorageState): void {
-  const room = {
+  const refusal = refusalOf(plan, {
     maxContacts: config.maxTrustedContacts,
     remainingBytes: remainingBytes(storage),
     limitMb: storage.limit_mb,
-  };
-  const refusal = refusalOf(plan, room);
+  });
   if (refusal) fail(refusal.code, { facts: refusal.facts });
 }
 
-/** Everything is looked at again under the locks: somebody may have begun to write meanwhile. */
-function write(
+/** Repeats all checks under the locks, because the owner may have written in the meantime. */
+function writeRows(
   ctx: Context,
   key: OwnerKey,
   row: ImportRow,
@@ -142,7 +145,7 @@ function write(
     if (!(await isAccountEmpty(database, row.user_id))) fail('account_not_empty');
     requireRoom(ctx, plan, await lockStorage(database, row.user_id));
     const outcome = await writeArchive(ctx, key, row.user_id, plan, stored);
-    const files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
+    const files_total = countFiles(plan);
     await moveImport(database, row, ['done'], {
       state: 'done',
       outcome: key.seal(row.id, 'outcome', JSON.stringify(outcome)),
@@ -159,8 +162,8 @@ function shownUntil(now: Date): Date {
   return new Date(now.getTime() + dataExportTerms.importShownDays * dayMs);
 }
 
-/** Nothing was imported. The archive is removed, and why is kept for its owner. */
-async function end(
+/** Removes the archive and keeps the reason for the owner. */
+async function failImport(
   { database, clock, jobs }: Context,
   row: ImportRow,
   failure: { code: string; facts: object },
@@ -175,10 +178,10 @@ async function end(
 }
 
 /**
- * Bytes that were stored and have no rows go at once. Should the rows have been written, and only
- * the word of it got lost, nothing is held any more, and nothing goes.
+ * Removes stored objects without rows. If the rows were committed after all and only the response
+ * was lost, no removals are pending and nothing is removed.
  */
-async function giveBack({ database, jobs }: Context, { object_keys }: StoredFiles): Promise<void> {
+async function discardFiles({ database, jobs }: Context, { object_keys }: StoredFiles) {
   await makeRemovalsDue(database, object_keys);
   if (object_keys.length > 0) await jobs.enqueue(removeObjectsJob, {});
 }

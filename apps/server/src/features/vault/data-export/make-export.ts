@@ -22,14 +22,15 @@ import { exportExpiresAt, maxAttempts } from './export-rules.ts';
 import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
 import { reportProgress } from './report-progress.ts';
 
+
 export const makeExportJob = jobName<{ export_id: string }>('make-export');
 
-/** So many files may turn out to be unreadable, one after another, before a try is given up. */
-const mostUnreadable = 50;
+/** Unreadable files, found one per round, after which an attempt fails. */
+const maxUnreadable = 50;
 
 /**
- * Puts an export together, from the beginning however often it is tried: files are opened, packed
- * and sealed again as they flow from the store into the store, and nothing lies anywhere in clear.
+ * Builds an export, from the beginning in every attempt: files are opened, packed and sealed again
+ * on their way from the store to the store; no plain copy exists.
  */
 export async function makeExport(
   ctx: Context,
@@ -41,7 +42,7 @@ export async function makeExport(
   const unreadable = new Set<string>();
   try {
     while (!(await tryExport(ctx, attempt, unreadable, signal))) {
-      if (unreadable.size > mostUnreadable) throw new Error('Too many files cannot be read.');
+      if (unreadable.size > maxUnreadable) throw new Error('Too many files cannot be read.');
     }
   } catch (error) {
     if (attempt.tries < maxAttempts || signal.aborted) throw error;
@@ -53,7 +54,7 @@ export async function makeExport(
   }
 }
 
-/** False where a file turned out to be unreadable: then it is noted, and everything begins anew. */
+/** False when a file was unreadable: it is added to `unreadable` for the next round. */
 async function tryExport(
   ctx: Context,
   attempt: Attempt,
@@ -62,30 +63,31 @@ async function tryExport(
 ): Promise<boolean> {
   const { database, vault, store, log } = ctx;
   const { pages, files } = await gatherArchive(ctx, attempt.user_id, unreadable);
-  const progress = progressOf(files);
+  const bytes_total = files.reduce((sum, { bytes }) => sum + bytes.size, 0);
+  const progress = { files_done: 0, files_total: files.length, bytes_done: 0, bytes_total };
   let failed: { id: string; error: unknown } | undefined;
   const entries = files.map((file) =>
-    watched(file, progress, (error) => {
+    withProgress(file, progress, (error) => {
       failed ??= { id: file.id, error };
     }),
   );
-  const told = reportProgress(() => saveProgress(database, attempt, progress), log);
+  const report = reportProgress(() => saveProgress(database, attempt, progress), log);
   try {
     const { size, bytes } = await storedZip([...pages, ...entries]);
     const key = await vault.keyOf(attempt.user_id);
     const sealed = key.sealFile(attempt.attempt_id, bytes, size);
-    const stop = AbortSignal.any([signal, told.ended]);
+    const stop = AbortSignal.any([signal, report.cancelled]);
     await store.put(attempt.object_key, sealed, sealedSize(size), stop);
     await finish(ctx, attempt, progress, size);
     return true;
   } catch (error) {
-    // The owner has removed it, or another try is at it.
-    if (told.ended.aborted) return true;
+    // The owner removed the export, or another attempt has begun.
+    if (report.cancelled.aborted) return true;
     if (!failed || !isUnreadable(failed.error)) throw error;
     unreadable.add(failed.id);
     return false;
   } finally {
-    told.stop();
+    report.stop();
   }
 }
 
@@ -93,34 +95,27 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof ObjectMissing || error instanceof SealBroken;
 }
 
-function progressOf(files: readonly ArchivedObject[]): Progress {
-  const bytes_total = files.reduce((sum, { entry }) => sum + entry.bytes.size, 0);
-  return { files_done: 0, files_total: files.length, bytes_done: 0, bytes_total };
-}
-
-/** Counts what passes, and tells whose bytes could not be read. */
-function watched(
-  { entry }: ArchivedObject,
+function withProgress(
+  { bytes, ...entry }: ArchivedObject,
   progress: Progress,
   onError: (error: unknown) => void,
 ): StoredEntry {
-  const { bytes } = entry as StoredEntry & { bytes: { size: number; open(): Promise<Readable> } };
   const open = async () => {
     const opened = await bytes.open().catch((error: unknown) => {
       onError(error);
       throw error;
     });
-    const passing = Readable.from(counted(opened, progress, onError), {
+    const counted = Readable.from(countedBytes(opened, progress, onError), {
       objectMode: false,
       highWaterMark: 1,
     });
-    // Also when nobody ever begins to read.
-    return passing.once('close', () => opened.destroy());
+    // Closes the file even if reading never begins.
+    return counted.once('close', () => opened.destroy());
   };
   return { ...entry, bytes: { size: bytes.size, open } };
 }
 
-async function* counted(
+async function* countedBytes(
   opened: Readable,
   progress: Progress,
   onError: (error: unknown) => void,
@@ -140,18 +135,16 @@ async function* counted(
 async function finish(
   ctx: Context,
   attempt: Attempt,
-  progress: Progress,
+  { files_total, bytes_total }: Progress,
   size_bytes: number,
 ): Promise<void> {
   const { database, clock, jobs } = ctx;
   const isReady = await database.transaction(async () => {
     await lockUser(database, attempt.user_id);
     const expires_at = exportExpiresAt(clock.now());
-    const files_done = progress.files_total;
-    const bytes_done = progress.bytes_total;
-    const facts = { ...progress, files_done, bytes_done, size_bytes, expires_at };
-    if (!(await markReady(database, attempt, facts))) {
-      // Removed meanwhile, and its bytes have arrived all the same.
+    const totals = { files_total, files_done: files_total, bytes_total, bytes_done: bytes_total };
+    if (!(await markReady(database, attempt, { ...totals, size_bytes, expires_at }))) {
+      // Removed in the meantime, after which the object arrived.
       await scheduleRemoval(database, attempt.object_key);
       return false;
     }

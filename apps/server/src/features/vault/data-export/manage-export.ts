@@ -20,77 +20,8 @@ import { deleteExpiredImports, findImport, isAccountEmpty } from './import-repos
 import { makeExportJob } from './make-export.ts';
 import { importViewOf } from './receive-import.ts';
 
-const rateLimiter = perContext(({ database, clock }) => createRateLimiter(database, clock));
 
-const daySeconds = 24 * 3600;
-
-/** Orders an export, or answers with the one that is being made. A former one goes. */
-export async function requestExport(
-  ctx: Context,
-  { user_id }: Owner,
-  caller: Caller,
-): Promise<ExportView> {
-  const { database, clock } = ctx;
-  const former = await findExport(database, { user_id });
-  if (former && isInProgress(former, clock.now())) return exportViewOf(former);
-  // Counted here and not with the call, which is made twice when the proof is asked for in between.
-  const limit = { max: dataExportTerms.exportsPerDay, seconds: daySeconds };
-  const taken = await rateLimiter(ctx).take(`export ${user_id}`, limit);
-  if (!taken.allowed) {
-    fail('too_many_exports', { facts: { limit: dataExportTerms.exportsPerDay } });
-  }
-  return database.transaction(async () => {
-    if (!(await lockUser(database, user_id))) fail('session_missing');
-    const now = clock.now();
-    const found = await findExport(database, { user_id });
-    if (found && isInProgress(found, now)) return exportViewOf(found);
-    if (found) await deleteExport(database, found);
-    const id = newId();
-    await insertExport(database, {
-      id,
-      user_id,
-      created_at: now,
-      expires_at: exportExpiresAt(now),
-    });
-    await recordSecurityEvent(database, user_id, 'data_export_ordered', caller, now);
-    await ctx.jobs.enqueue(makeExportJob, { export_id: id });
-    const ordered = await findExport(database, { id });
-    if (!ordered) throw new Error('An export that was just ordered is not there.');
-    return exportViewOf(ordered);
-  });
-}
-
-/** Removes an export before its time; one that is being made ends by itself. */
-export async function removeExport(
-  { database, clock, jobs }: Context,
-  { user_id }: Owner,
-  id: string,
-  caller: Caller,
-): Promise<void> {
-  await database.transaction(async () => {
-    await lockUser(database, user_id);
-    if (!(await deleteExport(database, { id, user_id }))) fail('not_found');
-    await recordSecurityEvent(database, user_id, 'data_export_removed', caller, clock.now());
-    await jobs.enqueue(removeObjectsJob, {});
-  });
-}
-
-/** An export as its owner sees it. */
-function exportViewOf(row: ExportRow): ExportView {
-  return {
-    id: row.id,
-    state: row.state,
-    created_at: row.created_at,
-    files_done: row.files_done,
-    files_total: row.files_total,
-    bytes_done: row.bytes_done,
-    bytes_total: row.bytes_total,
-    size_bytes: row.state === 'ready' ? row.size_bytes : null,
-    expires_at: row.state === 'ready' ? row.expires_at : null,
-  };
-}
-
-/** How far the export and the import of an account are. */
+/** State of an account's export and import. */
 export async function readDataExport(
   { database, clock, vault }: Context,
   { user_id }: Owner,
@@ -106,14 +37,67 @@ export async function readDataExport(
   };
 }
 
-/** Removes exports whose day is over and imports that nobody looks at any more. May run twice. */
-export async function sweepDataExports({
-  database,
-  clock,
-  jobs,
-}: Pick<Context, 'database' | 'clock' | 'jobs'>): Promise<void> {
+const rateLimiter = perContext(({ database, clock }) => createRateLimiter(database, clock));
+
+const daySeconds = 24 * 3600;
+
+/** Requests an export, which replaces a finished one, or returns the one in progress. */
+export async function requestExport(
+  ctx: Context,
+  { user_id }: Owner,
+  caller: Caller,
+): Promise<ExportView> {
+  const { database, clock } = ctx;
+  const former = await findExport(database, { user_id });
+  if (former && isInProgress(former, clock.now())) return exportViewOf(former);
+  // Not limited by the endpoint: a request that has to give proof first calls it twice.
+  const limit = { max: dataExportTerms.exportsPerDay, seconds: daySeconds };
+  const taken = await rateLimiter(ctx).take(`export ${user_id}`, limit);
+  if (!taken.allowed) {
+    fail('too_many_exports', { facts: { limit: dataExportTerms.exportsPerDay } });
+  }
+  return database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const now = clock.now();
+    const found = await findExport(database, { user_id });
+    if (found && isInProgress(found, now)) return exportViewOf(found);
+    if (found) await deleteExport(database, found);
+    const row = { id: newId(), user_id, created_at: now, expires_at: exportExpiresAt(now) };
+    const requested = await insertExport(database, row);
+    await recordSecurityEvent(database, user_id, 'data_export_ordered', caller, now);
+    await ctx.jobs.enqueue(makeExportJob, { export_id: row.id });
+    return exportViewOf(requested);
+  });
+}
+
+/** Removes an export; one in progress is cancelled. */
+export async function removeExport(
+  { database, clock, jobs }: Context,
+  { user_id }: Owner,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  await database.transaction(async () => {
+    await lockUser(database, user_id);
+    if (!(await deleteExport(database, { id, user_id }))) fail('not_found');
+    await recordSecurityEvent(database, user_id, 'data_export_removed', caller, clock.now());
+    await jobs.enqueue(removeObjectsJob, {});
+  });
+}
+
+/** Removes expired exports and imports. May run twice. */
+export async function sweepDataExports({ database, clock, jobs }: Context): Promise<void> {
   const now = clock.now();
   const exports = await deleteExpiredExports(database, now);
   const imports = await deleteExpiredImports(database, now);
   if (exports + imports > 0) await jobs.enqueue(removeObjectsJob, {});
+}
+
+function exportViewOf(row: ExportRow): ExportView {
+  const { id, state, created_at, files_done, files_total, bytes_done, bytes_total } = row;
+  return {
+    ...{ id, state, created_at, files_done, files_total, bytes_done, bytes_total },
+    size_bytes: state === 'ready' ? row.size_bytes : null,
+    expires_at: state === 'ready' ? row.expires_at : null,
+  };
 }

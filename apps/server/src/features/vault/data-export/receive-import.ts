@@ -20,9 +20,10 @@ import {
   moveImport,
 } from './import-repository.ts';
 
+
 const dayMs = 24 * 3_600_000;
 
-/** Lets an archive be sent into an empty account. What was refused or done before is put away. */
+/** Announces an archive for an empty account. Replaces a finished or failed import. */
 export function beginImport(
   { database, clock }: Context,
   { user_id }: Owner,
@@ -33,14 +34,12 @@ export function beginImport(
     const former = await findImport(database, { user_id });
     if (former?.state === 'waiting' || former?.state === 'reading') fail('import_under_way');
     if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
-    const { limit_mb } = await readStorage(database, user_id);
-    const most = Math.min(
-      limit_mb + dataExportTerms.archiveAllowanceMb,
-      dataExportTerms.archiveMaxMb,
-    );
-    if (size_bytes > most * bytesPerMb) {
+    const { limit_mb: quotaMb } = await readStorage(database, user_id);
+    const { archiveAllowanceMb, archiveMaxMb } = dataExportTerms;
+    const limit_mb = Math.min(quotaMb + archiveAllowanceMb, archiveMaxMb);
+    if (size_bytes > limit_mb * bytesPerMb) {
       const size_mb = Math.ceil(size_bytes / bytesPerMb);
-      fail('archive_too_large', { facts: { size_mb, limit_mb: most } });
+      fail('archive_too_large', { facts: { size_mb, limit_mb } });
     }
     if (former) await deleteImport(database, former.id);
     const now = clock.now();
@@ -50,7 +49,7 @@ export function beginImport(
   });
 }
 
-/** Takes the archive that was announced: sealed as it arrives, then read by a job. */
+/** Seals the announced archive into the store as it arrives, and enqueues its import. */
 export async function receiveArchive(
   ctx: Context,
   { user_id }: Owner,
@@ -62,42 +61,34 @@ export async function receiveArchive(
   if (found?.user_id !== user_id) return fail('not_found');
   if (upload.size !== found.size_bytes) return fail('malformed_request');
   const attempt_id = newId();
-  const place = { attempt_id, object_key: `imports/${user_id}/${attempt_id}` };
-  const begun = await moveImport(database, { id }, ['expected'], { ...place, state: 'uploading' });
-  if (!begun) return fail('import_under_way');
+  const object_key = `imports/${user_id}/${attempt_id}`;
+  const uploading = { attempt_id, object_key, state: 'uploading' } as const;
+  if (!(await moveImport(database, { id }, ['expected'], uploading))) {
+    return fail('import_under_way');
+  }
   try {
     const key = await vault.keyOf(user_id);
     const sealed = key.sealFile(attempt_id, upload.bytes, upload.size);
-    await store.put(place.object_key, sealed, sealedSize(upload.size));
-    return importViewOf(await orderReading(ctx, begun, attempt_id), undefined);
-  } catch (error) {
-    // It can be sent again.
-    await moveImport(database, { id, attempt_id }, ['uploading'], {
-      state: 'expected',
-      object_key: null,
+    await store.put(object_key, sealed, sealedSize(upload.size));
+    const waiting = await database.transaction(async () => {
+      await lockUser(database, user_id);
+      const state = 'waiting';
+      const moved = await moveImport(database, { id, attempt_id }, ['uploading'], { state });
+      if (!moved) return fail('not_found');
+      await jobs.enqueue(importArchiveJob, { import_id: id });
+      return moved;
     });
+    return importViewOf(waiting, undefined);
+  } catch (error) {
+    // The owner may upload it again.
+    const expected = { state: 'expected', object_key: null } as const;
+    await moveImport(database, { id, attempt_id }, ['uploading'], expected);
     await jobs.enqueue(removeObjectsJob, {});
     throw error;
   }
 }
 
-function orderReading(
-  { database, jobs }: Context,
-  { id, user_id }: ImportRow,
-  attempt_id: string,
-): Promise<ImportRow> {
-  return database.transaction(async () => {
-    await lockUser(database, user_id);
-    const moved = await moveImport(database, { id, attempt_id }, ['uploading'], {
-      state: 'waiting',
-    });
-    if (!moved) return fail('not_found');
-    await jobs.enqueue(importArchiveJob, { import_id: id });
-    return moved;
-  });
-}
-
-/** Calls off an archive that nobody reads yet, or puts away what is over. */
+/** Cancels an import that is not being read yet, or removes a finished one. */
 export function dismissImport(
   { database, jobs }: Context,
   { user_id }: Owner,
@@ -113,13 +104,12 @@ export function dismissImport(
   });
 }
 
-/** An import as its owner sees it. */
+/** The key is needed only for an import with an outcome. */
 export function importViewOf(row: ImportRow, key: OwnerKey | undefined): ImportView {
-  const { id, state, size_bytes, files_done, files_total, failure, outcome } = row;
+  const { id, state, size_bytes, files_done, files_total, created_at, failure, outcome } = row;
   const opened = outcome !== null && key ? key.open(id, 'outcome', outcome) : null;
   return {
-    ...{ id, state, size_bytes, files_done, files_total },
-    created_at: row.created_at,
+    ...{ id, state, size_bytes, files_done, files_total, created_at },
     failure: failure === null ? null : (JSON.parse(failure) as ImportView['failure']),
     outcome: opened === null ? null : (JSON.parse(opened) as ImportOutcome),
   };

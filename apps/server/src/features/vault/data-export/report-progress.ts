@@ -1,34 +1,35 @@
 import type { Logger } from 'pino';
 
-const beatMs = 2000;
+
+const reportMs = 2000;
 
 export interface ProgressReport {
-  /** Aborted when what is told about is not wanted any more. */
-  ended: AbortSignal;
+  /** Aborted when the work was cancelled. */
+  cancelled: AbortSignal;
   stop(): void;
 }
 
 /**
- * Writes down how far long work is, every other second, until it is told to stop. `tell` answers
- * false when the work is no longer wanted. A beat that fails is followed by the next.
+ * Saves the progress of long work every two seconds, until `stop`. `save` returns false when the
+ * work was cancelled. A failed save is retried.
  */
 export function reportProgress(
-  tell: () => Promise<boolean>,
+  save: () => Promise<boolean>,
   log: Pick<Logger, 'warn'>,
 ): ProgressReport {
-  const end = new AbortController();
+  const cancel = new AbortController();
   const timer = setInterval(() => {
-    tell().then(
+    save().then(
       (isWanted) => {
-        if (!isWanted) end.abort(new Error('The work is not wanted any more.'));
+        if (!isWanted) cancel.abort(new Error('The work was cancelled.'));
       },
       (error: unknown) =>
         log.warn(
           { code: 'progress_not_saved', err: error },
-          'how far an export or import is could not be written down',
+          'the progress of an export or import could not be saved',
         ),
     );
-  }, beatMs);
+  }, reportMs);
   timer.unref();
-  return { ended: end.signal, stop: () => clearInterval(timer) };
+  return { cancelled: cancel.signal, stop: () => clearInterval(timer) };
 }

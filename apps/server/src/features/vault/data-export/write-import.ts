@@ -19,85 +19,84 @@ import {
 import type { ImportPlan, PlannedFile, PlannedInstruction } from './import-rules.ts';
 import type { OpenedArchive } from './open-archive.ts';
 
-/** Takes over the owner's protocol rules unless they protect less. Part of the import's transaction. */
+
+/** Answered by the protocol: imports the owner's rules unless they protect less. */
 export const importRules =
   port<(userId: string, rules: ReleaseRules) => Promise<boolean>>('import-rules');
 
-/** How long stored bytes may be without a row before they are removed: far longer than an import. */
-const heldHours = 48;
+/** Stored objects without rows are removed after this time, which no import reaches. */
+const removalHours = 48;
 
 export interface StoredFiles {
-  /** By the instruction they belong to. */
   files: Map<PlannedInstruction, ImportedFile[]>;
-  /** Everything that was put into the store, also what is not used. */
+  /** All stored objects, including unused ones. */
   object_keys: string[];
   left_out: LeftOut[];
 }
 
 /**
- * Stores the files of an archive as uploads are stored: inspected and sealed with the owner's key
- * while they are read. They have no rows yet, so the store is told to remove them after a while.
+ * Stores the files of an archive like uploads: inspected and sealed with the owner's key as they are
+ * read. Their removal is scheduled, because they have no rows yet.
  */
 export async function storeArchivedFiles(
   ctx: Context,
   key: OwnerKey,
   userId: string,
   archive: OpenedArchive,
-  instructions: readonly PlannedInstruction[],
   stored: StoredFiles,
   onFile: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const instruction of instructions) {
+  for (const instruction of archive.plan.instructions) {
     const imported: ImportedFile[] = [];
     stored.files.set(instruction, imported);
     for (const file of instruction.files) {
       signal.throwIfAborted();
       const id = newId();
       const object_key = `files/${userId}/${id}`;
-      await scheduleLateRemoval(ctx.database, object_key, heldHours);
+      await scheduleLateRemoval(ctx.database, object_key, removalHours);
       stored.object_keys.push(object_key);
-      const ending = await storeOne(ctx, key, archive, { ...file, id, object_key });
+      const ending = await storeFile(ctx, key, archive, { ...file, id, object_key });
       onFile();
+      const { size_bytes } = file;
+      const leaveOut = (reason: LeftOut['reason']) =>
+        stored.left_out.push({ kind: 'file', name: file.file_name, reason });
       if (!ending) {
-        stored.left_out.push({ kind: 'file', name: file.file_name, reason: 'content_mismatch' });
+        leaveOut('content_mismatch');
         continue;
       }
       const file_name =
         ending === file.ending ? file.file_name : withEnding(file.file_name, ending);
-      const isKnown = imported.some(
-        (one) => one.file_name === file_name && one.size_bytes === file.size_bytes,
+      const isDuplicate = imported.some(
+        (one) => one.file_name === file_name && one.size_bytes === size_bytes,
       );
-      if (isKnown) {
-        stored.left_out.push({ kind: 'file', name: file.file_name, reason: 'duplicate' });
-        continue;
-      }
-      imported.push({ id, object_key, file_name, size_bytes: file.size_bytes, ending });
+      if (isDuplicate) leaveOut('duplicate');
+      else imported.push({ id, object_key, file_name, size_bytes, ending });
     }
   }
 }
 
-/** Undefined where it is not what its name says. */
-async function storeOne(
+/** Undefined when the content does not match the name. */
+async function storeFile(
   ctx: Context,
   key: OwnerKey,
   archive: OpenedArchive,
   file: PlannedFile & { id: string; object_key: string },
 ) {
-  let broken: unknown;
-  const bytes = watched(archive.read(file.path, file.size_bytes), (error) => {
-    broken = error;
+  let readError: unknown;
+  const bytes = reportingErrors(archive.read(file.path, file.size_bytes), (error) => {
+    readError = error;
   });
   try {
     return await storeBytes(ctx, key, file, file.ending, { size: file.size_bytes, bytes });
   } catch (error) {
-    if (broken) throw broken;
+    if (readError) throw readError;
     if (error instanceof Failure && error.code === 'file_content_mismatch') return undefined;
     throw error;
   }
 }
 
-async function* watched(
+async function* reportingErrors(
   bytes: AsyncIterable<Buffer>,
   onError: (error: unknown) => void,
 ): AsyncGenerator<Buffer> {
@@ -109,7 +108,7 @@ async function* watched(
   }
 }
 
-/** Writes what was planned and stored. Part of a transaction in which the owner is locked. */
+/** Writes all rows of an import in the caller's transaction. The owner must be locked. */
 export async function writeArchive(
   ctx: Context,
   key: OwnerKey,
@@ -129,10 +128,11 @@ export async function writeArchive(
   }));
   await importInstructions(ctx, key, userId, imported);
   const files = imported.flatMap((one) => one.files);
-  await keepObjects(ctx, stored, new Set(files.map(({ object_key }) => object_key)));
+  await claimObjects(ctx, stored, new Set(files.map(({ object_key }) => object_key)));
   const has_rules = plan.rules !== null && (await importRules(ctx)(userId, plan.rules));
-  if (plan.rules && !has_rules)
+  if (plan.rules && !has_rules) {
     left_out.push({ kind: 'protocol_rules', name: '', reason: 'weaker' });
+  }
   const { database, clock } = ctx;
   await recordSecurityEvent(database, userId, 'data_brought_in', systemActor, clock.now());
   return {
@@ -167,15 +167,15 @@ async function writeContacts(
   return ids;
 }
 
-/** Their rows keep the bytes from now on; what was stored and is not used goes. */
-async function keepObjects(
+/** Cancels the removal of used objects and removes unused ones. */
+async function claimObjects(
   { database }: Context,
   { object_keys }: StoredFiles,
   used: ReadonlySet<string>,
 ): Promise<void> {
   const kept = object_keys.filter((key) => used.has(key));
-  const released = await cancelRemovals(database, kept);
-  if (released !== kept.length) throw new Error('Bytes of an archive were removed meanwhile.');
+  const cancelled = await cancelRemovals(database, kept);
+  if (cancelled !== kept.length) throw new Error('Objects of an import were removed too early.');
   const unused = object_keys.filter((key) => !used.has(key));
   await makeRemovalsDue(database, unused);
 }

@@ -16,7 +16,7 @@ export interface OutboxRow {
   contact_ids: string[];
 }
 
-/** What an owner has written and nobody has got yet, held until the transaction ends. */
+/** Locks the owner's instructions that are neither queued nor sent. */
 export async function lockOutbox(database: Database, userId: string): Promise<OutboxRow[]> {
   const rows = await database
     .db()
@@ -27,7 +27,7 @@ export async function lockOutbox(database: Database, userId: string): Promise<Ou
       has_recipient: instructions.has_recipient,
     })
     .from(instructions)
-    .where(isWaiting(userId))
+    .where(isInOutbox(userId))
     .orderBy(asc(instructions.id))
     .for('update');
   const assigned = await database
@@ -66,7 +66,7 @@ const outbox = prepared<{ userId: string; id: string | null }>(
     order by instructions.created_at, instructions.id`,
 );
 
-/** The same to look at, oldest first, or one of it; nothing is held. */
+/** The same without locks, oldest first; or one of them. */
 export function readOutbox(
   database: Database,
   userId: string,
@@ -87,10 +87,10 @@ export async function markQueued(
     .db()
     .update(instructions)
     .set({ queued_at: now })
-    .where(and(isWaiting(userId), inArray(instructions.id, [...ids])));
+    .where(and(isInOutbox(userId), inArray(instructions.id, [...ids])));
 }
 
-/** What every recipient's mail server has taken is sent. */
+/** For instructions that the mail servers of all recipients accepted. */
 export async function markSent(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database
@@ -100,7 +100,7 @@ export async function markSent(database: Database, ids: readonly string[]): Prom
     .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'outbox')));
 }
 
-/** What turns out not to have arrived everywhere is on its way again, and stays closed. */
+/** For instructions with a bounced letter: queued again, and still closed. */
 export async function markUnsent(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database
@@ -110,7 +110,7 @@ export async function markUnsent(database: Database, ids: readonly string[]): Pr
     .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'sent')));
 }
 
-/** Whatever was queued or sent is the owner's again: to be changed, and for another activation. */
+/** Makes queued and sent instructions editable again, for another activation. */
 export async function reopenInstructions(database: Database, userId: string): Promise<void> {
   await database
     .db()
@@ -124,7 +124,7 @@ export async function reopenInstructions(database: Database, userId: string): Pr
     );
 }
 
-function isWaiting(userId: string) {
+function isInOutbox(userId: string) {
   return and(
     eq(instructions.user_id, userId),
     eq(instructions.status, 'outbox'),

@@ -12,6 +12,7 @@ import type {
   InstructionPriority,
   InstructionStatus,
 } from '@zavet/contract/vault/instruction-values';
+import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
 import type { OwnerKey, TextReader } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -118,7 +118,7 @@ export async function reserveUpload(
   expected: Pick<ExpectedFileRow, 'id' | 'file_name'>,
   leaseSeconds: number,
 ): Promise<Reservation> {
-  const [taken] = await database.rows<Reservation>(
+  const [reserved] = await database.rows<Reservation>(
     reservation({
       ...row,
       created_at: row.created_at.toISOString(),
@@ -127,8 +127,8 @@ export async function reserveUpload(
       lease_seconds: leaseSeconds,
     }),
   );
-  if (!taken) throw new Error('The reservation of an upload returned no row.');
-  return taken;
+  if (!reserved) throw new Error('The reservation of an upload returned no row.');
+  return reserved;
 }
 
 interface CompletedFile
@@ -185,11 +185,11 @@ export async function completeUpload(
 ): Promise<UploadCompletion> {
   const { id, instruction_id, size_bytes, file_name, name_digest, mime_type } = stored;
   const file = { id, instruction_id, size_bytes, file_name, name_digest, mime_type };
-  const [arrived] = await database.rows<UploadCompletion>(
+  const [completed] = await database.rows<UploadCompletion>(
     completion({ ...file, expected_digest: row.name_digest }),
   );
-  if (!arrived) throw new Error('The completion of an upload returned no row.');
-  return arrived;
+  if (!completed) throw new Error('The completion of an upload returned no row.');
+  return completed;
 }
 
 /** Renews the lease of an upload. */

@@ -1,13 +1,13 @@
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** Signs that turn a name around or hide in it; joiners belong to some scripts. */
+/** Invisible and direction-changing characters; joiners belong to some scripts. */
 const hidden = /[^\P{Cf}\u200c\u200d]/gu;
-/** File systems take 255 bytes for a name. */
+/** File systems accept 255 bytes per name. */
 const maxBytes = 240;
 const encoder = new TextEncoder();
-/** Made when it is first needed: that takes a moment. */
+/** Created on first use, because it is slow. */
 let characters: Intl.Segmenter | undefined;
 
-/** Names that every system can unpack, each used once. */
+/** Unique names that every system can unpack. */
 export function zipEntryNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
@@ -25,7 +25,7 @@ export function zipFileName(title: string): string {
   return fitted(safeName(title), '.zip');
 }
 
-/** Without signs and endings that some system takes for something else. */
+/** Without characters and names that have a meaning on some system. */
 function safeName(name: string): string {
   const plain = name
     .replace(hidden, '')
@@ -41,15 +41,15 @@ function split(name: string): { stem: string; ending: string } {
   return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
-/** Long names lose the end of their stem, by whole characters, and never their ending. */
+/** Truncates the stem by whole characters, never the ending. */
 function fitted(stem: string, ending: string): string {
   let room = maxBytes - encoder.encode(ending).length;
-  let kept = '';
+  let fitting = '';
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of characters.segment(stem)) {
     room -= encoder.encode(segment).length;
     if (room < 0) break;
-    kept += segment;
+    fitting += segment;
   }
-  return (kept || '_') + ending;
+  return (fitting || '_') + ending;
 }

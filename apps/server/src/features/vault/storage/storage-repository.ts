@@ -5,13 +5,13 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import type { StorageState } from './storage-rules.ts';
 import { userStorage, userStorageUsage } from './storage-tables.ts';
 
-/** Columns about an owner; one without rows has the free plan, and nothing stored. */
+/** An owner without rows has the free plan and stores nothing. */
 export const storageColumns = sql`
   coalesce(storage.plan, 'free') as plan,
   coalesce(storage.limit_mb, ${limits.freeStorageMb})::int as limit_mb,
   coalesce(usage.used_bytes, 0)::float8 as used_bytes`;
 
-/** Where they come from. */
+/** The joins of `storageColumns`. */
 export const storageOf = (userId: SQLWrapper) => sql`
   left join ${userStorage} storage on storage.user_id = ${userId}
   left join ${userStorageUsage} usage on usage.user_id = ${userId}`;
@@ -24,14 +24,11 @@ const storageState = prepared<{ userId: string }>(
 
 export async function readStorage(database: Database, userId: string): Promise<StorageState> {
   const [state] = await database.rows<StorageState>(storageState({ userId }));
-  if (!state) throw new Error('A storage without a row answered nothing.');
+  if (!state) throw new Error('Reading the storage returned no row.');
   return state;
 }
 
-/**
- * The same, with the usage locked until the transaction ends: code that stores something
- * waits here.
- */
+/** Also locks the usage until the transaction ends, so that parallel uploads cannot exceed it. */
 export async function lockStorage(database: Database, userId: string): Promise<StorageState> {
   const [state] = await database.rows<StorageState>(sql`
     with usage as (
@@ -45,6 +42,6 @@ export async function lockStorage(database: Database, userId: string): Promise<S
       usage.used_bytes::float8 as used_bytes
     from usage
     left join ${userStorage} storage on storage.user_id = usage.user_id`);
-  if (!state) throw new Error('A locked storage answered nothing.');
+  if (!state) throw new Error('Locking the storage returned no row.');
   return state;
 }

@@ -12,7 +12,7 @@ export function remainingBytes({ used_bytes, limit_mb }: StorageState): number {
   return Math.max(0, limit_mb * bytesPerMb - used_bytes);
 }
 
-/** What is already over the limit stays; nothing more is let in. */
+/** Nothing fits while the owner is over the limit; stored files stay. */
 export function fits(state: StorageState, newBytes: number): boolean {
   return newBytes <= remainingBytes(state);
 }

@@ -20,8 +20,8 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * How much an owner may store, and until when. Without a row: the free plan. Every change counts
- * `version` up, so that a payment can tell whether the plan is still the one it was quoted for.
+ * Plan and quota of an owner; no row means the free plan. Every change increments `version`, so
+ * that a payment detects a plan that changed after its quote.
  */
 export const userStorage = pgTable(
   'user_storage',
@@ -32,9 +32,9 @@ export const userStorage = pgTable(
     limit_mb: integer().notNull().default(limits.freeStorageMb),
     period: text({ enum: planPeriods }),
     period_from: date({ mode: 'string' }),
-    /** The first day that is no longer paid for. */
+    /** The first unpaid day. */
     valid_until: date({ mode: 'string' }),
-    /** The day of the month on which periods end, also after a shorter month. */
+    /** Day of the month on which periods end, kept across shorter months. */
     renewal_day: integer(),
     price_kopecks: integer(),
     paid_days: integer(),
@@ -46,7 +46,7 @@ export const userStorage = pgTable(
     grace_warned: integer(),
     grace_notified_on: date({ mode: 'string' }),
     grace_refused_on: date({ mode: 'string' }),
-    /** Since when files are kept only because no mail server takes the contacts' warning. */
+    /** Since this day files are kept only because no mail server accepts the warning. */
     grace_untold_since: date({ mode: 'string' }),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const userStorage = pgTable(
   ],
 );
 
-/** How much is stored. Kept by triggers on the files, so that it is always their sum. */
+/** The sum of the sizes of an owner's files, maintained by triggers. */
 export const userStorageUsage = pgTable(
   'user_storage_usage',
   {

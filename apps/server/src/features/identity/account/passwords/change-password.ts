@@ -41,23 +41,22 @@ export async function changePassword(
   await withProof(ctx, owner, input.current_password, caller, async (account) => {
     requireTypedPassword(account, input.current_password);
     await requireOtherPassword(ctx, account, input.password);
-    await setPassword(database, owner.user_id, passwordHash, clock.now());
+    const now = clock.now();
+    await setPassword(database, owner.user_id, passwordHash, now);
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
-    await cancelPendingEmailChange(database, owner.user_id, clock.now());
+    await cancelPendingEmailChange(database, owner.user_id, now);
     await endLostDeviceWait(ctx, owner.user_id, 'password_changed', caller);
     await deleteDevices(database, owner.user_id);
     await rememberDevice(ctx, cookies, owner.user_id);
-    const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
-    const at = now.toISOString();
-    await enqueueMail(ctx, passwordChanged, { user_id: owner.user_id, at });
+    await enqueueMail(ctx, passwordChanged, { user_id: owner.user_id, at: now.toISOString() });
   });
 }
 
 /**
- * Sets a new password with a mailed link. The mailbox has spoken, so the address counts as
- * confirmed and an account that strangers slowed down is free again.
+ * Sets a new password by a mailed link. The link also confirms the address and ends throttling caused by
+ * strangers.
  */
 export async function resetPassword(
   ctx: Context,
@@ -82,45 +81,35 @@ export async function resetPassword(
       await deleteUnusedLinks(database, account.id, 'verify_email');
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
-    await cancelPendingEmailChange(database, account.id, clock.now());
+    await cancelPendingEmailChange(database, account.id, now);
     await endLostDeviceWait(ctx, account.id, 'password_changed', caller);
     await deleteAllSessions(database, account.id);
-    // With a second factor a mailbox says nothing about browsers: the second step does.
+    // With a second factor, a device becomes known only by the second step.
     if (!account.hasSecondFactor) {
       await deleteDevices(database, account.id);
       await rememberDevice(ctx, cookies, account.id);
     }
     await deleteAttempts(database, [signInKey(account.email), proofKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
-    const at = now.toISOString();
-    await enqueueMail(ctx, passwordChanged, { user_id: account.id, at });
+    await enqueueMail(ctx, passwordChanged, { user_id: account.id, at: now.toISOString() });
   });
 }
 
 /**
- * A new password is neither the present one nor one that somebody else is known to have had. While
- * an address is unconfirmed its present password may be a stranger's guess, so it says nothing.
+ * Rejects the current password and compromised ones. While the address is unconfirmed, the current password
+ * may be a stranger's, so it is not compared.
  */
 async function requireOtherPassword(
   ctx: Context,
   account: Account,
   password: string,
 ): Promise<void> {
-  if (account.isVerified && (await passwords(ctx).matches(account.passwordHash, password))) {
+  const { matches } = passwords(ctx);
+  if (account.isVerified && (await matches(account.passwordHash, password))) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }
-  await requireNoVoidPassword(ctx, account, password);
-}
-
-/** None of the passwords that somebody else is known to have had. */
-async function requireNoVoidPassword(
-  ctx: Context,
-  account: Account,
-  password: string,
-): Promise<void> {
-  const { database } = ctx;
-  for (const hash of await listVoidPasswords(database, account.id)) {
-    if (await passwords(ctx).matches(hash, password)) {
+  for (const hash of await listVoidPasswords(ctx.database, account.id)) {
+    if (await matches(hash, password)) {
       fail('password_compromised', { fields: { password: 'password_compromised' } });
     }
   }

@@ -4,7 +4,7 @@ import { newId } from '../../../../platform/ids.ts';
 import { passwords, voidPasswords } from '../account-tables.ts';
 import { deleteBegunSignIns } from '../factors/begun-sign-in-repository.ts';
 
-/** Sign-ins that wait for their second step were begun with another password, and end. */
+/** Also ends sign-ins that await their second step: they began with another password. */
 export async function setPassword(
   database: Database,
   userId: string,
@@ -20,7 +20,7 @@ export async function setPassword(
   await deleteBegunSignIns(database, userId);
 }
 
-/** From now on no password is the right one, until a new one is set by mail; this one never is again. */
+/** No password is valid until a new one is set by mail; the current one can never be set again. */
 export async function voidPassword(database: Database, userId: string, now: Date): Promise<void> {
   await deleteBegunSignIns(database, userId);
   const [removed] = await database

@@ -3,15 +3,13 @@ import { guessableReason, unmetPasswordRequirements } from '@zavet/contract/iden
 import { fail } from '../../../../platform/failure.ts';
 
 const list = new URL('./common-passwords.txt', import.meta.url);
-
 const cyrillicKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё';
-
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
-// Read with the first new password, not at start.
+// Read on first use.
 let common: Set<string> | undefined;
 
-/** Refuses a new password that is too weak, or that others would try first. */
+/** Rejects weak, common and easily guessed passwords. */
 export function requireStrongPassword(password: string, email: string): void {
   const reasons = unmetPasswordRequirements(password);
   if (reasons.length > 0) {
@@ -22,7 +20,7 @@ export function requireStrongPassword(password: string, email: string): void {
   if (reason) fail('weak_password', { facts: { reasons: [reason] }, fields: { password: reason } });
 }
 
-/** True for what attackers try first, in any case, with signs around it, or on the Russian keyboard. */
+/** Ignores case, surrounding punctuation and the keyboard layout. */
 function isCommonPassword(password: string): boolean {
   common ??= new Set(readFileSync(list, 'utf8').trimEnd().split('\n'));
   const typed = password.normalize('NFKC').toLowerCase();
@@ -30,7 +28,7 @@ function isCommonPassword(password: string): boolean {
   return [typed, bare, latinKeysOf(typed), latinKeysOf(bare)].some((form) => common?.has(form));
 }
 
-/** What the same keys would have typed on the other keyboard: «пароль» is «gfhjkm». */
+/** The same keys on the Latin keyboard: «пароль» becomes «gfhjkm». */
 function latinKeysOf(text: string): string {
   return [...text].map((letter) => latinKeys[cyrillicKeys.indexOf(letter)] ?? letter).join('');
 }

@@ -4,67 +4,49 @@ import { promisify } from 'node:util';
 import { perContext } from '../../../../context.ts';
 import { createSlots } from '../../../../platform/slots.ts';
 
-const derive = promisify(argon2);
-
-// More than there are processors would only push each other out of the caches and take more memory;
-// of Node's four threads one is left for files.
-const inSlot = createSlots(Math.min(availableParallelism(), 3));
-
-const saltLength = 16;
-
-const tagLength = 32;
-
-const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
-
-const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-
-/** Hashing passwords costs less in tests, which do it often. */
-export const passwords = perContext(({ tuning }) => createPasswords(tuning.hashCost));
-
-export const pins = perContext(({ serviceKey, tuning }) =>
-  createPins(() => serviceKey.derive('pin'), tuning.hashCost),
-);
-
-const defaultCost = { memory: 19_456, passes: 2 };
-
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Takes the same time when there is no hash to compare with; the answer is then no. */
-  matches(storedHash: string | null | undefined, password: string): Promise<boolean>;
-}
-
-export function createPasswords(cost = defaultCost): Passwords {
-  const dummyHash = hashArgon2id('nobody has this password', cost);
-  return {
-    hash: (password) => hashArgon2id(password.normalize('NFKC'), cost),
-    matches: async (storedHash, password) => {
-      const compared = storedHash ?? (await dummyHash);
-      const isRight = await matchesArgon2id(compared, password.normalize('NFKC'));
-      return isRight && storedHash != null;
-    },
-  };
-}
-
-interface Pins {
-  hash(pin: string): Promise<string>;
-  matches(storedHash: string, pin: string): Promise<boolean>;
-}
-
-/** A PIN has only a million values, so its hash also needs a key that is not in the database. */
-export function createPins(key: () => Buffer, cost = defaultCost): Pins {
-  return {
-    hash: (pin) => hashArgon2id(pin, cost, key()),
-    matches: (storedHash, pin) => matchesArgon2id(storedHash, pin, key()),
-  };
-}
-
-/** What one guess costs: memory in KiB, and passes over it. */
 export interface HashCost {
+  /** KiB. */
   memory: number;
   passes: number;
 }
 
-/** A hash in the PHC format, which names the cost, so that the cost can be raised later. */
+const defaultCost: HashCost = { memory: 19_456, passes: 2 };
+const saltLength = 16;
+const tagLength = 32;
+const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
+
+const derive = promisify(argon2);
+// More would only compete for caches and memory. One of Node's four threads is left for files.
+const inSlot = createSlots(Math.min(availableParallelism(), 3));
+
+/** Tests use a lower cost. */
+export const passwords = perContext(({ tuning }) => createPasswords(tuning.hashCost));
+export const pins = perContext(({ serviceKey, tuning }) =>
+  createPins(() => serviceKey.derive('pin'), tuning.hashCost),
+);
+
+export function createPasswords(cost = defaultCost) {
+  const dummyHash = hashArgon2id('nobody has this password', cost);
+  return {
+    hash: (password: string) => hashArgon2id(password.normalize('NFKC'), cost),
+    /** Takes the same time without a stored hash, and is false then. */
+    matches: async (storedHash: string | null | undefined, password: string) => {
+      const compared = storedHash ?? (await dummyHash);
+      const isMatch = await matchesArgon2id(compared, password.normalize('NFKC'));
+      return isMatch && storedHash != null;
+    },
+  };
+}
+
+/** There are only a million PINs, so their hashes also need a key outside the database. */
+export function createPins(key: () => Buffer, cost = defaultCost) {
+  return {
+    hash: (pin: string) => hashArgon2id(pin, cost, key()),
+    matches: (storedHash: string, pin: string) => matchesArgon2id(storedHash, pin, key()),
+  };
+}
+
+/** PHC format, which contains the cost, so that it can be raised later. */
 async function hashArgon2id(
   text: string,
   { memory, passes }: HashCost,
@@ -81,8 +63,8 @@ export async function matchesArgon2id(
   text: string,
   secret?: Buffer,
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = shape.exec(storedHash) ?? [];
-  if (!memory) throw new Error('A stored hash is not in the format of Argon2id');
+  const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(storedHash) ?? [];
+  if (!memory) throw new Error('A stored hash is not in the Argon2id format');
   const expected = Buffer.from(tag, 'base64');
   const parameters = {
     memory: Number(memory),
@@ -94,8 +76,12 @@ export async function matchesArgon2id(
   return timingSafeEqual(await tagOf(text, parameters, secret), expected);
 }
 
-/** On a thread of Node's pool: the server answers others meanwhile. */
+/** Runs in Node's thread pool, so the server stays responsive. */
 function tagOf(text: string, parameters: Omit<Argon2Parameters, 'message'>, secret?: Buffer) {
   const task = { message: text, ...parameters, ...(secret && { secret }) };
   return inSlot(() => derive('argon2id', task));
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
 }

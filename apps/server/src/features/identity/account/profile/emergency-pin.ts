@@ -12,7 +12,7 @@ import { withProof } from '../sessions/proof.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
 
-/** Sets or changes the PIN that a trusted contact must know before paying for an activation. */
+/** Sets or changes the PIN that a contact must know to start an activation. */
 export async function setPin(
   ctx: Context,
   owner: Owner,
@@ -22,7 +22,7 @@ export async function setPin(
   await refuseGuessablePin(ctx, owner, input.pin);
   const pinHash = await pins(ctx).hash(input.pin);
   await withProof(ctx, owner, input.current_password, caller, async () => {
-    // Again under the lock: the date of birth may have been saved meanwhile.
+    // Again under the lock: the date of birth may have changed meanwhile.
     await refuseGuessablePin(ctx, owner, input.pin);
     await savePin(ctx, owner, pinHash, caller);
   });
@@ -52,13 +52,12 @@ async function savePin(
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = ctx;
-  const { pin_hash: earlier } = await ensureProfile(ctx, owner.user_id);
-  if (!pinHash && !earlier) fail('no_changes');
+  const { pin_hash: previous } = await ensureProfile(ctx, owner.user_id);
+  if (!pinHash && !previous) fail('no_changes');
   const now = clock.now();
   await updateProfile(database, owner.user_id, { pin_hash: pinHash }, now);
   const kind = pinHash ? 'pin_set' : 'pin_removed';
   await recordSecurityEvent(database, owner.user_id, kind, caller, now);
-  const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
-  const at = now.toISOString();
-  await enqueueMail(ctx, pinChanged, { user_id: owner.user_id, change, at });
+  const change = pinHash ? (previous ? 'changed' : 'set') : 'removed';
+  await enqueueMail(ctx, pinChanged, { user_id: owner.user_id, change, at: now.toISOString() });
 }

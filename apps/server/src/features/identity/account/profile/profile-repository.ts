@@ -37,7 +37,6 @@ export async function createProfile(
     .onConflictDoNothing({ target: userProfiles.user_id });
 }
 
-/** Whether an emergency PIN is set. */
 export async function hasPin(database: Database, userId: string): Promise<boolean> {
   const found = await database
     .db()
@@ -55,9 +54,11 @@ export async function findProfile(
     .db()
     .select({
       profile: userProfiles,
-      user_email: users.email,
-      pending_email: emailChanges.new_email,
-      pending_since: emailChanges.requested_at,
+      addresses: {
+        user_email: users.email,
+        pending_email: emailChanges.new_email,
+        pending_since: emailChanges.requested_at,
+      },
     })
     .from(userProfiles)
     .innerJoin(users, eq(users.id, userProfiles.user_id))
@@ -66,9 +67,7 @@ export async function findProfile(
       and(eq(emailChanges.user_id, users.id), eq(emailChanges.status, 'pending')),
     )
     .where(eq(userProfiles.user_id, userId));
-  if (!found) return undefined;
-  const { profile, ...addresses } = found;
-  return { ...profile, ...addresses };
+  return found && { ...found.profile, ...found.addresses };
 }
 
 export async function updateProfile(
@@ -84,7 +83,7 @@ export async function updateProfile(
     .where(eq(userProfiles.user_id, userId));
 }
 
-/** An account holder as other people may know them. */
+/** Data of a user that other users may see. */
 export interface Person {
   email: string;
   full_name: string | null;
@@ -105,18 +104,18 @@ export async function findPerson(database: Database, userId: string): Promise<Pe
   return person;
 }
 
-/** Somebody in a statement of another feature, under a name of its own there. */
+/** Joins a user to a statement of another feature, under the given alias. */
 export function personAs(name: string) {
   const user = alias(users, name);
   const profile = alias(userProfiles, `${name}_profile`);
   return {
     user,
     profile,
-    /** Joins the person with this id, and says nothing of one who is gone. */
+    /** Null for a deleted user. */
     join: (id: SQLWrapper) => sql`
       left join ${users} ${user} on ${user.id} = ${id}
       left join ${userProfiles} ${profile} on ${profile.user_id} = ${user.id}`,
-    /** A `Person`, or null. */
+    /** `Person | null` */
     json: sql`case when ${user.id} is null then null else json_build_object(
       'email', ${user.email}, 'full_name', ${profile.full_name},
       'language', coalesce(${profile.preferred_language}, 'ru')) end`,

@@ -11,67 +11,60 @@ export interface BasicInfo {
   date_of_birth: string | null;
 }
 
-export type BasicInfoChange =
+type Field = keyof BasicInfo;
+type Problem = NameProblem | DateOfBirthProblem;
+type Decision<FieldProblem> =
   | { kind: 'changed'; changes: Partial<BasicInfo> }
   | { kind: 'unchanged' }
-  | { kind: 'locked'; fields: (keyof BasicInfo)[] }
-  | { kind: 'invalid'; fields: Partial<Record<keyof BasicInfo, NameProblem | DateOfBirthProblem>> };
+  | { kind: 'invalid'; fields: Partial<Record<Field, FieldProblem>> };
+
+export type BasicInfoChange = Decision<Problem> | { kind: 'locked'; fields: Field[] };
+
+export type Correction = Decision<Problem | 'required' | 'not_locked_yet'>;
 
 const setOnceFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 
-/** What a save does to fields that can be set once and never again. */
+/** The owner can set each field once. */
 export function decideBasicInfoChange(
   stored: BasicInfo,
   given: BasicInfo,
   today: string,
 ): BasicInfoChange {
-  const different = setOnceFields.filter((field) => given[field] !== stored[field]);
-  if (different.length === 0) return { kind: 'unchanged' };
+  const different = differentFields(stored, given);
   const locked = different.filter((field) => stored[field] !== null);
   if (locked.length > 0) return { kind: 'locked', fields: locked };
-  const fields: Record<string, NameProblem | DateOfBirthProblem> = {};
+  return decide(different, given, (field) => problemOf(field, given[field], today));
+}
+
+/** An operator can correct only fields that the owner has set. */
+export function decideCorrection(stored: BasicInfo, given: BasicInfo, today: string): Correction {
+  return decide(differentFields(stored, given), given, (field) => {
+    if (stored[field] === null) return 'not_locked_yet';
+    return given[field] === null ? 'required' : problemOf(field, given[field], today);
+  });
+}
+
+function differentFields(stored: BasicInfo, given: BasicInfo): Field[] {
+  return setOnceFields.filter((field) => given[field] !== stored[field]);
+}
+
+function decide<FieldProblem>(
+  different: Field[],
+  given: BasicInfo,
+  check: (field: Field) => FieldProblem | undefined,
+): Decision<FieldProblem> {
+  if (different.length === 0) return { kind: 'unchanged' };
+  const fields: Partial<Record<Field, FieldProblem>> = {};
   for (const field of different) {
-    const problem = problemOf(field, given[field], today);
+    const problem = check(field);
     if (problem) fields[field] = problem;
   }
   if (Object.keys(fields).length > 0) return { kind: 'invalid', fields };
-  return {
-    kind: 'changed',
-    changes: Object.fromEntries(different.map((field) => [field, given[field]])),
-  };
+  const changes = Object.fromEntries(different.map((field) => [field, given[field]]));
+  return { kind: 'changed', changes };
 }
 
-function problemOf(
-  field: keyof BasicInfo,
-  value: string | null,
-  today: string,
-): NameProblem | DateOfBirthProblem | undefined {
+function problemOf(field: Field, value: string | null, today: string): Problem | undefined {
   if (value === null) return undefined;
   return field === 'date_of_birth' ? dateOfBirthProblem(value, today) : nameProblem(value);
-}
-
-type CorrectionProblem = NameProblem | DateOfBirthProblem | 'required' | 'not_locked_yet';
-
-export type Correction =
-  | { kind: 'changed'; changes: Partial<BasicInfo> }
-  | { kind: 'unchanged' }
-  | { kind: 'invalid'; fields: Partial<Record<keyof BasicInfo, CorrectionProblem>> };
-
-/** What an operator's correction does. What the owner has not set yet, the owner sets. */
-export function decideCorrection(stored: BasicInfo, given: BasicInfo, today: string): Correction {
-  const different = setOnceFields.filter((field) => given[field] !== stored[field]);
-  if (different.length === 0) return { kind: 'unchanged' };
-  const fields: Partial<Record<keyof BasicInfo, CorrectionProblem>> = {};
-  for (const field of different) {
-    const value = given[field];
-    const missing = stored[field] === null ? 'not_locked_yet' : 'required';
-    const isPresent = stored[field] !== null && value !== null;
-    const problem = isPresent ? problemOf(field, value, today) : missing;
-    if (problem) fields[field] = problem;
-  }
-  if (Object.keys(fields).length > 0) return { kind: 'invalid', fields };
-  return {
-    kind: 'changed',
-    changes: Object.fromEntries(different.map((field) => [field, given[field]])),
-  };
 }

@@ -20,13 +20,19 @@ import {
   type ProfileRow,
   updateProfile,
 } from './profile-repository.ts';
-import { type BasicInfo, decideBasicInfoChange, decideCorrection } from './profile-rules.ts';
+import {
+  type BasicInfo,
+  type BasicInfoChange,
+  type Correction,
+  decideBasicInfoChange,
+  decideCorrection,
+} from './profile-rules.ts';
 
 export async function getProfile(ctx: Context, userId: string): Promise<ProfileView> {
   return viewOf(await ensureProfile(ctx, userId), ctx.clock.now());
 }
 
-/** The profile, made on the spot where it is missing. */
+/** Creates the profile if it is missing. */
 export async function ensureProfile(ctx: Context, userId: string): Promise<ProfileRow> {
   const { database, clock } = ctx;
   const found = await findProfile(database, userId);
@@ -65,46 +71,78 @@ export async function updatePreferredLanguage(
 function viewOf(profile: ProfileRow, now: Date): ProfileView {
   const { preferred_language: language, pending_since: since } = profile;
   const until = since && new Date(since.getTime() + linkLifetimes.confirmEmailChange);
-  // One that ran out is swept at night; until then it waits for nothing any more.
-  const isWaiting = until !== null && until > now;
+  // Expired changes are deleted by a nightly job only.
+  const isPending = until !== null && until > now;
   return {
     ...profile,
-    pending_email: isWaiting ? profile.pending_email : null,
-    pending_email_until: isWaiting ? until : null,
+    pending_email: isPending ? profile.pending_email : null,
+    pending_email_until: isPending ? until : null,
     preferred_language: isLocale(language) ? language : defaultLocale,
     has_pin: profile.pin_hash !== null,
   };
 }
 
-type BasicInfoInput = z.output<typeof basicInfoInput>;
-
-/** Sets names and date of birth, each once. A date that the PIN is made of is refused. */
+/** Sets names and date of birth, each once. */
 export async function updateBasicInfo(
   ctx: Context,
   userId: string,
-  given: BasicInfoInput,
+  given: z.output<typeof basicInfoInput>,
 ): Promise<ProfileView> {
+  await ensureProfile(ctx, userId);
+  const decide = (stored: ProfileRow, now: Date) =>
+    requireChanges(decideBasicInfoChange(stored, given, moscowDay(now)));
+  await saveBasicInfo(ctx, userId, decide);
+  return getProfile(ctx, userId);
+}
+
+/**
+ * An operator's correction of names or date of birth. `onSaved` runs in the same transaction with the
+ * changed fields.
+ */
+export function correctBasicInfo(
+  ctx: Context,
+  userId: string,
+  given: BasicInfo,
+  onSaved: (fields: CorrectableField[]) => Promise<void>,
+): Promise<void> {
+  const { database } = ctx;
+  const decide = (stored: ProfileRow, now: Date) =>
+    requireChanges(decideCorrection(stored, given, moscowDay(now)));
+  return saveBasicInfo(ctx, userId, decide, async (changes, now) => {
+    await recordSecurityEvent(database, userId, 'basic_info_corrected', systemActor, now);
+    await onSaved(Object.keys(changes) as CorrectableField[]);
+  });
+}
+
+/** Rejects a date of birth that the PIN is made of. */
+async function saveBasicInfo(
+  ctx: Context,
+  userId: string,
+  decide: (stored: ProfileRow, now: Date) => Partial<BasicInfo>,
+  onSaved?: (changes: Partial<BasicInfo>, now: Date) => Promise<void>,
+): Promise<void> {
   const { database, clock } = ctx;
-  const seen = await ensureProfile(ctx, userId);
-  const { date_of_birth } = requireChanges(seen, given, clock.now());
-  // Before the transaction, because comparing takes a while.
+  const seen = (await findProfile(database, userId)) ?? fail('not_found');
+  const { date_of_birth } = decide(seen, clock.now());
+  // Before the transaction, because comparing takes time.
   if (date_of_birth && (await isBirthdayPin(ctx, seen, date_of_birth))) {
     fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
   }
-  const saved = await database.transaction(async () => {
+  const isSaved = await database.transaction(async () => {
     await lockUser(database, userId);
-    const stored = await ensureProfile(ctx, userId);
-    if (stored.pin_hash !== seen.pin_hash) return undefined;
+    const stored = (await findProfile(database, userId)) ?? fail('not_found');
+    if (stored.pin_hash !== seen.pin_hash) return false;
     const now = clock.now();
-    await updateProfile(database, userId, requireChanges(stored, given, now), now);
-    return getProfile(ctx, userId);
+    const changes = decide(stored, now);
+    await updateProfile(database, userId, changes, now);
+    await onSaved?.(changes, now);
+    return true;
   });
-  // Another PIN was set meanwhile: that one has not been compared yet.
-  return saved ?? updateBasicInfo(ctx, userId, given);
+  // Another PIN was set meanwhile and has not been compared yet.
+  if (!isSaved) await saveBasicInfo(ctx, userId, decide, onSaved);
 }
 
-function requireChanges(stored: ProfileRow, given: BasicInfoInput, now: Date): Partial<BasicInfo> {
-  const decision = decideBasicInfoChange(stored, given, moscowDay(now));
+function requireChanges(decision: BasicInfoChange | Correction): Partial<BasicInfo> {
   switch (decision.kind) {
     case 'unchanged':
       return fail('no_changes');
@@ -120,54 +158,7 @@ function requireChanges(stored: ProfileRow, given: BasicInfoInput, now: Date): P
   }
 }
 
-/**
- * Corrects what an owner can set only once. `alongside` runs in the same transaction with the names
- * of the fields that have changed.
- */
-export async function correctBasicInfo(
-  ctx: Context,
-  userId: string,
-  given: BasicInfo,
-  alongside: (fields: CorrectableField[]) => Promise<void>,
-): Promise<void> {
-  const { database, clock } = ctx;
-  const seen = (await findProfile(database, userId)) ?? fail('not_found');
-  const { date_of_birth } = requireCorrections(seen, given, clock.now());
-  // Before the transaction, because comparing takes a while.
-  if (date_of_birth && (await isBirthdayPin(ctx, seen, date_of_birth))) {
-    fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
-  }
-  const isSaved = await database.transaction(async () => {
-    if (!(await lockUser(database, userId))) return fail('not_found');
-    const stored = (await findProfile(database, userId)) ?? fail('not_found');
-    if (stored.pin_hash !== seen.pin_hash) return false;
-    const now = clock.now();
-    const changes = requireCorrections(stored, given, now);
-    await updateProfile(database, userId, changes, now);
-    await recordSecurityEvent(database, userId, 'basic_info_corrected', systemActor, now);
-    await alongside(Object.keys(changes) as CorrectableField[]);
-    return true;
-  });
-  // Another PIN was set meanwhile: that one has not been compared yet.
-  if (!isSaved) await correctBasicInfo(ctx, userId, given, alongside);
-}
-
-function requireCorrections(stored: ProfileRow, given: BasicInfo, now: Date): Partial<BasicInfo> {
-  const decision = decideCorrection(stored, given, moscowDay(now));
-  switch (decision.kind) {
-    case 'unchanged':
-      return fail('no_changes');
-    case 'invalid':
-      return fail('invalid_input', { fields: decision.fields });
-    case 'changed':
-      return decision.changes;
-  }
-}
-
-/**
- * Whether the PIN is made of this date. One after the other, so that hashing leaves room for the
- * sign-ins of others.
- */
+/** Compares one PIN at a time, so that hashing does not delay sign-ins. */
 async function isBirthdayPin(
   ctx: Context,
   { pin_hash }: ProfileRow,

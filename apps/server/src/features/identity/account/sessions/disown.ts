@@ -17,10 +17,7 @@ import { deleteAllSessions } from './session-repository.ts';
 
 const disowned = { disown_sign_in: 'sign_in_disowned', disown_factor: 'factor_disowned' } as const;
 
-/**
- * Disowns a sign-in or a change of factors with its mailed link. Gives the token for a new password, which
- * removes no factor.
- */
+/** Disowns a sign-in or a factor by its mailed link. Returns the token for a new password. */
 export function disownByLink(
   ctx: Context,
   purpose: keyof typeof disowned,
@@ -28,15 +25,14 @@ export function disownByLink(
   caller: Caller,
 ): Promise<string> {
   return accountLink(purpose).act(ctx, token, async ({ user_id, created_at: since }) => {
-    const intrusion = { since, kind: disowned[purpose] };
-    return ctx.linkTokens.tokenOf(await disown(ctx, user_id, intrusion, caller));
+    const linkId = await disown(ctx, user_id, { since, kind: disowned[purpose] }, caller);
+    return ctx.linkTokens.tokenOf(linkId);
   });
 }
 
 /**
- * The owner disowns a sign-in found in the log. The caller has just given a fresh proof and could change the
- * password as well, so the token for a new one is in the answer.
- * The mail has the same link, for a page that is closed too early, and for an owner who did not ask.
+ * Disowns a sign-in found in the log. The caller has given a fresh proof and could also change the password, so
+ * the response may contain the token for a new one. The mail repeats it, also as a warning to the owner.
  */
 export async function disownLoggedSignIn(
   ctx: Context,
@@ -50,8 +46,7 @@ export async function disownLoggedSignIn(
     if (!(await lockUser(database, user_id))) return fail('session_missing');
     const since = await findEventTime(database, user_id, eventId, 'signed_in');
     if (!since) return fail('not_found');
-    const intrusion = { since, kind: 'sign_in_disowned' } as const;
-    const link_id = await disown(ctx, user_id, intrusion, caller);
+    const link_id = await disown(ctx, user_id, { since, kind: 'sign_in_disowned' }, caller);
     await enqueueMail(ctx, signInDisowned, { user_id, link_id });
     return link_id;
   });
@@ -60,9 +55,8 @@ export async function disownLoggedSignIn(
 }
 
 /**
- * Ends every way into the account that an intruder may have used since that moment: sessions end, the
- * password is void, and factors added since are disowned. No factor is removed: the caller may hold
- * nothing but the mailbox. In the caller's transaction, which has locked the account.
+ * Locks an intruder out: ends all sessions, voids the password and disowns factors added since then. Removes no
+ * factor, because the caller may control only the mailbox. The account must be locked.
  */
 export async function revokeAccessSince(
   ctx: Context,
@@ -75,14 +69,14 @@ export async function revokeAccessSince(
   await disownFactorsSince(database, userId, since, now);
   await voidPassword(database, userId, now);
   await deleteAllSessions(database, userId);
-  // Known browsers have their own count of wrong second steps: a mailbox alone does not reset it.
-  const isGuarded = await hasSecondFactor(database, userId);
-  await deleteDevices(database, userId, isGuarded ? since : undefined);
+  // Known browsers have their own limit of wrong second steps, which a mailbox alone must not reset.
+  const isProtected = await hasSecondFactor(database, userId);
+  await deleteDevices(database, userId, isProtected ? since : undefined);
   await endLostDeviceWait(ctx, userId, 'password_changed', caller);
   await deleteUnusedLinks(database, userId, 'recover_password');
 }
 
-/** The same for a disowned sign-in or factor, with its event. Gives a link for a new password. */
+/** Returns the id of a link for a new password. */
 async function disown(
   ctx: Context,
   userId: string,

@@ -1,20 +1,17 @@
 import type { Context } from '../../../../context.ts';
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Database } from '../../../../platform/database/database.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
 import { type Account, findAccount, lockUsers } from '../account-repository.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
 import { releaseAttempt } from './attempt-repository.ts';
-import { findLiveSession, findProofTime, markProven } from './session-repository.ts';
+import { findLiveSession, findSessionTimes, updateSession } from './session-repository.ts';
 import { isProven } from './session-rules.ts';
 import { countProofAttempt } from './throttling.ts';
 
 /**
- * Sensitive changes ask for the password again, because others may hold the browser; one that was proven in
- * this session a short while ago counts. Comparing takes a while, so `change` runs under the
- * account's lock, and that of others that it touches, and only if password and session still hold.
+ * Runs a sensitive change with the current password or, without one, a recent proof of the session. Comparing
+ * takes time, so it happens first; under the lock of the account the change requires the same hash again.
  */
 export async function withProof<Result>(
   ctx: Context,
@@ -25,19 +22,19 @@ export async function withProof<Result>(
   accountsToLock: readonly string[] = [],
 ): Promise<Result> {
   const { database } = ctx;
-  const proven =
+  const provenHash =
     currentPassword === undefined
       ? undefined
       : await provePassword(ctx, owner, currentPassword, caller);
   return database.transaction(async () => {
     const account = await lockSignedInAccount(ctx, owner, accountsToLock);
-    if (proven === undefined) await requireProof(ctx, owner);
-    else if (account.passwordHash !== proven) failWrongPassword();
+    if (provenHash === undefined) await requireProof(ctx, owner);
+    else if (account.passwordHash !== provenHash) failWrongPassword();
     return change(account);
   });
 }
 
-/** Compares the password and notes in the session that it was proven. Gives its hash. */
+/** Compares the password and records the proof in the session. Returns the hash. */
 export async function provePassword(
   ctx: Context,
   owner: Owner,
@@ -57,12 +54,12 @@ export async function provePassword(
     const current = await lockSignedInAccount(ctx, owner);
     if (current.passwordHash !== account.passwordHash) failWrongPassword();
     await releaseAttempt(database, attempt);
-    await markProven(database, owner.session_id, clock.now());
+    await updateSession(database, owner.session_id, { proven_at: clock.now() });
   });
   return account.passwordHash;
 }
 
-/** Locks the account, and others with it, and looks whether the session still holds. */
+/** Locks the account, and others with it, and requires a valid session. */
 export async function lockSignedInAccount(
   { database, clock }: Context,
   owner: Owner,
@@ -78,21 +75,26 @@ function failWrongPassword(): never {
   return fail('wrong_password', { fields: { current_password: 'wrong_password' } });
 }
 
-/** Refuses what needs the password, unless it was proven in this session a short while ago. */
-async function requireProof(
-  { database, clock }: { database: Database; clock: Clock },
-  { session_id }: Pick<Owner, 'session_id'>,
+async function requireProof({ database, clock }: Context, { session_id }: Owner): Promise<void> {
+  const times = await findSessionTimes(database, session_id);
+  if (!isProven('fresh', times?.proven_at, clock.now())) fail('proof_required');
+}
+
+/** Once the account has a second factor, its factors can be changed only after a proof by one. */
+export async function requireFactorProof(
+  { database, clock }: Context,
+  { session_id }: Owner,
 ): Promise<void> {
-  const provenAt = await findProofTime(database, session_id);
-  if (!isProven('fresh', provenAt, clock.now())) fail('proof_required');
+  const times = await findSessionTimes(database, session_id);
+  if (!isProven('fresh', times?.factor_proven_at, clock.now())) fail('factor_proof_required');
 }
 
 /**
- * Where somebody else could lock the owner out, or end everything, the password is typed for the very
- * change. An owner with a second factor may have proven otherwise to be there.
+ * Changes that could lock the owner out require the password itself, not a recent proof. With a second factor
+ * any proof will do.
  */
 export function requireTypedPassword(
-  { hasSecondFactor }: Pick<Account, 'hasSecondFactor'>,
+  { hasSecondFactor }: Account,
   given: string | undefined,
 ): void {
   if (given !== undefined || hasSecondFactor) return;

@@ -11,7 +11,7 @@ import { lockSignedInAccount, provePassword } from './proof.ts';
 import { markFactorProven } from './session-repository.ts';
 import { countProofAttempt } from './throttling.ts';
 
-/** Password, passkey or one-time code: each proves for a while that the owner is there. */
+/** Proves the owner's presence for some minutes, by password, passkey or one-time code. */
 export async function proveSession(
   ctx: Context,
   owner: Owner,
@@ -56,18 +56,18 @@ async function proveByPasskey(
   if (!isProven) fail('passkey_refused');
 }
 
-/** Under the account's lock; what was refused is committed too, with its entry in the owner's log. */
+/** A failed proof is committed too, with its security event. */
 function prove(
   ctx: Context,
   owner: Owner,
   caller: Caller,
-  take: () => Promise<boolean>,
+  redeem: () => Promise<boolean>,
 ): Promise<boolean> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockSignedInAccount(ctx, owner);
     const now = clock.now();
-    if (!(await take())) {
+    if (!(await redeem())) {
       await recordSecurityEvent(database, owner.user_id, 'second_factor_failed', caller, now);
       return false;
     }

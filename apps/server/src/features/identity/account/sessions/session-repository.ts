@@ -70,14 +70,13 @@ const sessionWithCount = prepared<CountedSessionValues>((values) => {
     select session.*, counted.count, counted.window_started_at from session cross join counted`;
 });
 
-/** Whose session it is, as long as it holds. */
 export interface ValidSession {
   id: string;
   user_id: string;
   proven_at: Date | null;
 }
 
-/** The look at a session by its id. With a limit it counts the call of its owner. */
+/** Checks a session, and counts the call against a limit. */
 export function sessionStatement(
   { id }: { id: string },
   limit: AccountLimit | undefined,
@@ -99,66 +98,35 @@ export async function findSessionAndCountCall(
   return session && { ...session, proven_at: momentOf(session.proven_at) };
 }
 
-/** Rows of plain statements have times as the driver reads them. */
+/** The driver returns timestamps of prepared statements as text or Date. */
 function momentOf(time: Date | string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-export async function findSessionStart(database: Database, id: string): Promise<Date | undefined> {
-  const [session] = await database
+export async function findSessionTimes(database: Database, id: string) {
+  const { created_at, proven_at, factor_proven_at } = sessions;
+  const [times] = await database
     .db()
-    .select({ started: sessions.created_at })
+    .select({ created_at, proven_at, factor_proven_at })
     .from(sessions)
     .where(eq(sessions.id, id));
-  return session?.started;
+  return times;
 }
 
-/** Moves the end of a session that is in use. */
-export async function extendSession(
+export async function updateSession(
   database: Database,
   id: string,
-  now: Date,
-  expiresAt: Date,
+  changes: Partial<typeof sessions.$inferSelect>,
 ): Promise<void> {
-  await database
-    .db()
-    .update(sessions)
-    .set({ updated_at: now, expires_at: expiresAt })
-    .where(eq(sessions.id, id));
+  await database.db().update(sessions).set(changes).where(eq(sessions.id, id));
 }
 
-export async function markProven(database: Database, id: string, now: Date): Promise<void> {
-  await database.db().update(sessions).set({ proven_at: now }).where(eq(sessions.id, id));
+/** A factor also counts as a proof of any kind. */
+export function markFactorProven(database: Database, id: string, now: Date): Promise<void> {
+  return updateSession(database, id, { proven_at: now, factor_proven_at: now });
 }
 
-/** Every factor that was shown also counts as a proof of any kind. */
-export async function markFactorProven(database: Database, id: string, now: Date): Promise<void> {
-  await database
-    .db()
-    .update(sessions)
-    .set({ proven_at: now, factor_proven_at: now })
-    .where(eq(sessions.id, id));
-}
-
-export async function findFactorProofTime(database: Database, id: string): Promise<Date | null> {
-  const [session] = await database
-    .db()
-    .select({ proven: sessions.factor_proven_at })
-    .from(sessions)
-    .where(eq(sessions.id, id));
-  return session?.proven ?? null;
-}
-
-export async function findProofTime(database: Database, id: string): Promise<Date | null> {
-  const [session] = await database
-    .db()
-    .select({ proven: sessions.proven_at })
-    .from(sessions)
-    .where(eq(sessions.id, id));
-  return session?.proven ?? null;
-}
-
-export async function listLiveSessions(database: Database, userId: string, now: Date) {
+export function listLiveSessions(database: Database, userId: string, now: Date) {
   return database
     .db()
     .select({
@@ -173,7 +141,6 @@ export async function listLiveSessions(database: Database, userId: string, now: 
     .orderBy(desc(sessions.updated_at));
 }
 
-/** Ends one session of this owner; false where there is none such. */
 export async function deleteOwnSession(
   database: Database,
   userId: string,

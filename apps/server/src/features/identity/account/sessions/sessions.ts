@@ -15,16 +15,16 @@ import {
 import {
   deleteOtherSessions,
   deleteOwnSession,
-  extendSession,
-  findSessionStart,
+  findSessionTimes,
   listLiveSessions,
+  updateSession,
 } from './session-repository.ts';
 import { endOfSession } from './session-rules.ts';
 
-/** The session of this browser; a short half that has run out is renewed on the way. */
+/** The session of this browser. Renews an expired access cookie. */
 export async function getSession(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
   const access = await findCurrentSession(ctx, cookies);
-  if (access !== 'missing' && access !== 'expired') return viewOf(access.session, access.expiresAt);
+  if (typeof access !== 'string') return viewOf(access.session, access.expiresAt);
   return renew(ctx, cookies);
 }
 
@@ -35,27 +35,27 @@ export async function refreshSession(ctx: Context, cookies: Cookies): Promise<Se
 async function renew(ctx: Context, cookies: Cookies): Promise<SessionView | null> {
   const found = await findRenewableSession(ctx, cookies);
   if (found === 'ended') clearSessionCookies(cookies);
-  if (found === 'ended' || found === 'missing') return null;
-  const { database, clock } = ctx;
+  if (typeof found === 'string') return null;
   const { session, token } = found;
+  const { database, clock } = ctx;
   if (await endIfSuspended(ctx, session)) {
     clearSessionCookies(cookies);
     return null;
   }
   const now = clock.now();
-  const startedAt = await findSessionStart(database, session.id);
-  await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));
+  const { created_at } = (await findSessionTimes(database, session.id)) ?? { created_at: now };
+  const expires_at = endOfSession(created_at, now);
+  await updateSession(database, session.id, { updated_at: now, expires_at });
   writeSessionCookie(ctx, cookies, token);
   return writeAccessCookie(ctx, cookies, session);
 }
 
-/** Ends the session of this browser, if it has one. */
 export async function signOut(ctx: Context, caller: Caller, cookies: Cookies): Promise<void> {
   const { database, clock } = ctx;
   await database.transaction(async () => {
     const found = await findRenewableSession(ctx, cookies);
     clearSessionCookies(cookies);
-    if (found === 'missing' || found === 'ended') return;
+    if (typeof found === 'string') return;
     const { id, user_id } = found.session;
     await deleteOwnSession(database, user_id, id);
     await recordSecurityEvent(database, user_id, 'signed_out', caller, clock.now());
@@ -68,10 +68,7 @@ export async function listSessions(
 ): Promise<ActiveSessionView[]> {
   const rows = await listLiveSessions(database, owner.user_id, clock.now());
   return rows
-    .map((row) => ({
-      ...row,
-      is_current: row.id === owner.session_id,
-    }))
+    .map((row) => ({ ...row, is_current: row.id === owner.session_id }))
     .sort((one, other) => Number(other.is_current) - Number(one.is_current));
 }
 

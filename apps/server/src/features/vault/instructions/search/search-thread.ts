@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { perContext } from '../../../../context.ts';
 import type { Driver } from '../../../../platform/database/database.ts';
+import type { RequestPoolSettings } from '../../../../platform/database/postgres-connections.ts';
 import type { Prepared } from '../../../../platform/database/prepared.ts';
 import type { TextKey } from '../../../../platform/encryption/owner-key.ts';
 
