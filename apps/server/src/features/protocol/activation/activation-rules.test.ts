@@ -10,7 +10,7 @@ import {
   type ActivationEvent,
   activationEvents,
   endOfCancellation,
-  type Found,
+  type PaymentCircumstances,
   hasTakenPart,
   isConfirmedContact,
   mailsEvent,
@@ -221,7 +221,7 @@ describe('a payment that succeeds', () => {
 
   it('comes too late for a reason, and the payer is told that one', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
-    const why = (change: Partial<Found>) => reasonToRefund(pending, { ...found, ...change });
+    const why = (change: Partial<PaymentCircumstances>) => reasonToRefund(pending, { ...found, ...change });
     expect(why({ isActive: true, standing: activated })).toBe('another_was_faster');
     expect(why({ isActive: true })).toBe('another_was_faster');
     expect(why({ isActive: true, standing: undefined })).toBe('contact_removed');

@@ -13,32 +13,34 @@ import {
   findPeopleOfActivation,
 } from '../people-repository.ts';
 
-/** Why a contact gets a mail of the protocol. */
 export const contactReason = { reason: 'protocol.reason_contact' } as const;
 
-export interface OtherContactIds {
+export interface ActivationIds {
   activation_id: string;
+}
+
+export interface OtherContactIds extends ActivationIds {
   contact_id: string;
 }
 
-/** Facts for every other contact: whose protocol it is, and who began. */
+/** The owner in a mail to another person. */
+export interface Writer {
+  owner_name: string | null;
+  owner_email?: string | null;
+}
+
 interface ForOthers extends Writer {
-  /** Null where that contact is gone. */
+  /** Null if that contact is gone. */
   starter_name: string | null;
   release_at: string | null;
 }
 
-/** A contact as a sentence begins with them. */
-export function contactName({ t }: MailWords, name: string | null): string {
-  return isolated(plainName(name ?? '')) || t('protocol.a_contact');
-}
-
 /**
- * The contact with this id, or without one the contact who began. `factsOf` gives undefined where the
- * mail is no longer due.
+ * Finds the contact with this id, or without one the contact who started. `factsOf` returns undefined
+ * for a mail that is no longer due.
  */
 export async function findForContact<Facts extends object>(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   { activation_id, contact_id }: ActivationIds & Partial<OtherContactIds>,
   factsOf: (people: ActivationPeople) => Facts | undefined | Promise<Facts | undefined>,
 ): Promise<FoundMail<Writer & Facts> | undefined> {
@@ -52,9 +54,9 @@ export async function findForContact<Facts extends object>(
   return facts && mailTo(to, { ...writerOf(people.owner), ...facts });
 }
 
-/** Finds one of the owner's other contacts, and what they may know. */
+/** For the owner's contacts other than the starter. */
 export function findForOthers(
-  ctx: Pick<Context, 'database'>,
+  ctx: Context,
   ids: OtherContactIds,
   isDue: (people: ActivationPeople) => boolean,
 ): Promise<FoundMail<ForOthers> | undefined> {
@@ -65,10 +67,6 @@ export function findForOthers(
   );
 }
 
-export interface ActivationIds {
-  activation_id: string;
-}
-
 export function mailTo<Facts>(
   { email, language }: { email: string; language: FoundMail<Facts>['language'] },
   facts: Facts,
@@ -76,8 +74,14 @@ export function mailTo<Facts>(
   return { to: email, language, facts };
 }
 
-export function legaciesButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
-  return { button: t('protocol.open_legacies'), href: linkTo(publicUrl, '/trusted-legacies') };
+export function writerOf(owner: { full_name: string | null; email: string } | undefined): Writer {
+  return { owner_name: owner?.full_name ?? null, owner_email: owner?.email ?? null };
+}
+
+/** Empty if neither name nor address is known. */
+export function personOf({ owner_name, owner_email }: Writer): string {
+  const name = owner_name ?? '';
+  return owner_email ? nameWithAddress(name, owner_email) : isolated(plainName(name));
 }
 
 export function ownerLine({ t }: MailWords, facts: Writer): string[] {
@@ -85,25 +89,16 @@ export function ownerLine({ t }: MailWords, facts: Writer): string[] {
   return person ? [t('protocol.whose', { person })] : [];
 }
 
-/** Whose protocol it is. */
-export interface Writer {
-  owner_name: string | null;
-  /** Stands beside the name, and instead of one that is missing. */
-  owner_email?: string | null;
+/** A contact as the subject of a sentence. */
+export function contactName({ t }: MailWords, name: string | null): string {
+  return isolated(plainName(name ?? '')) || t('protocol.a_contact');
 }
 
-export function writerOf(owner: { full_name: string | null; email: string } | undefined): Writer {
-  return { owner_name: owner?.full_name ?? null, owner_email: owner?.email ?? null };
-}
-
-/** The writer as a sentence names them; empty when neither name nor address is known. */
-export function personOf({ owner_name, owner_email }: Writer): string {
-  const name = owner_name ?? '';
-  return owner_email ? nameWithAddress(name, owner_email) : isolated(plainName(name));
-}
-
-/** Greets by the name that the writer gave, where one is known and can be read. */
 export function greetingOf({ t }: MailWords, name: string | null): string {
   const plain = plainName(name ?? '');
   return plain ? t('layout.greeting_named', { name: isolated(plain) }) : t('layout.greeting');
+}
+
+export function legaciesButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+  return { button: t('protocol.open_legacies'), href: linkTo(publicUrl, '/trusted-legacies') };
 }

@@ -10,6 +10,7 @@ import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import { noteUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
@@ -19,14 +20,14 @@ import { type ActivationPeople, findPeopleOfActivation } from '../people-reposit
 import { listOwnerAddresses } from '../settings/address-repository.ts';
 import type { ActivationIds } from './contact-mail.ts';
 
-/** Which of the owner's addresses a mail goes to; without it, the account's own. */
+/** One of the owner's addresses; without it, the account's own. */
 export interface ToOwner {
   address?: OwnerAddress;
 }
 
-/** Orders a mail to every address of an owner, in the transaction of its cause. */
+/** Enqueues a mail to every address of an owner. */
 export async function mailOwner<Ids extends ToOwner>(
-  { database, jobs }: Pick<Context, 'database' | 'jobs'>,
+  { database, jobs }: Context,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>>,
@@ -36,12 +37,12 @@ export async function mailOwner<Ids extends ToOwner>(
   }
 }
 
-/** The same, with a link in each that vetoes this activation. */
-export async function mailOwnerWithVetoLink<Ids extends ToOwner & { activation_id: string }>(
-  ctx: Pick<Context, 'database' | 'jobs' | 'clock' | 'linkTokens' | 'serviceKey'>,
+/** Each mail gets a link of its own that vetoes the activation. */
+export async function mailOwnerWithVetoLink<Ids extends ToOwner & ActivationIds>(
+  ctx: Context,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
-  ids: NoInfer<Omit<Ids, 'address'>> & { activation_id: string },
+  ids: NoInfer<Omit<Ids, 'address'>> & ActivationIds,
 ): Promise<void> {
   const { database, clock, linkTokens, serviceKey } = ctx;
   for (const { address, email } of await listOwnerAddresses(database, ownerId)) {
@@ -56,9 +57,9 @@ export async function mailOwnerWithVetoLink<Ids extends ToOwner & { activation_i
   await mailOwner(ctx, ownerId, mail, ids);
 }
 
-/** Where a mail to this address goes now; undefined when the owner has no such address any more. */
+/** Undefined if the owner no longer has this address. */
 export async function addressOfOwner(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   ownerId: string,
   { address = 'first' }: ToOwner,
 ): Promise<string | undefined> {
@@ -66,26 +67,23 @@ export async function addressOfOwner(
   return addresses.find((each) => each.address === address)?.email;
 }
 
-/** A mail to this address of an owner did not arrive; false where it had gone to another one. */
+/** False if the bounced mail went to a former address. */
 export async function noteOwnerUnreached(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  ctx: Context,
   ownerId: string,
   { address = 'first' }: ToOwner,
   { wentTo, status }: Pick<BouncedMail, 'wentTo' | 'status'>,
 ): Promise<boolean> {
-  const email = await addressOfOwner({ database }, ownerId, { address });
+  const email = await addressOfOwner(ctx, ownerId, { address });
   if (email === undefined || !wentTo(email)) return false;
-  const last_at = clock.now();
-  await noteUnreached(database, { user_id: ownerId, address, email, status, last_at });
+  const last_at = ctx.clock.now();
+  await noteUnreached(ctx.database, { user_id: ownerId, address, email, status, last_at });
   return true;
 }
 
-/**
- * The secret of the link that vetoes an activation; null for mails that were enqueued without, where
- * the address changed since, and where only the signed-in owner can veto it.
- */
+/** Null without a link, after a change of the address, and if a veto requires a sign-in. */
 export async function vetoTokenOf(
-  ctx: Pick<Context, 'database' | 'linkTokens' | 'serviceKey'>,
+  ctx: Context,
   activationId: string,
   to: ToOwner,
 ): Promise<string | null> {
@@ -98,52 +96,22 @@ export async function vetoTokenOf(
   return link ? linkTokens.tokenOf(link.id) : null;
 }
 
-/**
- * How the owner stops it. The button leads to a page that says what will happen, and has one button;
- * `press` is the sentence before it. A mail without a link leads to the account.
- */
-export function vetoBlocks(
-  words: MailWords,
-  site: SiteInfo,
-  token: string | null,
-  press: string,
-  label = words.t('protocol.stop_it'),
-): MailBlock[] {
-  const { t } = words;
-  if (!token) return [t('protocol.stop_signed_in'), accountButton(words, site)];
-  const href = linkWithSecret(site.publicUrl, '/stop', { token });
-  return [press, { button: label, href }];
-}
-
-/** Where the owner sees what is going on, and decides. */
-export function accountButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
-  return { button: t('protocol.open_account'), href: linkTo(publicUrl, '/dashboard') };
-}
-
 export type OwnerIds = ActivationIds & ToOwner;
 
-/** Null where that person is gone from the service. */
-export interface Starter {
-  contact_name: string | null;
-  contact_email: string | null;
+/** Undefined if the owner is gone or no longer has this address. */
+export async function findForOwnerById<Facts>(
+  ctx: Context,
+  ownerId: string,
+  to: ToOwner,
+  facts: Facts,
+): Promise<FoundMail<Facts> | undefined> {
+  const owner = await findPerson(ctx.database, ownerId);
+  return owner && toOwner(ctx, ownerId, owner, to, facts);
 }
 
-/** For mails that are due only while the starter is a contact. */
-export function named({ name, email }: { name: string; email: string }) {
-  return { contact_name: name, contact_email: email };
-}
-
-/** The contact may be gone by then; the account that paid still has a name. */
-export function starterOf({ contact, initiator }: ActivationPeople): Starter {
-  return {
-    contact_name: contact?.name ?? initiator?.full_name ?? null,
-    contact_email: contact?.email ?? initiator?.email ?? null,
-  };
-}
-
-/** To one of the owner's addresses; undefined when that is none of theirs any more. */
+/** Undefined if the owner no longer has this address. */
 export async function toOwner<Facts>(
-  ctx: Pick<Context, 'database'>,
+  ctx: Context,
   ownerId: string,
   { language }: { language: FoundMail<Facts>['language'] },
   ids: ToOwner,
@@ -153,7 +121,7 @@ export async function toOwner<Facts>(
   return to === undefined ? undefined : { to, language, facts };
 }
 
-/** To one of the owner's addresses, with the contact who began and the link that vetoes the start. */
+/** With the contact who started and the link that vetoes the activation. */
 export async function findForOwner<Facts extends object>(
   ctx: Context,
   ids: OwnerIds,
@@ -167,16 +135,54 @@ export async function findForOwner<Facts extends object>(
   return toOwner(ctx, people.owner_id, people.owner, ids, all);
 }
 
+/** Null once contact and account are gone. */
+export interface Starter {
+  contact_name: string | null;
+  contact_email: string | null;
+}
+
+/** Falls back to the account that paid if the contact is gone. */
+export function starterOf({ contact, initiator }: ActivationPeople): Starter {
+  return {
+    contact_name: contact?.name ?? initiator?.full_name ?? null,
+    contact_email: contact?.email ?? initiator?.email ?? null,
+  };
+}
+
+/** For mails that require the contact. */
+export function contactFacts({ name, email }: { name: string; email: string }) {
+  return { contact_name: name, contact_email: email };
+}
+
+/** Empty if the starter is gone. */
+export function starterLine({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
+  if (!contact_email) return [];
+  return [t('protocol.who_began', { person: nameWithAddress(contact_name ?? '', contact_email) })];
+}
+
+/**
+ * The sentence `press` and a button to the page that vetoes; that page asks again. Without a token the
+ * button leads to the account.
+ */
+export function vetoBlocks(
+  words: MailWords,
+  site: SiteInfo,
+  token: string | null,
+  press: string,
+  label = words.t('protocol.stop_it'),
+): MailBlock[] {
+  if (!token) return [words.t('protocol.stop_signed_in'), accountButton(words, site)];
+  return [press, { button: label, href: linkWithSecret(site.publicUrl, '/stop', { token }) }];
+}
+
+export function accountButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
+  return { button: t('protocol.open_account'), href: linkTo(publicUrl, '/dashboard') };
+}
+
 export function mailButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('protocol.open_mail'), href: linkTo(publicUrl, '/mail') };
 }
 
 export function contactsButton({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock {
   return { button: t('contacts.open_list'), href: linkTo(publicUrl, '/contact') };
-}
-
-/** Who began what the owner may stop. Empty when that person is gone from the service. */
-export function starterLine({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
-  if (!contact_email) return [];
-  return [t('protocol.who_began', { person: nameWithAddress(contact_name ?? '', contact_email) })];
 }
