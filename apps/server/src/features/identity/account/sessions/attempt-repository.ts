@@ -4,19 +4,19 @@ import { asyncCommit, prepared } from '../../../../platform/database/prepared.ts
 import { signInAttempts } from '../account-tables.ts';
 import { type AttemptRecord, attemptsExpireAfterSeconds, pausesSeconds } from './session-rules.ts';
 
-/** An attempt that was taken, and counts as a failure until it is given back. */
+/** Counts as a failure until it is released. */
 export interface ClaimedAttempt {
   key: string;
   failures: number;
-  /** Text, as the database answers with it. */
+  /** A timestamp as text. */
   warned_at: string | null;
 }
 
 const pauses = sql.raw(`(array[${pausesSeconds.join()}])`);
 
 /**
- * The statement that takes one attempt under the `key` that a query names. It has no row while the
- * count is slowed down; attempts at the same moment are counted one after the other.
+ * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent attempts are counted
+ * one after the other, so they cannot slip through together.
  */
 export function claimStatement(keys: SQL, now: SQL): SQL {
   const age = sql`(excluded.last_failed_at - attempts.last_failed_at)`;
@@ -33,45 +33,44 @@ export function claimStatement(keys: SQL, now: SQL): SQL {
     returning attempts.key, attempts.failures, attempts.warned_at`;
 }
 
-const takeOne = prepared<{ key: string; now: string }>(({ key, now }) =>
+const claimOne = prepared<{ key: string; now: string }>(({ key, now }) =>
   claimStatement(sql`select ${key}::text as key`, now),
 );
 
-const oneLess = prepared<{ key: string }>(({ key }) => releaseStatement(key));
+const releaseOne = prepared<{ key: string }>(({ key }) => releaseStatement(key));
 
-/** Takes one attempt, unless the count is slowed down. */
+/** Undefined during a pause. */
 export async function claimAttempt(
   database: Database,
   key: string,
   now: Date,
 ): Promise<ClaimedAttempt | undefined> {
-  const [taken] = await database.rows<ClaimedAttempt>(takeOne({ key, now: now.toISOString() }));
-  return taken;
+  const [claimed] = await database.rows<ClaimedAttempt>(claimOne({ key, now: now.toISOString() }));
+  return claimed;
 }
 
-/** The statement by which a successful attempt was not a failure after all. */
+/** A successful attempt is no failure. */
 export function releaseStatement(key: SQL): SQL {
   return sql`update ${signInAttempts} set failures = greatest(failures - 1, 0) where key = ${key}`;
 }
 
 export async function releaseAttempt(database: Database, key: string): Promise<void> {
-  await database.rows(oneLess({ key }));
+  await database.rows(releaseOne({ key }));
 }
 
-export async function findAttemptRecord(
+export function listAttempts(
   database: Database,
-  key: string,
-): Promise<AttemptRecord | undefined> {
-  const { failures, last_failed_at: lastFailedAt } = signInAttempts;
-  const [found] = await database
+  keys: readonly string[],
+): Promise<(AttemptRecord & { key: string })[]> {
+  const { key, failures, last_failed_at: lastFailedAt } = signInAttempts;
+  return database
     .db()
-    .select({ failures, lastFailedAt })
+    .select({ key, failures, lastFailedAt })
     .from(signInAttempts)
-    .where(sql`${signInAttempts.key} = ${key}`);
-  return found;
+    .where(inArray(key, [...keys]));
 }
 
-/** Notes that failures were told of; false if that happened since `earliest`. */
+/** Records a warning to the owner; false if there was one since `earliest`. */
 export async function markWarned(
   database: Database,
   key: string,
@@ -90,16 +89,4 @@ export async function markWarned(
 
 export async function deleteAttempts(database: Database, keys: string[]): Promise<void> {
   await database.db().delete(signInAttempts).where(inArray(signInAttempts.key, keys));
-}
-
-export async function listAttempts(database: Database, keys: readonly string[]) {
-  return database
-    .db()
-    .select({
-      key: signInAttempts.key,
-      failures: signInAttempts.failures,
-      lastFailedAt: signInAttempts.last_failed_at,
-    })
-    .from(signInAttempts)
-    .where(inArray(signInAttempts.key, [...keys]));
 }

@@ -16,54 +16,22 @@ import { type ClaimedAttempt, claimStatement, releaseStatement } from './attempt
 import { endOfSession } from './session-rules.ts';
 
 const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
 const tokenLength = 32;
 
-const openForOwner = prepared<OpeningValues>(
-  (values) => sql`with owner as (
-      select users.id, users.suspended_at is not null as is_suspended from ${users}
-      where users.id = ${values.userId}
-    ), ${openedBy(values)}`,
-);
-
-// Both rows are locked, the user's first as everywhere. A change of the password holds them
-// until it is done, and a row that was waited for is looked at again: a former hash finds none, and
-// an account that has got a second factor meanwhile neither.
-const openWithPassword = prepared<SignInValues>(
-  (values) => sql`with owner as (
-      select users.id, users.suspended_at is not null as is_suspended
-      from ${users} inner join ${passwords} on passwords.user_id = users.id
-      where users.id = ${values.userId} and passwords.hash = ${values.passwordHash}
-        and users.second_factor_since is null
-      for update
-    ), given_back as (
-      ${releaseStatement(values.attemptKey)} and exists (select from owner)
-    ), ${openedBy(values)}`,
-);
-
-/** Who wants to sign in, and from where. */
 interface SignInQuery {
   email: string;
   /** Digest of the browser. */
   device: string;
-  /** Under what attempts are counted: in a browser that the owner has used, or elsewhere. */
+  /** Keys of the attempt count for a known device and for others. */
   knownKey: string;
   otherKey: string;
   now: string;
 }
 
-interface BegunSignIn {
-  account: Account | undefined;
-  isKnownDevice: boolean;
-  /** None while the count is slowed down. */
-  attempt: ClaimedAttempt | undefined;
-}
-
 type Nullable<Row> = { [Key in keyof Row]: Row[Key] | null };
+type SignInRow = Nullable<Account> & Nullable<ClaimedAttempt> & { isKnownDevice: boolean };
 
-type BegunRow = Nullable<Account> & Nullable<ClaimedAttempt> & { isKnownDevice: boolean };
-
-const begunSignIn = prepared<SignInQuery>(
+const accountAndAttempt = prepared<SignInQuery>(
   ({ email, device, knownKey, otherKey, now }) => sql`
     with browser as (
       select exists (
@@ -86,10 +54,13 @@ const begunSignIn = prepared<SignInQuery>(
     left join ${userProfiles} on user_profiles.user_id = users.id`,
 );
 
-/** Takes an attempt and reads the account. One statement, whether or not there is one: its time tells nothing. */
-export async function beginSignIn(database: Database, query: SignInQuery): Promise<BegunSignIn> {
-  const [row] = await database.rows<BegunRow>(begunSignIn(query));
-  if (!row) throw new Error('The beginning of a sign-in always has a row.');
+/**
+ * Claims an attempt and reads the account. One statement for known and unknown addresses, so that the response
+ * time reveals nothing. No attempt is claimed during a pause.
+ */
+export async function findAccountAndClaimAttempt(database: Database, query: SignInQuery) {
+  const [row] = await database.rows<SignInRow>(accountAndAttempt(query));
+  if (!row) throw new Error('A sign-in always has a row');
   const { key, failures, warned_at, isKnownDevice, ...account } = row;
   return {
     account: account.id === null ? undefined : (account as Account),
@@ -98,7 +69,6 @@ export async function beginSignIn(database: Database, query: SignInQuery): Promi
   };
 }
 
-/** For whom and where a session is opened. */
 interface Opening {
   userId: string;
   /** Digest of the browser. */
@@ -120,15 +90,33 @@ interface OpeningValues {
   deviceId: string;
 }
 
-interface SignInValues extends OpeningValues {
+interface PasswordValues extends OpeningValues {
   passwordHash: string | null;
   attemptKey: string;
 }
 
-/**
- * A session of each `owner`, its entry in their log, and the browser as one they have used. Opening
- * it is a proof: by the password, or by the link in the very browser that chose the password.
- */
+const openForOwner = prepared<OpeningValues>(
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended from ${users}
+      where users.id = ${values.userId}
+    ), ${openedBy(values)}`,
+);
+
+// Locks both rows, the user first as everywhere. After a concurrent change of the password or of the second
+// factor the conditions are evaluated again, and no row is found.
+const openWithPassword = prepared<PasswordValues>(
+  (values) => sql`with owner as (
+      select users.id, users.suspended_at is not null as is_suspended
+      from ${users} inner join ${passwords} on passwords.user_id = users.id
+      where users.id = ${values.userId} and passwords.hash = ${values.passwordHash}
+        and users.second_factor_since is null
+      for update
+    ), released as (
+      ${releaseStatement(values.attemptKey)} and exists (select from owner)
+    ), ${openedBy(values)}`,
+);
+
+/** Inserts a proven session, its security event and the known device for each row of `owner`. */
 function openedBy(values: Record<keyof OpeningValues, SQL>): SQL {
   const { address, userAgent, now } = values;
   return sql`session as (
@@ -156,21 +144,18 @@ export interface OpenedSession {
   id: string;
   token: string;
   proven_at: Date;
-  /** It must end again: see `refuseSuspended`. */
+  /** Then the session must end again (`refuseSuspended`). */
   is_suspended: boolean;
 }
 
-/** Starts a session of an owner who has shown by a mailed link or a second factor who they are. */
+/** After a mailed link or a second factor. */
 export async function openSession(database: Database, opening: Opening): Promise<OpenedSession> {
   const values = valuesOf(opening);
   const [owner] = await database.rows<OwnerRow>(openForOwner(values));
   return openedOf(values, opening, owner?.is_suspended ?? false);
 }
 
-/**
- * Starts a session of an owner whose password was proven, and gives their attempt back: it was no
- * failure. Undefined where the password holds no longer.
- */
+/** Also releases the attempt. Undefined if the password has changed meanwhile. */
 export async function openSessionByPassword(
   database: Database,
   opening: Opening,

@@ -10,39 +10,35 @@ import { recordSecurityEvent } from '../security-event-repository.ts';
 import { enqueueAccountRequest } from '../sign-up/account-requests.ts';
 import { refuseSuspended } from '../suspension.ts';
 import { deviceOf, notifyOfNewDevice, writeDeviceCookie } from './devices.ts';
-import { beginSignIn, openSessionByPassword } from './open-session-repository.ts';
+import { findAccountAndClaimAttempt, openSessionByPassword } from './open-session-repository.ts';
 import { writeSessionCookies } from './session-cookies.ts';
 import { enforceAttemptLimit, signInKey } from './throttling.ts';
 
-/** Either a session, or what the account asks for besides the password. */
-interface SignInAnswer {
+interface SignInResult {
   session: SessionView | null;
   second_step?: SecondStepView;
 }
 
-/**
- * Every refusal does the same work in the same order, so that a wrong password, an unknown
- * and an unconfirmed address take the same time.
- */
+/** Every refusal does the same work, so a wrong password and an unknown address take the same time. */
 export async function signIn(
   ctx: Context,
   { email, password }: z.output<typeof signInInput>,
   caller: Caller,
   cookies: Cookies,
-): Promise<SignInAnswer> {
+): Promise<SignInResult> {
   const { database, clock } = ctx;
   const device = deviceOf(ctx, cookies);
   const keys = { knownKey: signInKey(email, device.digest), otherKey: signInKey(email) };
   const query = { email, device: device.digest, ...keys, now: clock.now().toISOString() };
-  const { account, isKnownDevice, attempt } = await beginSignIn(database, query);
+  const { account, isKnownDevice, attempt } = await findAccountAndClaimAttempt(database, query);
   const attemptKey = isKnownDevice ? keys.knownKey : keys.otherKey;
   await enforceAttemptLimit(ctx, attemptKey, attempt, () =>
     enqueueAccountRequest(ctx, caller, { kind: 'sign_in_warning', email }),
   );
-  const isRight = await passwords(ctx).matches(account?.passwordHash, password);
-  if (!account || !isRight || !account.isVerified) {
+  const isCorrect = await passwords(ctx).matches(account?.passwordHash, password);
+  if (!account || !isCorrect || !account.isVerified) {
     await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
-    return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
+    return fail(isCorrect ? 'email_not_verified' : 'invalid_credentials');
   }
   if (account.hasSecondFactor) {
     const second_step = await beginSecondStep(ctx, account, attemptKey, device, caller, cookies);
@@ -50,7 +46,7 @@ export async function signIn(
   }
   const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
   const proof = { passwordHash: account.passwordHash, attemptKey };
-  // The password may have been changed, or the account deleted, while this one was compared.
+  // Password or account may have changed during the comparison.
   const open = async () =>
     (await openSessionByPassword(database, opening, proof)) ?? fail('invalid_credentials');
   const session = isKnownDevice
