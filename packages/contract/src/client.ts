@@ -8,6 +8,9 @@ import {
   isErrorCode,
 } from './errors.ts';
 
+/** Media type of a response sent line by line. */
+export const streamedLines = 'application/x-ndjson';
+
 type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]

@@ -1,9 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Media type of a response sent line by line. */
-export const streamedLines = 'application/x-ndjson';
-
+type Path = `/${string}`;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -38,7 +36,7 @@ type Input = Shape | 'bytes';
 
 type Answer = Shape | 'html' | 'bytes';
 
-interface EndpointDefinition<
+export interface Endpoint<
   Params extends Shape | undefined = Shape | undefined,
   Query extends Shape | undefined = Shape | undefined,
   Body extends Input | undefined = Input | undefined,
@@ -54,11 +52,9 @@ interface EndpointDefinition<
   summary: string;
   method: Verb;
   /** Path below `/api`, parameters as `{name}`. */
-  path: `/${string}`;
+  path: Path;
   callers: Caller;
-  /**
-   * The body carries a one-time `code` that the call consumes, so a stolen session cannot do it.
-   */
+  /** The body carries a one-time `code` that the call consumes, so a stolen session cannot do it. */
   asksForCode?: boolean;
   /** A body with `current_password` is its own proof, compared by the handler. */
   proof?: Proof;
@@ -78,36 +74,35 @@ interface EndpointDefinition<
    */
   progress?: Progress;
   /** Expected failures of this endpoint, besides the general ones. */
-  errors?: readonly ErrorCode[];
+  errors: readonly ErrorCode[];
   limits?: readonly CallLimit[];
 }
 
-export interface Endpoint<
-  Params extends Shape | undefined = Shape | undefined,
-  Query extends Shape | undefined = Shape | undefined,
-  Body extends Input | undefined = Input | undefined,
-  Output extends Answer = Answer,
-  Headers extends Shape | undefined = Shape | undefined,
-  Progress extends Shape | undefined = Shape | undefined,
-  Verb extends Method = Method,
-  Caller extends Callers = Callers,
-> extends EndpointDefinition<Params, Query, Body, Output, Headers, Progress, Verb, Caller> {
-  errors: readonly ErrorCode[];
-}
+const emptyObject = z.object({});
 
+/** Declares an endpoint by its route, such as `POST /account`. Defaults: empty output, no errors. */
 export function defineEndpoint<
   const Params extends Shape | undefined = undefined,
   const Query extends Shape | undefined = undefined,
   const Body extends Input | undefined = undefined,
-  const Output extends Answer = Shape,
+  const Output extends Answer = typeof emptyObject,
   const Headers extends Shape | undefined = undefined,
   const Progress extends Shape | undefined = undefined,
   const Verb extends Method = Method,
   const Caller extends Callers = Callers,
->(
-  definition: EndpointDefinition<Params, Query, Body, Output, Headers, Progress, Verb, Caller>,
-): Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller> {
-  return { errors: [], ...definition };
+>({
+  route,
+  ...definition
+}: Omit<
+  Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller>,
+  'method' | 'path' | 'output' | 'errors'
+> & {
+  route: `${Verb} ${Path}`;
+  output?: Output;
+  errors?: readonly ErrorCode[];
+}): Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller> {
+  const [method, path] = route.split(' ') as [Verb, Path];
+  return { output: emptyObject as unknown as Output, errors: [], ...definition, method, path };
 }
 
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;

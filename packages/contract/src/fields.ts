@@ -91,5 +91,3 @@ export const timestamp = z
 export const idField = z.uuid('invalid').toLowerCase();
 
 export const idParams = z.object({ id: idField });
-
-export const nothing = z.object({});

@@ -53,8 +53,7 @@ export const paymentEndpoints = {
   createPayment: defineEndpoint({
     id: 'create-payment',
     summary: 'Start a plan payment. The browser continues at the returned address.',
-    method: 'POST',
-    path: '/payments',
+    route: 'POST /payments',
     callers: 'owner',
     proof: 'fresh',
     body: paymentInput,
@@ -72,8 +71,7 @@ export const paymentEndpoints = {
     id: 'refresh-payment-status',
     summary:
       'Refresh the status of an own payment at the provider: the latest of a plan, or the one of a crt.',
-    method: 'POST',
-    path: '/payments/status',
+    route: 'POST /payments/status',
     callers: 'owner',
     body: z.object({
       action: z.literal('refresh-payment-status', 'invalid'),
@@ -103,22 +101,19 @@ export const paymentEndpoints = {
   listPayments: defineEndpoint({
     id: 'list-payments',
     summary: 'Own payments, newest first.',
-    method: 'GET',
-    path: '/payments',
+    route: 'GET /payments',
     callers: 'owner',
     output: z.object({ payments: z.array(paymentView) }),
   }),
   notifyOfPayment: defineEndpoint({
     id: 'yookassa-notification',
     summary: 'Notification of the payment provider. The status is re-read from the provider.',
-    method: 'POST',
-    path: '/payments/yookassa/notification',
+    route: 'POST /payments/yookassa/notification',
     callers: 'anyone',
     body: z.object({
       event: z.string('required').max(100, 'invalid'),
       object: z.object({ id: z.string('required').min(1, 'required').max(100, 'invalid') }),
     }),
-    output: z.object({}),
     limits: [{ per: 'address', max: 120, seconds: minute }],
   }),
 } as const;

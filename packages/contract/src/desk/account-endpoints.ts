@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planPeriods, storagePlans } from '../billing/plan-catalogue.ts';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, localeField, nameField, nothing, timestamp } from '../fields.ts';
+import { idParams, localeField, nameField, timestamp } from '../fields.ts';
 import { emailOnlyInput } from '../identity/account-schemas.ts';
 import { contactStatuses } from '../people/contact-rules.ts';
 import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
@@ -141,8 +141,7 @@ export const accountDeskEndpoints = {
   searchAccounts: defineEndpoint({
     id: 'search-accounts',
     summary: 'Accounts with exactly this address: present, pending or former.',
-    method: 'POST',
-    path: '/operator/accounts/search',
+    route: 'POST /operator/accounts/search',
     callers: 'operator',
     body: emailOnlyInput,
     output: z.object({ accounts: z.array(foundAccount) }),
@@ -151,8 +150,7 @@ export const accountDeskEndpoints = {
   getAccount: defineEndpoint({
     id: 'get-account',
     summary: 'One account with its dates and figures. Access is recorded in the audit log.',
-    method: 'GET',
-    path: '/operator/accounts/{id}',
+    route: 'GET /operator/accounts/{id}',
     callers: 'operator',
     params: idParams,
     output: z.object({ account: accountView }),
@@ -162,12 +160,10 @@ export const accountDeskEndpoints = {
   resendConfirmation: defineEndpoint({
     id: 'resend-confirmation',
     summary: 'Resend the confirmation mail.',
-    method: 'POST',
-    path: '/operator/accounts/{id}/confirmation',
+    route: 'POST /operator/accounts/{id}/confirmation',
     callers: 'operator',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'operator_involved', 'already_confirmed'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
@@ -175,7 +171,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'lift-slow-down',
     summary: 'Let the owner try to sign in again immediately.',
-    path: '/operator/accounts/{id}/lifted-slow-down',
+    route: 'POST /operator/accounts/{id}/lifted-slow-down',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
@@ -183,7 +179,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'correct-basic-info',
     summary: 'Correct a locked name or date of birth, on proof.',
-    path: '/operator/accounts/{id}/corrections',
+    route: 'POST /operator/accounts/{id}/corrections',
     body: correctionInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
@@ -191,7 +187,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'end-renewals',
     summary: 'After a death: end renewals and delete the saved card.',
-    path: '/operator/accounts/{id}/ended-renewals',
+    route: 'POST /operator/accounts/{id}/ended-renewals',
     body: renewalEndInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
@@ -200,7 +196,7 @@ export const accountDeskEndpoints = {
     id: 'suspend-account',
     summary:
       'End all sessions and refuse new ones. The owner is notified of the reason and the appeal.',
-    path: '/operator/accounts/{id}/suspension',
+    route: 'POST /operator/accounts/{id}/suspension',
     body: suspensionInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
@@ -208,7 +204,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'lift-suspension',
     summary: 'Lift a suspension.',
-    path: '/operator/accounts/{id}/lifted-suspension',
+    route: 'POST /operator/accounts/{id}/lifted-suspension',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
@@ -216,7 +212,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'delete-suspended-account',
     summary: 'Delete an account for a violation after the announced suspension.',
-    path: '/operator/accounts/{id}/deletion',
+    route: 'POST /operator/accounts/{id}/deletion',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'not_suspended_long_enough', 'account_held'],
   }),
@@ -224,7 +220,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'grant-custom-plan',
     summary: 'Grant the storage agreed with support, until a day.',
-    path: '/operator/accounts/{id}/custom-plan',
+    route: 'POST /operator/accounts/{id}/custom-plan',
     body: customPlanInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved'],
   }),
@@ -232,7 +228,7 @@ export const accountDeskEndpoints = {
     ...operatorAct,
     id: 'refund-on-request',
     summary: 'Refund a payment in full at the request of its payer.',
-    path: '/operator/accounts/{id}/refunds',
+    route: 'POST /operator/accounts/{id}/refunds',
     body: requestedRefundInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'no_changes'],
   }),
@@ -240,8 +236,7 @@ export const accountDeskEndpoints = {
     id: 'erase-contact',
     summary:
       "Erase the data that owners keep about a contact with this address, on the contact's request.",
-    method: 'POST',
-    path: '/operator/erased-contacts',
+    route: 'POST /operator/erased-contacts',
     callers: 'operator',
     asksForCode: true,
     body: emailOnlyInput.extend({ code: operatorCodeField }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, nothing, timestamp } from '../fields.ts';
+import { idParams, timestamp } from '../fields.ts';
 import { operatorCodeDigits } from './desk-values.ts';
 
 /** One-time code of the authenticator; spaces are removed. */
@@ -13,11 +13,9 @@ export const codeInput = z.object({ code: operatorCodeField });
 
 /** Common part of operator actions on one subject. The body adds the code. */
 export const operatorAct = {
-  method: 'POST',
   callers: 'operator',
   asksForCode: true,
   params: idParams,
-  output: nothing,
 } as const;
 
 export const deskView = z.object({
@@ -32,16 +30,14 @@ export const deskEndpoints = {
   getDesk: defineEndpoint({
     id: 'get-desk',
     summary: 'Whether the caller is an operator, and until when the desk is open.',
-    method: 'GET',
-    path: '/operator/desk',
+    route: 'GET /operator/desk',
     callers: 'owner',
     output: deskView,
   }),
   openDesk: defineEndpoint({
     id: 'open-desk',
     summary: 'Open the desk for this session with a one-time code, for eight hours.',
-    method: 'POST',
-    path: '/operator/desk',
+    route: 'POST /operator/desk',
     callers: 'owner',
     body: codeInput,
     output: deskView,
@@ -51,9 +47,7 @@ export const deskEndpoints = {
   closeDesk: defineEndpoint({
     id: 'close-desk',
     summary: 'Close the desk of this session.',
-    method: 'DELETE',
-    path: '/operator/desk',
+    route: 'DELETE /operator/desk',
     callers: 'operator',
-    output: nothing,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { emailField, idField, idParams, nothing, timestamp } from '../fields.ts';
+import { emailField, idField, idParams, timestamp } from '../fields.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 
 /** `unknown_address`: the server rejected the address itself. */
@@ -53,8 +53,7 @@ export const letterEndpoints = {
   listLetters: defineEndpoint({
     id: 'list-letters',
     summary: 'Undelivered letters, oldest first.',
-    method: 'GET',
-    path: '/operator/letters',
+    route: 'GET /operator/letters',
     callers: 'operator',
     query: z.object({
       /** Last id of the previous page. */
@@ -65,12 +64,10 @@ export const letterEndpoints = {
   tryLetterAgain: defineEndpoint({
     id: 'try-letter-again',
     summary: 'Queue a letter again with a new count of attempts.',
-    method: 'POST',
-    path: '/operator/letters/{id}/tries',
+    route: 'POST /operator/letters/{id}/tries',
     callers: 'operator',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'operator_involved', 'letter_not_refused', 'delivery_under_way'],
     limits: [{ per: 'account', max: 600, seconds: hour }],
   }),
@@ -78,13 +75,11 @@ export const letterEndpoints = {
     id: 'correct-letter-address',
     summary:
       'Correct the address of a mail in place of a removed contact: once, for all its letters.',
-    method: 'PUT',
-    path: '/operator/letters/{id}/address',
+    route: 'PUT /operator/letters/{id}/address',
     callers: 'operator',
     asksForCode: true,
     params: idParams,
     body: correctedLetterAddress.extend({ code: operatorCodeField }),
-    output: nothing,
     errors: [
       'not_found',
       'operator_involved',

@@ -97,8 +97,7 @@ export const reviewEndpoints = {
   listReviews: defineEndpoint({
     id: 'list-reviews',
     summary: 'Activation requests: open ones, oldest first, or decided ones.',
-    method: 'GET',
-    path: '/operator/requests',
+    route: 'GET /operator/requests',
     callers: 'operator',
     query: z.object({
       state: z.enum(['open', 'decided'], 'invalid').default('open'),
@@ -110,8 +109,7 @@ export const reviewEndpoints = {
   getReview: defineEndpoint({
     id: 'get-review',
     summary: "One request with its explanation, documents and the owner's settings.",
-    method: 'GET',
-    path: '/operator/requests/{id}',
+    route: 'GET /operator/requests/{id}',
     callers: 'operator',
     params: idParams,
     output: z.object({ review: reviewView }),
@@ -120,8 +118,7 @@ export const reviewEndpoints = {
   downloadReviewDocument: defineEndpoint({
     id: 'download-review-document',
     summary: 'A document of a request.',
-    method: 'GET',
-    path: '/operator/requests/{id}/documents/{document_id}',
+    route: 'GET /operator/requests/{id}/documents/{document_id}',
     callers: 'operator',
     params: z.object({ id: idField, document_id: idField }),
     output: 'bytes',
@@ -131,7 +128,7 @@ export const reviewEndpoints = {
     ...operatorAct,
     id: 'approve-review',
     summary: 'Let the contact continue with the payment. A death certificate has its own steps.',
-    path: '/operator/requests/{id}/approval',
+    route: 'POST /operator/requests/{id}/approval',
     body: z.object({ code: operatorCodeField, basis: z.enum(singleStepBases, 'invalid'), note }),
     errors: [
       'not_found',
@@ -145,7 +142,7 @@ export const reviewEndpoints = {
     ...operatorAct,
     id: 'propose-certificate',
     summary: 'First step of an approval by death certificate. The owner is notified.',
-    path: '/operator/requests/{id}/certificate',
+    route: 'POST /operator/requests/{id}/certificate',
     body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
     errors: [...certificateErrors, 'certificate_already_proposed'],
   }),
@@ -153,7 +150,7 @@ export const reviewEndpoints = {
     ...operatorAct,
     id: 'approve-by-certificate',
     summary: 'Second step by another operator, or by the only one after 24 hours.',
-    path: '/operator/requests/{id}/certificate/approval',
+    route: 'POST /operator/requests/{id}/certificate/approval',
     body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
     errors: [
       ...certificateErrors,
@@ -166,7 +163,7 @@ export const reviewEndpoints = {
     ...operatorAct,
     id: 'withdraw-certificate',
     summary: 'Withdraw the first step of an approval by death certificate.',
-    path: '/operator/requests/{id}/certificate/withdrawal',
+    route: 'POST /operator/requests/{id}/certificate/withdrawal',
     body: codeInput,
     errors: ['not_found', 'operator_involved', 'review_closed', 'certificate_not_proposed'],
   }),
@@ -174,7 +171,7 @@ export const reviewEndpoints = {
     ...operatorAct,
     id: 'reject-review',
     summary: 'Reject with a reason. The contact may request again after 24 hours.',
-    path: '/operator/requests/{id}/rejection',
+    route: 'POST /operator/requests/{id}/rejection',
     body: z.object({
       code: operatorCodeField,
       reason: z.enum(operatorRejections, 'invalid'),
@@ -209,8 +206,7 @@ export const doubtEndpoints = {
   listDoubts: defineEndpoint({
     id: 'list-doubts',
     summary: 'Starts on hold because of a doubt, by due date.',
-    method: 'GET',
-    path: '/operator/doubts',
+    route: 'GET /operator/doubts',
     callers: 'operator',
     output: z.object({ doubts: z.array(doubtRow) }),
   }),
@@ -219,7 +215,7 @@ export const doubtEndpoints = {
     id: 'decide-doubt',
     summary:
       'Dismiss all doubts about a start, which continues, or uphold them, which ends it with a refund.',
-    path: '/operator/doubts/{id}/decision',
+    route: 'POST /operator/doubts/{id}/decision',
     body: z.object({
       code: operatorCodeField,
       verdict: z.enum(doubtVerdicts, 'invalid'),

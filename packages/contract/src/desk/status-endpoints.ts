@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, nothing, timestamp } from '../fields.ts';
+import { idParams, timestamp } from '../fields.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 import { maintenanceStates } from './desk-values.ts';
 
@@ -30,24 +30,21 @@ export const maintenanceEndpoints = {
   getMaintenance: defineEndpoint({
     id: 'get-maintenance',
     summary: 'The next or current maintenance.',
-    method: 'GET',
-    path: '/maintenance',
+    route: 'GET /maintenance',
     callers: 'anyone',
     output: z.object({ maintenance: comingMaintenance.nullable() }),
   }),
   listMaintenance: defineEndpoint({
     id: 'list-maintenance',
     summary: 'Planned maintenance, latest first, with the number of recipients.',
-    method: 'GET',
-    path: '/operator/maintenance',
+    route: 'GET /operator/maintenance',
     callers: 'operator',
     output: z.object({ maintenance: z.array(maintenanceView) }),
   }),
   planMaintenance: defineEndpoint({
     id: 'plan-maintenance',
     summary: 'Plan maintenance. All account holders are notified by mail and on every screen.',
-    method: 'POST',
-    path: '/operator/maintenance',
+    route: 'POST /operator/maintenance',
     callers: 'operator',
     asksForCode: true,
     body: maintenanceInput.extend({ code: operatorCodeField }),
@@ -57,13 +54,11 @@ export const maintenanceEndpoints = {
   callOffMaintenance: defineEndpoint({
     id: 'call-off-maintenance',
     summary: 'Cancel maintenance before its start. All notified account holders get another mail.',
-    method: 'POST',
-    path: '/operator/maintenance/{id}/call-off',
+    route: 'POST /operator/maintenance/{id}/call-off',
     callers: 'operator',
     asksForCode: true,
     params: idParams,
     body: z.object({ code: operatorCodeField }),
-    output: nothing,
     errors: ['not_found', 'maintenance_begun'],
   }),
 } as const;
@@ -145,30 +140,25 @@ export const stateEndpoints = {
   getServiceState: defineEndpoint({
     id: 'get-service-state',
     summary: 'Queues, failed jobs, mail of the last day, storage, backups and versions.',
-    method: 'GET',
-    path: '/operator/state',
+    route: 'GET /operator/state',
     callers: 'operator',
     output: serviceState,
   }),
   retryFailedJob: defineEndpoint({
     id: 'retry-failed-job',
     summary: 'Queue a failed job again.',
-    method: 'POST',
-    path: '/operator/state/failed-jobs/{id}/retry',
+    route: 'POST /operator/state/failed-jobs/{id}/retry',
     callers: 'operator',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['not_found'],
   }),
   sendTestMail: defineEndpoint({
     id: 'send-test-mail',
     summary: "Send a test mail to the operator's own address.",
-    method: 'POST',
-    path: '/operator/state/test-mail',
+    route: 'POST /operator/state/test-mail',
     callers: 'operator',
     proof: 'recent',
-    output: nothing,
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
 } as const;

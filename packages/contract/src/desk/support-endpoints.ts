@@ -73,16 +73,14 @@ export const supportEndpoints = {
   getSupport: defineEndpoint({
     id: 'get-support',
     summary: 'Contact details and promises of the support, and the requests of the account.',
-    method: 'GET',
-    path: '/support',
+    route: 'GET /support',
     callers: 'owner',
     output: supportView,
   }),
   sendSupportEmail: defineEndpoint({
     id: 'send-support-email',
     summary: 'Write to support. The request is stored and mailed to the support mailbox.',
-    method: 'POST',
-    path: '/support/requests',
+    route: 'POST /support/requests',
     callers: 'owner',
     proof: 'recent',
     body: supportInput,
@@ -95,8 +93,7 @@ export const supportEndpoints = {
   replyToSupport: defineEndpoint({
     id: 'reply-to-support',
     summary: 'Add a message to a request. Reopens an answered one.',
-    method: 'POST',
-    path: '/support/requests/{id}/messages',
+    route: 'POST /support/requests/{id}/messages',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -170,8 +167,7 @@ export const supportDeskEndpoints = {
   listSupportRequests: defineEndpoint({
     id: 'list-support-requests',
     summary: 'Open requests by promised time, or the latest answered ones.',
-    method: 'GET',
-    path: '/operator/support',
+    route: 'GET /operator/support',
     callers: 'operator',
     query: z.object({
       state: z.enum(['open', 'answered'], 'invalid').default('open'),
@@ -183,8 +179,7 @@ export const supportDeskEndpoints = {
   getSupportRequest: defineEndpoint({
     id: 'get-support-request',
     summary: 'One request with all messages.',
-    method: 'GET',
-    path: '/operator/support/{id}',
+    route: 'GET /operator/support/{id}',
     callers: 'operator',
     params: idParams,
     output: z.object({ request: supportThread }),
@@ -193,8 +188,7 @@ export const supportDeskEndpoints = {
   answerSupportRequest: defineEndpoint({
     id: 'answer-support-request',
     summary: "Answer a request by mail. The answer is also shown in the author's settings.",
-    method: 'POST',
-    path: '/operator/support/{id}/answers',
+    route: 'POST /operator/support/{id}/answers',
     callers: 'operator',
     proof: 'recent',
     params: idParams,
@@ -206,8 +200,7 @@ export const supportDeskEndpoints = {
   settleSupportRequest: defineEndpoint({
     id: 'settle-support-request',
     summary: 'Mark a request as answered elsewhere.',
-    method: 'POST',
-    path: '/operator/support/{id}/settlement',
+    route: 'POST /operator/support/{id}/settlement',
     callers: 'operator',
     proof: 'recent',
     params: idParams,

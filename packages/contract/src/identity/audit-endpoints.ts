@@ -19,8 +19,7 @@ export const auditEndpoints = {
   listOwnAudit: defineEndpoint({
     id: 'list-own-audit',
     summary: 'Acts of support staff, administrators and jobs on the own account, newest first.',
-    method: 'GET',
-    path: '/account/audit',
+    route: 'GET /account/audit',
     callers: 'owner',
     query: z.object({ after: auditCursor.optional() }),
     output: z.object({ entries: z.array(ownAuditEntry), next: z.string().nullable() }),
@@ -43,8 +42,7 @@ export const logEndpoints = {
   listAudit: defineEndpoint({
     id: 'list-audit',
     summary: 'The audit log, newest first, optionally of one act.',
-    method: 'GET',
-    path: '/operator/audit',
+    route: 'GET /operator/audit',
     callers: 'operator',
     query: z.object({
       act: z.enum(auditActs, 'invalid').optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
-import { nothing, timestamp } from '../fields.ts';
+import { timestamp } from '../fields.ts';
 import * as account from './account-schemas.ts';
 import * as schema from './factor-schemas.ts';
 
@@ -16,16 +16,14 @@ export const factorEndpoints = {
   getFactors: defineEndpoint({
     id: 'get-factors',
     summary: 'Passkeys, one-time codes and remaining recovery codes of the account.',
-    method: 'GET',
-    path: '/account/factors',
+    route: 'GET /account/factors',
     callers: 'owner',
     output: schema.factorsView,
   }),
   beginPasskey: defineEndpoint({
     id: 'begin-passkey',
     summary: 'Options for creating a passkey for this account.',
-    method: 'POST',
-    path: '/account/passkeys/options',
+    route: 'POST /account/passkeys/options',
     callers: 'owner',
     proof: 'fresh',
     output: schema.passkeyCreation,
@@ -35,8 +33,7 @@ export const factorEndpoints = {
   addPasskey: defineEndpoint({
     id: 'add-passkey',
     summary: 'Add a passkey made by the browser. The first factor returns recovery codes.',
-    method: 'POST',
-    path: '/account/passkeys',
+    route: 'POST /account/passkeys',
     callers: 'owner',
     proof: 'fresh',
     body: schema.addPasskeyInput,
@@ -47,33 +44,28 @@ export const factorEndpoints = {
   renamePasskey: defineEndpoint({
     id: 'rename-passkey',
     summary: 'Rename a passkey.',
-    method: 'PATCH',
-    path: '/account/passkeys/{id}',
+    route: 'PATCH /account/passkeys/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: ofPasskey,
     body: schema.renamePasskeyInput,
-    output: nothing,
     errors: ['not_found'],
     limits: changes,
   }),
   removePasskey: defineEndpoint({
     id: 'remove-passkey',
     summary: 'Remove a passkey. Removing the last factor also removes recovery codes.',
-    method: 'DELETE',
-    path: '/account/passkeys/{id}',
+    route: 'DELETE /account/passkeys/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: ofPasskey,
-    output: nothing,
     errors: ['factor_proof_required', 'not_found'],
     limits: changes,
   }),
   beginCodes: defineEndpoint({
     id: 'begin-one-time-codes',
     summary: 'A new secret for an authenticator. It takes effect with the first correct code.',
-    method: 'POST',
-    path: '/account/one-time-codes/secret',
+    route: 'POST /account/one-time-codes/secret',
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ secret: z.string(), uri: z.string() }),
@@ -84,8 +76,7 @@ export const factorEndpoints = {
     id: 'confirm-one-time-codes',
     summary:
       'Turn on one-time codes with a code of the new secret. The first factor returns recovery codes.',
-    method: 'POST',
-    path: '/account/one-time-codes',
+    route: 'POST /account/one-time-codes',
     callers: 'owner',
     proof: 'fresh',
     body: schema.oneTimeCodeInput,
@@ -101,19 +92,16 @@ export const factorEndpoints = {
   removeCodes: defineEndpoint({
     id: 'remove-one-time-codes',
     summary: 'Turn off one-time codes. Removing the last factor also removes recovery codes.',
-    method: 'DELETE',
-    path: '/account/one-time-codes',
+    route: 'DELETE /account/one-time-codes',
     callers: 'owner',
     proof: 'fresh',
-    output: nothing,
     errors: ['factor_proof_required', 'not_found'],
     limits: changes,
   }),
   makeRecoveryCodes: defineEndpoint({
     id: 'make-recovery-codes',
     summary: 'Create ten new recovery codes; previous ones become invalid.',
-    method: 'POST',
-    path: '/account/recovery-codes',
+    route: 'POST /account/recovery-codes',
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ recovery_codes: z.array(z.string()) }),
@@ -124,8 +112,7 @@ export const factorEndpoints = {
     id: 'disown-factor',
     summary:
       'Disown a change of factors with the token of its mail. Disowns later factors until another factor is proven, ends every session, voids the password and returns a token for a new one.',
-    method: 'POST',
-    path: '/account/factors/disowning',
+    route: 'POST /account/factors/disowning',
     callers: 'anyone',
     body: account.linkInput,
     output: z.object({ recovery_token: z.string() }),
@@ -135,8 +122,7 @@ export const factorEndpoints = {
   beginPasskeySignIn: defineEndpoint({
     id: 'offer-passkey-sign-in',
     summary: 'Options for signing in with a passkey.',
-    method: 'POST',
-    path: '/session/passkey/options',
+    route: 'POST /session/passkey/options',
     callers: 'anyone',
     output: schema.passkeyRequest,
     limits: [{ per: 'address', max: 120, seconds: 15 * minute }],
@@ -144,8 +130,7 @@ export const factorEndpoints = {
   signInWithPasskey: defineEndpoint({
     id: 'sign-in-with-passkey',
     summary: 'Sign in with a passkey alone. It counts as both factors.',
-    method: 'POST',
-    path: '/session/passkey',
+    route: 'POST /session/passkey',
     callers: 'anyone',
     body: schema.usedPasskeyInput,
     output: signedIn,
@@ -155,8 +140,7 @@ export const factorEndpoints = {
   completeSecondStep: defineEndpoint({
     id: 'take-second-step',
     summary: 'Complete a sign-in with a passkey, a one-time code or a recovery code.',
-    method: 'POST',
-    path: '/session/second-step',
+    route: 'POST /session/second-step',
     callers: 'anyone',
     body: schema.secondStepInput,
     output: signedIn,
@@ -167,8 +151,7 @@ export const factorEndpoints = {
     id: 'report-lost-device',
     summary:
       'Report a lost second factor after the correct password. All factors end after 7 days unless stopped.',
-    method: 'POST',
-    path: '/session/lost-device',
+    route: 'POST /session/lost-device',
     callers: 'anyone',
     output: z.object({ ends_at: timestamp }),
     errors: ['second_step_over', 'lost_device_too_soon'],
@@ -177,19 +160,16 @@ export const factorEndpoints = {
   stopLostDevice: defineEndpoint({
     id: 'stop-lost-device',
     summary: 'Stop the wait for a lost device with the token of one of its mails.',
-    method: 'POST',
-    path: '/account/lost-device/stop',
+    route: 'POST /account/lost-device/stop',
     callers: 'anyone',
     body: account.linkInput,
-    output: nothing,
     errors: ['link_invalid', 'link_expired'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
   beginPasskeyProof: defineEndpoint({
     id: 'offer-passkey-proof',
     summary: 'Options for a proof with a passkey.',
-    method: 'POST',
-    path: '/session/proof/options',
+    route: 'POST /session/proof/options',
     callers: 'owner',
     output: schema.passkeyRequest,
     limits: changes,

@@ -35,8 +35,7 @@ export const legalEndpoints = {
   getService: defineEndpoint({
     id: 'get-service',
     summary: 'Provider and contact details, as the documents name them.',
-    method: 'GET',
-    path: '/service',
+    route: 'GET /service',
     callers: 'anyone',
     output: z.object({
       /** Null if not configured. */
@@ -50,24 +49,21 @@ export const legalEndpoints = {
   getDocuments: defineEndpoint({
     id: 'get-documents',
     summary: 'Editions of the documents that apply to this person, with acceptance.',
-    method: 'GET',
-    path: '/documents',
+    route: 'GET /documents',
     callers: 'owner',
     output: documentsView,
   }),
   listConsents: defineEndpoint({
     id: 'list-consents',
     summary: 'All accepted editions with time, address and browser.',
-    method: 'GET',
-    path: '/documents/acceptances',
+    route: 'GET /documents/acceptances',
     callers: 'owner',
     output: z.object({ consents: z.array(consentView) }),
   }),
   acceptDocuments: defineEndpoint({
     id: 'accept-documents',
     summary: 'Accept present or announced editions of documents.',
-    method: 'POST',
-    path: '/documents/acceptances',
+    route: 'POST /documents/acceptances',
     callers: 'owner',
     proof: 'recent',
     body: z.object({ accepted: z.partialRecord(documentName, edition) }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
-import { nothing } from '../fields.ts';
 import * as schema from './account-schemas.ts';
 import { proveInput, secondStepView } from './factor-schemas.ts';
 
@@ -8,16 +7,14 @@ export const profileEndpoints = {
   getProfile: defineEndpoint({
     id: 'get-profile',
     summary: 'The own profile; created if missing.',
-    method: 'GET',
-    path: '/profile',
+    route: 'GET /profile',
     callers: 'owner',
     output: schema.profileView,
   }),
   updateBasicInfo: defineEndpoint({
     id: 'update-basic-info',
     summary: 'Set first name, last name and date of birth. Each can be set once.',
-    method: 'PATCH',
-    path: '/profile/basic-info',
+    route: 'PATCH /profile/basic-info',
     callers: 'owner',
     proof: 'recent',
     body: schema.basicInfoInput,
@@ -29,8 +26,7 @@ export const profileEndpoints = {
   updateContactInfo: defineEndpoint({
     id: 'update-contact-info',
     summary: 'Change the phone number; an empty one removes it.',
-    method: 'PATCH',
-    path: '/profile/contact-info',
+    route: 'PATCH /profile/contact-info',
     callers: 'owner',
     proof: 'recent',
     body: schema.contactInfoInput,
@@ -40,8 +36,7 @@ export const profileEndpoints = {
   updatePreferredLanguage: defineEndpoint({
     id: 'update-preferred-language',
     summary: 'Choose the language of screens and mails.',
-    method: 'PUT',
-    path: '/profile/preferred-language',
+    route: 'PUT /profile/preferred-language',
     callers: 'owner',
     proof: 'recent',
     body: schema.preferredLanguageInput,
@@ -54,8 +49,7 @@ export const sessionEndpoints = {
     id: 'sign-in',
     summary:
       'Sign in with e-mail and password. With a second factor, the response has its second step instead of a session.',
-    method: 'POST',
-    path: '/session',
+    route: 'POST /session',
     callers: 'anyone',
     body: schema.signInInput,
     output: z.object({
@@ -68,16 +62,14 @@ export const sessionEndpoints = {
   getSession: defineEndpoint({
     id: 'get-session',
     summary: 'The session of this browser, or null.',
-    method: 'GET',
-    path: '/session',
+    route: 'GET /session',
     callers: 'anyone',
     output: z.object({ session: schema.sessionView.nullable() }),
   }),
   refreshSession: defineEndpoint({
     id: 'refresh-session',
     summary: 'Renew the short half of the session with its long half.',
-    method: 'POST',
-    path: '/session/refresh',
+    route: 'POST /session/refresh',
     callers: 'anyone',
     output: z.object({ session: schema.sessionView }),
     errors: ['session_missing'],
@@ -86,46 +78,38 @@ export const sessionEndpoints = {
     id: 'prove-session',
     summary:
       'Prove the presence of the owner with the password, a passkey or a one-time code, for ten minutes.',
-    method: 'POST',
-    path: '/session/proof',
+    route: 'POST /session/proof',
     callers: 'owner',
     body: proveInput,
-    output: nothing,
     errors: ['wrong_password', 'wrong_one_time_code', 'passkey_refused'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   signOut: defineEndpoint({
     id: 'logout',
     summary: 'End the session of this browser. Also succeeds without one.',
-    method: 'DELETE',
-    path: '/session',
+    route: 'DELETE /session',
     callers: 'anyone',
-    output: nothing,
   }),
   listSessions: defineEndpoint({
     id: 'list-sessions',
     summary: 'Active sessions of the account, the present one first.',
-    method: 'GET',
-    path: '/sessions',
+    route: 'GET /sessions',
     callers: 'owner',
     output: z.object({ sessions: z.array(schema.activeSessionView) }),
   }),
   endSession: defineEndpoint({
     id: 'end-session',
     summary: 'End another session of the account.',
-    method: 'DELETE',
-    path: '/sessions/{id}',
+    route: 'DELETE /sessions/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: z.object({ id: z.uuid('invalid') }),
-    output: nothing,
     errors: ['not_found'],
   }),
   endOtherSessions: defineEndpoint({
     id: 'end-other-sessions',
     summary: 'End all other sessions of the account.',
-    method: 'DELETE',
-    path: '/sessions',
+    route: 'DELETE /sessions',
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ ended: z.number().int() }),

@@ -23,16 +23,14 @@ export const capturedMailEndpoints = {
   listCapturedMails: defineEndpoint({
     id: 'list-captured-mails',
     summary: 'Captured mails, newest first.',
-    method: 'GET',
-    path: '/dev/mails',
+    route: 'GET /dev/mails',
     callers: 'developer',
     output: z.object({ mails: z.array(capturedMailSummary) }),
   }),
   getCapturedMail: defineEndpoint({
     id: 'get-captured-mail',
     summary: 'One captured mail with its text.',
-    method: 'GET',
-    path: '/dev/mails/{id}',
+    route: 'GET /dev/mails/{id}',
     callers: 'developer',
     params: id,
     output: capturedMailView,
@@ -41,8 +39,7 @@ export const capturedMailEndpoints = {
   getCapturedMailHtml: defineEndpoint({
     id: 'get-captured-mail-html',
     summary: 'The HTML part of a captured mail, in a sandbox.',
-    method: 'GET',
-    path: '/dev/mails/{id}/html',
+    route: 'GET /dev/mails/{id}/html',
     callers: 'developer',
     params: id,
     output: 'html',

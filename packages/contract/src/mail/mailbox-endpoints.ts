@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { emailField, nothing, timestamp } from '../fields.ts';
+import { emailField, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import {
   mailboxFolders,
@@ -138,8 +138,7 @@ export const mailboxEndpoints = {
   getMailbox: defineEndpoint({
     id: 'get-mailbox',
     summary: 'The connected mailbox with the counts of its folders, or null.',
-    method: 'GET',
-    path: '/mailbox',
+    route: 'GET /mailbox',
     callers: 'owner',
     output: z.object({ mailbox: mailboxView.nullable() }),
   }),
@@ -147,8 +146,7 @@ export const mailboxEndpoints = {
     id: 'connect-mailbox',
     summary:
       'Connect a mailbox over IMAP or change its password. The connection is tested before saving.',
-    method: 'PUT',
-    path: '/mailbox',
+    route: 'PUT /mailbox',
     callers: 'owner',
     proof: 'fresh',
     body: connectMailboxInput,
@@ -165,8 +163,7 @@ export const mailboxEndpoints = {
   setMailboxSync: defineEndpoint({
     id: 'set-mailbox-sync',
     summary: 'Turn automatic sync on or off.',
-    method: 'PATCH',
-    path: '/mailbox',
+    route: 'PATCH /mailbox',
     callers: 'owner',
     proof: 'recent',
     body: z.object({ auto_sync_enabled: z.boolean('invalid') }),
@@ -176,18 +173,15 @@ export const mailboxEndpoints = {
   disconnectMailbox: defineEndpoint({
     id: 'disconnect-mailbox',
     summary: 'Disconnect the mailbox and delete its password and listed messages.',
-    method: 'DELETE',
-    path: '/mailbox',
+    route: 'DELETE /mailbox',
     callers: 'owner',
     proof: 'fresh',
-    output: nothing,
     errors: ['not_found'],
   }),
   syncMailbox: defineEndpoint({
     id: 'sync-mailbox',
     summary: 'Sync now, also after a failure that stopped it.',
-    method: 'POST',
-    path: '/mailbox/sync',
+    route: 'POST /mailbox/sync',
     callers: 'owner',
     output: mailboxView,
     errors: ['not_found'],
@@ -196,8 +190,7 @@ export const mailboxEndpoints = {
   listMailboxMessages: defineEndpoint({
     id: 'list-mailbox-messages',
     summary: 'Messages of a folder, newest first, optionally filtered by a search; in pages.',
-    method: 'GET',
-    path: '/mailbox/messages',
+    route: 'GET /mailbox/messages',
     callers: 'owner',
     query: mailboxListQuery,
     output: z.object({
@@ -211,8 +204,7 @@ export const mailboxEndpoints = {
   getMailboxMessage: defineEndpoint({
     id: 'get-mailbox-message',
     summary: 'One message, read from its server. It stays unread there.',
-    method: 'GET',
-    path: '/mailbox/messages/{id}',
+    route: 'GET /mailbox/messages/{id}',
     callers: 'owner',
     params: messageId,
     output: mailboxMessageView,
@@ -222,8 +214,7 @@ export const mailboxEndpoints = {
   showMailboxMessage: defineEndpoint({
     id: 'show-mailbox-message',
     summary: 'The sanitised HTML of a message in a sandbox, with remote images on request.',
-    method: 'GET',
-    path: '/mailbox/messages/{id}/page',
+    route: 'GET /mailbox/messages/{id}/page',
     callers: 'owner',
     params: messageId,
     query: z.object({
@@ -237,8 +228,7 @@ export const mailboxEndpoints = {
   downloadMailboxAttachment: defineEndpoint({
     id: 'download-mailbox-attachment',
     summary: 'One attachment of a message.',
-    method: 'GET',
-    path: '/mailbox/messages/{id}/attachments/{index}',
+    route: 'GET /mailbox/messages/{id}/attachments/{index}',
     callers: 'owner',
     params: messageId.extend({
       index: z.coerce.number('invalid').int('invalid').min(0, 'invalid'),

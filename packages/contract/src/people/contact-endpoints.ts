@@ -25,8 +25,7 @@ export const contactCardEndpoints = {
   openContactCard: defineEndpoint({
     id: 'open-contact-card',
     summary: 'The card of the contact who accepted the invitation with this token, as a PDF.',
-    method: 'POST',
-    path: '/invitation/card',
+    route: 'POST /invitation/card',
     callers: 'anyone',
     body: linkInput,
     output: 'bytes',
@@ -36,8 +35,7 @@ export const contactCardEndpoints = {
   getContactCard: defineEndpoint({
     id: 'get-contact-card',
     summary: 'The own card as this trusted contact, as a PDF.',
-    method: 'GET',
-    path: '/legacies/{id}/card',
+    route: 'GET /legacies/{id}/card',
     callers: 'owner',
     params: idParams,
     output: 'bytes',
@@ -161,8 +159,7 @@ export const contactEndpoints = {
   listContacts: defineEndpoint({
     id: 'list-trusted-contacts',
     summary: 'Own trusted contacts, newest first.',
-    method: 'GET',
-    path: '/contacts',
+    route: 'GET /contacts',
     callers: 'owner',
     output: z.object({
       contacts: z.array(contactView),
@@ -174,8 +171,7 @@ export const contactEndpoints = {
   createContact: defineEndpoint({
     id: 'create-trusted-contact',
     summary: 'Add a trusted contact and mail an invitation with a code.',
-    method: 'POST',
-    path: '/contacts',
+    route: 'POST /contacts',
     callers: 'owner',
     proof: 'fresh',
     body: contactInput,
@@ -187,8 +183,7 @@ export const contactEndpoints = {
     id: 'update-trusted-contact',
     summary:
       'Change a trusted contact. Another e-mail makes it pending again and mails a new invitation.',
-    method: 'PUT',
-    path: '/contacts/{id}',
+    route: 'PUT /contacts/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
@@ -201,8 +196,7 @@ export const contactEndpoints = {
     id: 'delete-trusted-contact',
     summary:
       'Remove a trusted contact, also from instructions, optionally in favour of another contact.',
-    method: 'DELETE',
-    path: '/contacts/{id}',
+    route: 'DELETE /contacts/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
@@ -217,8 +211,7 @@ export const contactEndpoints = {
   sendConfirmationEmail: defineEndpoint({
     id: 'send_confirmation_email',
     summary: 'Mail a new invitation with a new code. The previous code and link become invalid.',
-    method: 'POST',
-    path: '/contacts/confirmation-email',
+    route: 'POST /contacts/confirmation-email',
     callers: 'owner',
     proof: 'fresh',
     body: sendConfirmationInput,
@@ -229,8 +222,7 @@ export const contactEndpoints = {
   confirmContact: defineEndpoint({
     id: 'confirm-trusted-contact',
     summary: 'Confirm a trusted contact with the mailed code.',
-    method: 'POST',
-    path: '/contacts/confirmation',
+    route: 'POST /contacts/confirmation',
     callers: 'owner',
     proof: 'fresh',
     body: confirmContactInput,

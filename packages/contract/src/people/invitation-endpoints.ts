@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, localeField, nothing, timestamp } from '../fields.ts';
+import { idParams, localeField, timestamp } from '../fields.ts';
 import { linkInput } from '../identity/account-schemas.ts';
 import { contactStatuses } from './contact-rules.ts';
 
@@ -26,8 +26,7 @@ export const invitationEndpoints = {
   openInvitation: defineEndpoint({
     id: 'open-invitation',
     summary: 'The invitation with this token.',
-    method: 'POST',
-    path: '/invitation',
+    route: 'POST /invitation',
     callers: 'anyone',
     body: linkInput,
     output: invitationView,
@@ -37,8 +36,7 @@ export const invitationEndpoints = {
   acceptInvitation: defineEndpoint({
     id: 'accept-invitation',
     summary: 'Accept to be a trusted contact. Can be repeated.',
-    method: 'POST',
-    path: '/invitation/accept',
+    route: 'POST /invitation/accept',
     callers: 'anyone',
     body: linkInput,
     output: invitationView,
@@ -48,8 +46,7 @@ export const invitationEndpoints = {
   declineInvitation: defineEndpoint({
     id: 'decline-invitation',
     summary: 'Decline to be a trusted contact. The owner is notified. Can be repeated.',
-    method: 'POST',
-    path: '/invitation/decline',
+    route: 'POST /invitation/decline',
     callers: 'anyone',
     body: linkInput,
     output: invitationView,
@@ -73,8 +70,7 @@ export const reconfirmationEndpoints = {
   openReconfirmation: defineEndpoint({
     id: 'open-still-here',
     summary: 'The reconfirmation with this token.',
-    method: 'POST',
-    path: '/still-here',
+    route: 'POST /still-here',
     callers: 'anyone',
     body: linkInput,
     output: reconfirmationView,
@@ -84,8 +80,7 @@ export const reconfirmationEndpoints = {
   answerReconfirmation: defineEndpoint({
     id: 'answer-still-here',
     summary: 'Reconfirm by the mailed link. Can be repeated.',
-    method: 'POST',
-    path: '/still-here/yes',
+    route: 'POST /still-here/yes',
     callers: 'anyone',
     body: linkInput,
     output: reconfirmationView,
@@ -95,8 +90,7 @@ export const reconfirmationEndpoints = {
   declineReconfirmation: defineEndpoint({
     id: 'decline-still-here',
     summary: 'Decline a reconfirmation by the mailed link. The owner is notified.',
-    method: 'POST',
-    path: '/still-here/no',
+    route: 'POST /still-here/no',
     callers: 'anyone',
     body: linkInput,
     output: reconfirmationView,
@@ -106,12 +100,10 @@ export const reconfirmationEndpoints = {
   reconfirmAsContact: defineEndpoint({
     id: 'confirm-still-here',
     summary: 'Reconfirm as the signed-in contact.',
-    method: 'POST',
-    path: '/legacies/{id}/still-here',
+    route: 'POST /legacies/{id}/still-here',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['legacy_not_found'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),

@@ -45,16 +45,14 @@ export const checkInEndpoints = {
   getCheckInSettings: defineEndpoint({
     id: 'get-presence',
     summary: 'Frequency of check-ins and the steps of the last round.',
-    method: 'GET',
-    path: '/presence',
+    route: 'GET /presence',
     callers: 'owner',
     output: checkInSettingsView,
   }),
   setCheckInFrequency: defineEndpoint({
     id: 'set-presence',
     summary: 'Choose the frequency of check-ins. Counts as one.',
-    method: 'PUT',
-    path: '/presence',
+    route: 'PUT /presence',
     callers: 'owner',
     proof: 'fresh',
     body: z.object({ frequency: z.enum(checkInFrequencies, 'invalid') }),
@@ -64,8 +62,7 @@ export const checkInEndpoints = {
   describeCheckIn: defineEndpoint({
     id: 'describe-check-in',
     summary: 'State of the check-in with this token.',
-    method: 'POST',
-    path: '/check-in/describe',
+    route: 'POST /check-in/describe',
     callers: 'anyone',
     body: linkInput,
     output: checkInView,
@@ -75,8 +72,7 @@ export const checkInEndpoints = {
   answerCheckIn: defineEndpoint({
     id: 'answer-check-in',
     summary: 'Check in by the mailed link. Can be repeated.',
-    method: 'POST',
-    path: '/check-in/answer',
+    route: 'POST /check-in/answer',
     callers: 'anyone',
     body: linkInput,
     output: checkInView,

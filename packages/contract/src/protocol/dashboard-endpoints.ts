@@ -124,16 +124,14 @@ export const dashboardEndpoints = {
   getDashboard: defineEndpoint({
     id: 'get-dashboard',
     summary: 'Figures of the dashboard, and owners who named the caller.',
-    method: 'GET',
-    path: '/dashboard',
+    route: 'GET /dashboard',
     callers: 'owner',
     output: dashboardView,
   }),
   getReadiness: defineEndpoint({
     id: 'get-readiness',
     summary: 'Expected results and problems if the protocol were started today.',
-    method: 'GET',
-    path: '/dashboard/readiness',
+    route: 'GET /dashboard/readiness',
     callers: 'owner',
     output: readinessView,
   }),

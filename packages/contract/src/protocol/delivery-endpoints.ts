@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
-import { idField, idParams, localeField, nothing, timestamp } from '../fields.ts';
+import { idField, idParams, localeField, timestamp } from '../fields.ts';
 import { linkInput } from '../identity/account-schemas.ts';
 import { contactStatuses } from '../people/contact-rules.ts';
 import { instructionCategories, instructionPriorities } from '../vault/instruction-values.ts';
@@ -47,8 +47,7 @@ export const letterArchiveEndpoints = {
   downloadLetterArchive: defineEndpoint({
     id: 'download-keepsake',
     summary: 'All letters to the same person with their files, to read and print, as one ZIP.',
-    method: 'GET',
-    path: '/deliveries/{id}/keepsake',
+    route: 'GET /deliveries/{id}/keepsake',
     callers: 'anyone',
     params: idParams,
     output: 'bytes',
@@ -101,8 +100,7 @@ export const previewEndpoints = {
     id: 'get-would-receive',
     summary:
       'Letters that a contact would receive if the protocol were started now, and undeliverable ones.',
-    method: 'GET',
-    path: '/contacts/{id}/would-receive',
+    route: 'GET /contacts/{id}/would-receive',
     callers: 'owner',
     params: idParams,
     output: lettersPreview,
@@ -114,8 +112,7 @@ export const previewEndpoints = {
     id: 'preview-delivery',
     summary:
       'A letter as its page would show it to a contact, by the id of the instruction. Files are downloaded as the owner.',
-    method: 'GET',
-    path: '/contacts/{id}/would-receive/{instruction_id}',
+    route: 'GET /contacts/{id}/would-receive/{instruction_id}',
     callers: 'owner',
     params: idParams.extend({ instruction_id: idField }),
     output: deliveryView,
@@ -130,8 +127,7 @@ export const deliveryEndpoints = {
   openDeliveryLink: defineEndpoint({
     id: 'open-delivery-link',
     summary: 'Exchange the token of a delivery link for a short session.',
-    method: 'POST',
-    path: '/delivery-links/opening',
+    route: 'POST /delivery-links/opening',
     callers: 'anyone',
     body: linkInput,
     output: requireOpenLetter,
@@ -141,8 +137,7 @@ export const deliveryEndpoints = {
   getDelivery: defineEndpoint({
     id: 'get-delivery',
     summary: 'The delivered instruction, for the session of an opened link.',
-    method: 'GET',
-    path: '/deliveries/{id}',
+    route: 'GET /deliveries/{id}',
     callers: 'anyone',
     params: idParams,
     output: deliveryView,
@@ -151,8 +146,7 @@ export const deliveryEndpoints = {
   listDeliveredLetters: defineEndpoint({
     id: 'list-delivered-letters',
     summary: 'All letters to the same person, including this one.',
-    method: 'GET',
-    path: '/deliveries/{id}/letters',
+    route: 'GET /deliveries/{id}/letters',
     callers: 'anyone',
     params: idParams,
     output: z.object({ letters: z.array(letterOfReader) }),
@@ -161,8 +155,7 @@ export const deliveryEndpoints = {
   openDeliveredLetter: defineEndpoint({
     id: 'open-delivered-letter',
     summary: 'Open another letter to the same person with the session of this one.',
-    method: 'POST',
-    path: '/deliveries/{id}/letters/{letter_id}/opening',
+    route: 'POST /deliveries/{id}/letters/{letter_id}/opening',
     callers: 'anyone',
     params: idParams.extend({ letter_id: idField }),
     output: requireOpenLetter,
@@ -172,8 +165,7 @@ export const deliveryEndpoints = {
   downloadDeliveredFile: defineEndpoint({
     id: 'download-delivered-file',
     summary: 'A file of the delivered instruction.',
-    method: 'GET',
-    path: '/deliveries/{id}/files/{file_id}',
+    route: 'GET /deliveries/{id}/files/{file_id}',
     callers: 'anyone',
     params: idParams.extend({ file_id: idField }),
     output: 'bytes',
@@ -188,8 +180,7 @@ export const deliveryEndpoints = {
   downloadDeliveredFiles: defineEndpoint({
     id: 'download-all-delivered-files',
     summary: 'All files of the delivered instruction as one ZIP.',
-    method: 'GET',
-    path: '/deliveries/{id}/files.zip',
+    route: 'GET /deliveries/{id}/files.zip',
     callers: 'anyone',
     params: idParams,
     output: 'bytes',
@@ -204,11 +195,9 @@ export const deliveryEndpoints = {
   closeDeliveryLink: defineEndpoint({
     id: 'close-delivery-link',
     summary: "Close a leaked link. A new one is mailed to the recipient's own address.",
-    method: 'POST',
-    path: '/deliveries/{id}/closing',
+    route: 'POST /deliveries/{id}/closing',
     callers: 'anyone',
     params: idParams,
-    output: nothing,
     errors: ['delivery_session_missing', 'letter_taken_back'],
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, nothing, timestamp } from '../fields.ts';
+import { idParams, timestamp } from '../fields.ts';
 import {
   activationInput,
   activationView,
@@ -93,16 +93,14 @@ export const legacyEndpoints = {
   listLegacies: defineEndpoint({
     id: 'list-legacies',
     summary: 'Owners who named the caller and whom the caller has accepted.',
-    method: 'GET',
-    path: '/legacies',
+    route: 'GET /legacies',
     callers: 'owner',
     output: z.object({ legacies: z.array(legacyView) }),
   }),
   startActivation: defineEndpoint({
     id: 'create-activation-payment',
     summary: "Start a payment for the activation of an owner's protocol.",
-    method: 'POST',
-    path: '/activations',
+    route: 'POST /activations',
     callers: 'owner',
     proof: 'fresh',
     body: activationInput,
@@ -130,8 +128,7 @@ export const legacyEndpoints = {
   requestAgreement: defineEndpoint({
     id: 'ask-for-agreement',
     summary: 'Ask the other contacts to agree to a start, if the owner requires it.',
-    method: 'POST',
-    path: '/activations/agreement',
+    route: 'POST /activations/agreement',
     callers: 'owner',
     proof: 'fresh',
     body: agreementInput,
@@ -155,14 +152,12 @@ export const legacyEndpoints = {
     id: 'answer-agreement',
     summary:
       'Agree to a start as another confirmed contact, or doubt it. A doubt puts the start on hold until an operator decides.',
-    method: 'POST',
-    path: '/activations/{id}/agreement',
+    route: 'POST /activations/{id}/agreement',
     callers: 'owner',
     proof: 'fresh',
     proofUnless: { agrees: false },
     params: idParams,
     body: z.object({ agrees: z.boolean('invalid') }),
-    output: nothing,
     errors: [
       'not_found',
       'contact_stopped',
@@ -176,12 +171,10 @@ export const legacyEndpoints = {
   withdrawDoubt: defineEndpoint({
     id: 'withdraw-doubt',
     summary: 'Withdraw an own doubt. The start continues as if never doubted.',
-    method: 'DELETE',
-    path: '/activations/{id}/doubt',
+    route: 'DELETE /activations/{id}/doubt',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'nothing_to_doubt'],
     // Each doubt and withdrawal is mailed to the owner and the other contacts.
     limits: [{ per: 'account', max: 5, seconds: 24 * hour }],
@@ -189,19 +182,16 @@ export const legacyEndpoints = {
   cancelActivation: defineEndpoint({
     id: 'give-up-activation-payment',
     summary: 'Cancel an own activation before the release.',
-    method: 'POST',
-    path: '/activations/{id}/giving-up',
+    route: 'POST /activations/{id}/giving-up',
     callers: 'owner',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'protocol_already_active'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   getActivation: defineEndpoint({
     id: 'get-activation',
     summary: 'Progress of an activation paid by the caller, with unreached recipients.',
-    method: 'GET',
-    path: '/activations/{id}',
+    route: 'GET /activations/{id}',
     callers: 'owner',
     params: idParams,
     output: activationView,
@@ -210,8 +200,7 @@ export const legacyEndpoints = {
   correctAddress: defineEndpoint({
     id: 'correct-delivery-address',
     summary: 'Correct the address of an unreached recipient, once, for all their letters.',
-    method: 'PUT',
-    path: '/activations/envelopes/{id}/address',
+    route: 'PUT /activations/envelopes/{id}/address',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
@@ -223,8 +212,7 @@ export const legacyEndpoints = {
   listReceivedInstructions: defineEndpoint({
     id: 'list-received-instructions',
     summary: 'Instructions delivered to the caller as this trusted contact.',
-    method: 'GET',
-    path: '/legacies/{id}/instructions',
+    route: 'GET /legacies/{id}/instructions',
     callers: 'owner',
     params: idParams,
     output: z.object({ instructions: z.array(receivedInstruction) }),
@@ -233,8 +221,7 @@ export const legacyEndpoints = {
   openReceivedInstruction: defineEndpoint({
     id: 'open-received-instruction',
     summary: 'Open a delivery to the caller without the mailed link, to read it at /delivery.',
-    method: 'POST',
-    path: '/legacies/deliveries/{id}/opening',
+    route: 'POST /legacies/deliveries/{id}/opening',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -244,8 +231,7 @@ export const legacyEndpoints = {
   getOwnProtocol: defineEndpoint({
     id: 'get-own-protocol',
     summary: 'State of the own protocol: payments in progress, starts, deliveries.',
-    method: 'GET',
-    path: '/protocol',
+    route: 'GET /protocol',
     callers: 'owner',
     output: z.object({
       protocol: ownProtocol.nullable(),

@@ -103,16 +103,14 @@ export const rehearsalEndpoints = {
   getRehearsals: defineEndpoint({
     id: 'get-rehearsals',
     summary: 'Preview of a rehearsal, the open one and previous ones.',
-    method: 'GET',
-    path: '/rehearsals',
+    route: 'GET /rehearsals',
     callers: 'owner',
     output: rehearsalsView,
   }),
   startRehearsal: defineEndpoint({
     id: 'start-rehearsal',
     summary: 'Send a test mail to every confirmed contact and check further addresses.',
-    method: 'POST',
-    path: '/rehearsals',
+    route: 'POST /rehearsals',
     callers: 'owner',
     proof: 'fresh',
     body: startRehearsalInput,
@@ -123,8 +121,7 @@ export const rehearsalEndpoints = {
   endRehearsal: defineEndpoint({
     id: 'end-rehearsal',
     summary: 'End the open rehearsal. Answers are kept.',
-    method: 'POST',
-    path: '/rehearsals/end',
+    route: 'POST /rehearsals/end',
     callers: 'owner',
     proof: 'recent',
     output: rehearsalsView,
@@ -134,8 +131,7 @@ export const rehearsalEndpoints = {
   openRehearsal: defineEndpoint({
     id: 'open-rehearsal',
     summary: 'State of the rehearsal for the contact with this token.',
-    method: 'POST',
-    path: '/rehearsal-answer',
+    route: 'POST /rehearsal-answer',
     callers: 'anyone',
     body: linkInput,
     output: rehearsalAnswerView,
@@ -145,8 +141,7 @@ export const rehearsalEndpoints = {
   answerRehearsal: defineEndpoint({
     id: 'answer-rehearsal',
     summary: 'Confirm a test mail by its link. Can be repeated.',
-    method: 'POST',
-    path: '/rehearsal-answer/arrived',
+    route: 'POST /rehearsal-answer/arrived',
     callers: 'anyone',
     body: linkInput,
     output: rehearsalAnswerView,
@@ -156,8 +151,7 @@ export const rehearsalEndpoints = {
   tryRehearsalPin: defineEndpoint({
     id: 'try-rehearsal-pin',
     summary: 'Enter the PIN; only the result is stored. Counts as an attempt, like at a start.',
-    method: 'POST',
-    path: '/rehearsal-answer/pin',
+    route: 'POST /rehearsal-answer/pin',
     callers: 'anyone',
     body: rehearsalPinInput,
     output: rehearsalAnswerView,
@@ -167,8 +161,7 @@ export const rehearsalEndpoints = {
   skipRehearsalPin: defineEndpoint({
     id: 'skip-rehearsal-pin',
     summary: 'Report that the PIN is unknown.',
-    method: 'POST',
-    path: '/rehearsal-answer/no-pin',
+    route: 'POST /rehearsal-answer/no-pin',
     callers: 'anyone',
     body: linkInput,
     output: rehearsalAnswerView,

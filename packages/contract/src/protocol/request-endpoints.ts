@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idField, idParams, nothing, timestamp } from '../fields.ts';
+import { idField, idParams, timestamp } from '../fields.ts';
 import { fileNameHeader } from '../vault/instruction-schemas.ts';
 import {
   activationStatuses,
@@ -54,8 +54,7 @@ export const requestEndpoints = {
   fileRequest: defineEndpoint({
     id: 'file-activation-request',
     summary: "Request the operators' permission to start an owner's protocol.",
-    method: 'POST',
-    path: '/activations/requests',
+    route: 'POST /activations/requests',
     callers: 'owner',
     proof: 'fresh',
     body: requestInput,
@@ -73,8 +72,7 @@ export const requestEndpoints = {
   getRequest: defineEndpoint({
     id: 'get-activation-request',
     summary: 'A request of the caller with its documents and answer.',
-    method: 'GET',
-    path: '/activations/requests/{id}',
+    route: 'GET /activations/requests/{id}',
     callers: 'owner',
     params: idParams,
     output: z.object({ request: requestView }),
@@ -83,8 +81,7 @@ export const requestEndpoints = {
   addRequestDocument: defineEndpoint({
     id: 'add-request-document',
     summary: 'Add a document to an undecided request.',
-    method: 'POST',
-    path: '/activations/requests/{id}/documents',
+    route: 'POST /activations/requests/{id}/documents',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -109,19 +106,16 @@ export const requestEndpoints = {
   removeRequestDocument: defineEndpoint({
     id: 'remove-request-document',
     summary: 'Remove a document from an undecided request.',
-    method: 'DELETE',
-    path: '/activations/requests/{id}/documents/{document_id}',
+    route: 'DELETE /activations/requests/{id}/documents/{document_id}',
     callers: 'owner',
     proof: 'recent',
     params: byDocument,
-    output: nothing,
     errors: ['not_found', 'review_closed'],
   }),
   downloadRequestDocument: defineEndpoint({
     id: 'download-request-document',
     summary: 'A document of a request of the caller.',
-    method: 'GET',
-    path: '/activations/requests/{id}/documents/{document_id}',
+    route: 'GET /activations/requests/{id}/documents/{document_id}',
     callers: 'owner',
     params: byDocument,
     output: 'bytes',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { emailField, nothing, timestamp } from '../fields.ts';
+import { emailField, timestamp } from '../fields.ts';
 import { linkInput } from '../identity/account-schemas.ts';
 import { waitingChoices } from './release-rules.ts';
 
@@ -36,16 +36,14 @@ export const rulesEndpoints = {
   getProtocolRules: defineEndpoint({
     id: 'get-protocol-rules',
     summary: "The owner's settings for a start.",
-    method: 'GET',
-    path: '/protocol/rules',
+    route: 'GET /protocol/rules',
     callers: 'owner',
     output: protocolRulesView,
   }),
   setProtocolRules: defineEndpoint({
     id: 'set-protocol-rules',
     summary: 'Choose the waiting period and the second contact. Weaker protection applies later.',
-    method: 'PUT',
-    path: '/protocol/rules',
+    route: 'PUT /protocol/rules',
     callers: 'owner',
     proof: 'fresh',
     body: protocolRulesInput,
@@ -55,8 +53,7 @@ export const rulesEndpoints = {
   setSecondAddress: defineEndpoint({
     id: 'set-second-address',
     summary: 'Set a second address for warnings; it gets a mail to confirm.',
-    method: 'PUT',
-    path: '/protocol/second-address',
+    route: 'PUT /protocol/second-address',
     callers: 'owner',
     proof: 'fresh',
     body: z.object({ email: emailField }),
@@ -67,8 +64,7 @@ export const rulesEndpoints = {
   removeSecondAddress: defineEndpoint({
     id: 'remove-second-address',
     summary: 'Remove the second address.',
-    method: 'DELETE',
-    path: '/protocol/second-address',
+    route: 'DELETE /protocol/second-address',
     callers: 'owner',
     proof: 'fresh',
     output: protocolRulesView,
@@ -78,8 +74,7 @@ export const rulesEndpoints = {
   describeSecondAddress: defineEndpoint({
     id: 'describe-second-address',
     summary: 'Describe the second address to be confirmed by the link.',
-    method: 'POST',
-    path: '/protocol/second-address/description',
+    route: 'POST /protocol/second-address/description',
     callers: 'anyone',
     body: linkInput,
     output: z.object({ owner_name: z.string(), email: z.string(), is_confirmed: z.boolean() }),
@@ -89,19 +84,16 @@ export const rulesEndpoints = {
   confirmSecondAddress: defineEndpoint({
     id: 'confirm-second-address',
     summary: 'Confirm the second address with the token of its link.',
-    method: 'POST',
-    path: '/protocol/second-address/confirmation',
+    route: 'POST /protocol/second-address/confirmation',
     callers: 'anyone',
     body: linkInput,
-    output: nothing,
     errors: ['link_invalid', 'link_expired', 'second_address_taken'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
   createPaperCode: defineEndpoint({
     id: 'make-stop-code',
     summary: 'Create a printed code for vetoes; the previous one becomes invalid.',
-    method: 'POST',
-    path: '/protocol/stop-code',
+    route: 'POST /protocol/stop-code',
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ code: z.string() }),
@@ -110,11 +102,9 @@ export const rulesEndpoints = {
   removePaperCode: defineEndpoint({
     id: 'remove-stop-code',
     summary: 'Remove the printed code.',
-    method: 'DELETE',
-    path: '/protocol/stop-code',
+    route: 'DELETE /protocol/stop-code',
     callers: 'owner',
     proof: 'fresh',
-    output: nothing,
     errors: ['not_found'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, linkTokenField, nothing, timestamp } from '../fields.ts';
+import { idParams, linkTokenField, timestamp } from '../fields.ts';
 import { activationStatuses } from './protocol-values.ts';
 
 /** Token of a mailed link, or the paper code. */
@@ -41,8 +41,7 @@ export const vetoEndpoints = {
   describeVeto: defineEndpoint({
     id: 'describe-stop',
     summary: 'Describe the effect of a mailed link or paper code. Changes nothing.',
-    method: 'POST',
-    path: '/protocol/stop/description',
+    route: 'POST /protocol/stop/description',
     callers: 'anyone',
     body: vetoInput,
     output: vetoView,
@@ -52,8 +51,7 @@ export const vetoEndpoints = {
   vetoProtocol: defineEndpoint({
     id: 'stop-protocol',
     summary: 'Veto starts with a mailed link or paper code.',
-    method: 'POST',
-    path: '/protocol/stop',
+    route: 'POST /protocol/stop',
     callers: 'anyone',
     body: vetoInput,
     output: vetoView,
@@ -69,31 +67,26 @@ export const vetoEndpoints = {
   vetoOwnProtocol: defineEndpoint({
     id: 'stop-own-protocol',
     summary: 'Veto starts as the signed-in owner.',
-    method: 'POST',
-    path: '/protocol/own-stop',
+    route: 'POST /protocol/own-stop',
     callers: 'owner',
-    output: nothing,
     errors: ['nothing_to_stop'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   decideOnContact: defineEndpoint({
     id: 'decide-on-stopped-contact',
     summary: 'After a veto: allow the contact to start again, or ask them by mail.',
-    method: 'POST',
-    path: '/protocol/stopped-contacts/{id}',
+    route: 'POST /protocol/stopped-contacts/{id}',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
     body: z.object({ decision: z.enum(['keep', 'question'], 'invalid') }),
-    output: nothing,
     errors: ['contact_not_found'],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   closeLetters: defineEndpoint({
     id: 'close-letters',
     summary: 'Take back all unopened letters.',
-    method: 'POST',
-    path: '/protocol/letters/closing',
+    route: 'POST /protocol/letters/closing',
     callers: 'owner',
     proof: 'fresh',
     output: z.object({ closed: z.number().int() }),
@@ -103,11 +96,9 @@ export const vetoEndpoints = {
   rearmProtocol: defineEndpoint({
     id: 'arm-again',
     summary: 'End the present activation and make the protocol ready for another start.',
-    method: 'POST',
-    path: '/protocol/arming',
+    route: 'POST /protocol/arming',
     callers: 'owner',
     proof: 'fresh',
-    output: nothing,
     errors: ['protocol_not_active'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),

@@ -17,8 +17,7 @@ export const healthEndpoints = {
   getLive: defineEndpoint({
     id: 'live',
     summary: 'The process responds. Checks nothing else; not rate limited.',
-    method: 'GET',
-    path: '/live',
+    route: 'GET /live',
     callers: 'anyone',
     output: z.object({ status: z.literal('live') }),
   }),
@@ -26,8 +25,7 @@ export const healthEndpoints = {
     id: 'ready',
     summary:
       'Ready for work. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue.',
-    method: 'GET',
-    path: '/ready',
+    route: 'GET /ready',
     callers: 'anyone',
     output: z.object({ status: z.literal('ready') }),
     errors: ['not_ready'],
@@ -36,8 +34,7 @@ export const healthEndpoints = {
     id: 'serving',
     summary:
       'Ready for requests as one of several servers: 503 with stopping, starting or key. Does not check shared services.',
-    method: 'GET',
-    path: '/serving',
+    route: 'GET /serving',
     callers: 'anyone',
     output: z.object({ status: z.literal('serving') }),
     errors: ['not_ready'],
@@ -49,8 +46,7 @@ export const timeTravelEndpoints = {
   passDays: defineEndpoint({
     id: 'pass-days',
     summary: 'Advance the clock day by day, with all due jobs.',
-    method: 'POST',
-    path: '/dev/days',
+    route: 'POST /dev/days',
     callers: 'developer',
     body: z.object({
       days: z.int('invalid').min(1, 'invalid').max(1200, 'invalid'),
@@ -102,24 +98,21 @@ export const setupEndpoints = {
   getHealth: defineEndpoint({
     id: 'health',
     summary: 'The process responds. Checks nothing else.',
-    method: 'GET',
-    path: '/health',
+    route: 'GET /health',
     callers: 'anyone',
     output: z.object({ status: z.literal('ok') }),
   }),
   getVersion: defineEndpoint({
     id: 'version',
     summary: 'The running version. Checks nothing else.',
-    method: 'GET',
-    path: '/version',
+    route: 'GET /version',
     callers: 'anyone',
     output: versionView,
   }),
   checkSetup: defineEndpoint({
     id: 'check-setup',
     summary: 'Missing (errors) and optional (warnings) parts of the configuration.',
-    method: 'GET',
-    path: '/setup',
+    route: 'GET /setup',
     callers: 'anyone',
     output: setupView,
   }),

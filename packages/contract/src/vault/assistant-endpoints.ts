@@ -79,8 +79,7 @@ export const assistantEndpoints = {
   getAssistant: defineEndpoint({
     id: 'get-assistant',
     summary: 'The kind of assistant and the receiver of its messages.',
-    method: 'GET',
-    path: '/assistant',
+    route: 'GET /assistant',
     callers: 'owner',
     output: assistantView,
   }),
@@ -89,8 +88,7 @@ export const assistantEndpoints = {
     summary:
       'One message to the assistant. Nothing but what is sent here reaches it. ' +
       `A language model answers ${limits.modelMessagesPerMinute} a minute and ${limits.assistantMessagesPerDay} a day.`,
-    method: 'POST',
-    path: '/assistant/messages',
+    route: 'POST /assistant/messages',
     callers: 'owner',
     body: assistantInput,
     maxBodyBytes: limits.assistantBodyBytes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idParams, nothing, timestamp } from '../fields.ts';
+import { idParams, timestamp } from '../fields.ts';
 import {
   archiveMaxBytes,
   exportStates,
@@ -65,8 +65,7 @@ export const dataExportEndpoints = {
   getOwnData: defineEndpoint({
     id: 'get-own-data',
     summary: 'State of the latest export and import.',
-    method: 'GET',
-    path: '/own-data',
+    route: 'GET /own-data',
     callers: 'owner',
     output: z.object({
       export: exportView.nullable(),
@@ -78,8 +77,7 @@ export const dataExportEndpoints = {
   orderExport: defineEndpoint({
     id: 'order-export',
     summary: 'Export all own data as one ZIP. Returns a running export, if any.',
-    method: 'POST',
-    path: '/own-data/exports',
+    route: 'POST /own-data/exports',
     callers: 'owner',
     proof: 'fresh',
     output: exportView,
@@ -89,20 +87,17 @@ export const dataExportEndpoints = {
   allowDownload: defineEndpoint({
     id: 'allow-export-download',
     summary: 'Allow this browser to download the export: sets a cookie for it.',
-    method: 'POST',
-    path: '/own-data/exports/{id}/ticket',
+    route: 'POST /own-data/exports/{id}/ticket',
     callers: 'owner',
     proof: 'fresh',
     params: idParams,
-    output: nothing,
     errors: ['not_found'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   downloadExport: defineEndpoint({
     id: 'download-export',
     summary: 'The ZIP, with byte ranges, for an allowed browser.',
-    method: 'GET',
-    path: '/own-data/exports/{id}/content',
+    route: 'GET /own-data/exports/{id}/content',
     callers: 'owner',
     params: idParams,
     output: 'bytes',
@@ -112,19 +107,16 @@ export const dataExportEndpoints = {
   removeExport: defineEndpoint({
     id: 'remove-export',
     summary: 'Remove an export, also a running one.',
-    method: 'DELETE',
-    path: '/own-data/exports/{id}',
+    route: 'DELETE /own-data/exports/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['proof_required', 'not_found'],
   }),
   beginImport: defineEndpoint({
     id: 'begin-import',
     summary: 'Announce an archive to import into an empty account.',
-    method: 'POST',
-    path: '/own-data/imports',
+    route: 'POST /own-data/imports',
     callers: 'owner',
     proof: 'fresh',
     body: z.object({ size_bytes: z.number('invalid').int('invalid').positive('invalid') }),
@@ -135,8 +127,7 @@ export const dataExportEndpoints = {
   sendArchive: defineEndpoint({
     id: 'send-archive',
     summary: 'Upload the announced archive. The body is the ZIP, with a content length.',
-    method: 'POST',
-    path: '/own-data/imports/{id}/content',
+    route: 'POST /own-data/imports/{id}/content',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -156,12 +147,10 @@ export const dataExportEndpoints = {
   dismissImport: defineEndpoint({
     id: 'dismiss-import',
     summary: 'Cancel an unread import, or dismiss the result of one.',
-    method: 'DELETE',
-    path: '/own-data/imports/{id}',
+    route: 'DELETE /own-data/imports/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['proof_required', 'not_found', 'import_under_way'],
   }),
 } as const;

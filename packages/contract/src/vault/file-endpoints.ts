@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
-import { idField, idParams, nothing } from '../fields.ts';
+import { idField, idParams } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { fileMaxBytes } from './file-rules.ts';
 import {
@@ -22,16 +22,14 @@ export const storageEndpoints = {
   getStorage: defineEndpoint({
     id: 'get-storage-usage',
     summary: 'Used part of the own storage.',
-    method: 'GET',
-    path: '/storage',
+    route: 'GET /storage',
     callers: 'owner',
     output: storageView,
   }),
   checkStorageLimit: defineEndpoint({
     id: 'check_storage_limit',
     summary: 'Whether files of this total size would fit.',
-    method: 'POST',
-    path: '/storage/check',
+    route: 'POST /storage/check',
     callers: 'owner',
     body: z.object({
       /** Must be the caller. */
@@ -47,8 +45,7 @@ export const fileEndpoints = {
   attachFile: defineEndpoint({
     id: 'attach-file',
     summary: 'Attach a file to an instruction. The body is the file, with a content length.',
-    method: 'POST',
-    path: '/instructions/{id}/files',
+    route: 'POST /instructions/{id}/files',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -74,8 +71,7 @@ export const fileEndpoints = {
   expectFiles: defineEndpoint({
     id: 'expect-files',
     summary: 'Announce files before uploading them.',
-    method: 'POST',
-    path: '/instructions/{id}/expected-files',
+    route: 'POST /instructions/{id}/expected-files',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -92,19 +88,16 @@ export const fileEndpoints = {
   giveUpFile: defineEndpoint({
     id: 'give-up-file',
     summary: 'Cancel an expected file; a running upload is refused.',
-    method: 'DELETE',
-    path: '/expected-files/{id}',
+    route: 'DELETE /expected-files/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'instruction_closed'],
   }),
   downloadFile: defineEndpoint({
     id: 'download-file',
     summary: 'The content of a file, always as a download.',
-    method: 'GET',
-    path: '/files/{id}/content',
+    route: 'GET /files/{id}/content',
     callers: 'owner',
     params: idParams,
     output: 'bytes',
@@ -113,8 +106,7 @@ export const fileEndpoints = {
   downloadFiles: defineEndpoint({
     id: 'download-all-files',
     summary: 'All files of an instruction as one ZIP.',
-    method: 'GET',
-    path: '/instructions/{id}/files.zip',
+    route: 'GET /instructions/{id}/files.zip',
     callers: 'owner',
     params: idParams,
     output: 'bytes',
@@ -123,12 +115,10 @@ export const fileEndpoints = {
   deleteFile: defineEndpoint({
     id: 'delete-file',
     summary: 'Delete a file of an instruction in the outbox.',
-    method: 'DELETE',
-    path: '/files/{id}',
+    route: 'DELETE /files/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'instruction_closed'],
   }),
 } as const;

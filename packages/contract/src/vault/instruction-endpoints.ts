@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
-import { idField, idParams, nothing, timestamp } from '../fields.ts';
+import { idField, idParams, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import * as schema from './instruction-schemas.ts';
 import { instructionSummary } from './instruction-schemas.ts';
@@ -67,8 +67,7 @@ export const instructionEndpoints = {
   listInstructions: defineEndpoint({
     id: 'list-instructions',
     summary: 'A page of own instructions with files and text previews, and counts by kind.',
-    method: 'GET',
-    path: '/instructions',
+    route: 'GET /instructions',
     callers: 'owner',
     query: instructionListQuery,
     output: instructionList,
@@ -77,8 +76,7 @@ export const instructionEndpoints = {
   getInstruction: defineEndpoint({
     id: 'get-instruction',
     summary: 'One instruction with its full text.',
-    method: 'GET',
-    path: '/instructions/{id}',
+    route: 'GET /instructions/{id}',
     callers: 'owner',
     params: idParams,
     output: schema.instructionView,
@@ -87,8 +85,7 @@ export const instructionEndpoints = {
   createInstruction: defineEndpoint({
     id: 'create-instruction',
     summary: 'Create an instruction. Idempotent by draft_id.',
-    method: 'POST',
-    path: '/instructions',
+    route: 'POST /instructions',
     callers: 'owner',
     proof: 'recent',
     body: schema.newInstructionInput,
@@ -104,8 +101,7 @@ export const instructionEndpoints = {
   updateInstruction: defineEndpoint({
     id: 'update-instruction',
     summary: 'Save a changed instruction, unless a newer version exists.',
-    method: 'PUT',
-    path: '/instructions/{id}',
+    route: 'PUT /instructions/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -124,8 +120,7 @@ export const instructionEndpoints = {
   reviewInstruction: defineEndpoint({
     id: 'review-instruction',
     summary: 'Confirm that an instruction is still valid.',
-    method: 'POST',
-    path: '/instructions/{id}/review',
+    route: 'POST /instructions/{id}/review',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
@@ -135,20 +130,17 @@ export const instructionEndpoints = {
   deleteInstruction: defineEndpoint({
     id: 'delete-instruction',
     summary: 'Delete an instruction in the outbox with its files.',
-    method: 'DELETE',
-    path: '/instructions/{id}',
+    route: 'DELETE /instructions/{id}',
     callers: 'owner',
     proof: 'recent',
     params: idParams,
-    output: nothing,
     errors: ['not_found', 'not_in_outbox'],
   }),
   searchInstructions: defineEndpoint({
     id: 'search-instructions',
     summary:
       'A page of own instructions that contain the words in title, text, recipient or file names.',
-    method: 'POST',
-    path: '/instructions/search',
+    route: 'POST /instructions/search',
     callers: 'owner',
     body: instructionSearchInput,
     output: instructionPage,

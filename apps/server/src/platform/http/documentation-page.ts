@@ -1,4 +1,5 @@
-import { type CallLimit, type Endpoint, streamedLines } from '@zavet/contract/endpoint';
+import { type CallLimit, type Endpoint } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/client';
 import { errorStatuses } from '@zavet/contract/errors';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';

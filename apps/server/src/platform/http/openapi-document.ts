@@ -1,4 +1,5 @@
-import { type Endpoint, streamedLines } from '@zavet/contract/endpoint';
+import { type Endpoint } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/client';
 import {
   type ErrorCode,
   errorStatuses,

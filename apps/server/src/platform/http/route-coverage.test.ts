@@ -1,7 +1,6 @@
 import { defineEndpoint } from '@zavet/contract/endpoint';
 import { endpoints as contractEndpoints } from '@zavet/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
 
@@ -9,11 +8,8 @@ const endpoint = (id: string, path: `/${string}`, rest: object = {}) =>
   defineEndpoint({
     id,
     summary: '',
-    method: 'GET',
-    path,
+    route: `GET ${path}`,
     callers: 'anyone',
-    output: z.object({}),
-    errors: [],
     ...rest,
   });
 

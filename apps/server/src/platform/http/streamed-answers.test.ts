@@ -1,4 +1,4 @@
-import { streamedLines } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
 

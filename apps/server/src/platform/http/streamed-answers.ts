@@ -1,4 +1,4 @@
-import { streamedLines } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/client';
 import type { Logger } from 'pino';
 import { type HttpContext, requestHeader } from './http-context.ts';
 

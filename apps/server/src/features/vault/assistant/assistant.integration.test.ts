@@ -1,4 +1,4 @@
-import { streamedLines } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/client';
 import { limits } from '@zavet/contract/limits';
 import {
   type LanguageModelStandIn,
