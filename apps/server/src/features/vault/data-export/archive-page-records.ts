@@ -9,13 +9,13 @@ import {
   type PageSection,
   table,
 } from '../../../platform/page-markup.ts';
-import { yesOrNo } from './archive-page.ts';
+
 import type { ArchiveWords } from './archive-words.ts';
 
-/** What the service has noted about the owner. */
+/** Sections with records of the service about the owner. */
 export function recordSections(data: ArchiveData, words: ArchiveWords): PageSection[] {
   const { say, moment } = words;
-  const device = (userAgent: string | null) => deviceOf(userAgent);
+
   const section = (
     id: 'payments' | 'consents' | 'sessions' | 'events' | 'acts',
     heads: string[],
@@ -43,7 +43,7 @@ export function recordSections(data: ArchiveData, words: ArchiveWords): PageSect
         words.name('legal', 'documents', one.document),
         one.version,
         one.ip_address ?? '',
-        device(one.user_agent),
+        deviceOf(one.user_agent),
       ]),
     ),
     section(
@@ -53,7 +53,7 @@ export function recordSections(data: ArchiveData, words: ArchiveWords): PageSect
         moment(one.created_at),
         moment(one.last_seen_at),
         one.ip_address ?? '',
-        device(one.user_agent),
+        deviceOf(one.user_agent),
       ]),
     ),
     section(
@@ -63,7 +63,7 @@ export function recordSections(data: ArchiveData, words: ArchiveWords): PageSect
         moment(one.created_at),
         words.name('settings', 'events.kinds', one.kind),
         one.ip_address ?? '',
-        device(one.user_agent),
+        deviceOf(one.user_agent),
       ]),
     ),
     section(
@@ -97,7 +97,7 @@ function plan({ plan: own }: ArchiveData, words: ArchiveWords): Markup {
     [say('fields.plan'), planName(own.plan, words)],
     [say('fields.storage'), words.size(own.limit_mb * bytesPerMb)],
     [say('fields.validUntil'), own.valid_until && words.day(own.valid_until)],
-    [say('fields.autoRenewal'), yesOrNo(own.auto_renewal, words)],
+    [say('fields.autoRenewal'), words.yesOrNo(own.auto_renewal)],
     [say('fields.card'), card?.title],
   ]);
 }

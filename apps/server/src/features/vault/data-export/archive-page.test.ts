@@ -13,9 +13,9 @@ import {
   instructionPriorities,
 } from '@zavet/contract/vault/instruction-values';
 import { describe, expect, it } from 'vitest';
-import { archivePage } from './archive-page.ts';
+import { archivePage, linkTo } from './archive-page.ts';
 import { archiveWords } from './archive-words.ts';
-import { archivePaths, linkTo } from './gather-archive.ts';
+import { archivePaths } from './gather-archive.ts';
 
 const pathsOf = (title: string, ...file_names: string[]) =>
   archivePaths([{ title, file_names }]).flat();
@@ -66,7 +66,7 @@ const named = {
 
 describe.each(locales)('the page of an archive in %s', (locale) => {
   it('has a word for every value', async () => {
-    const words = await archiveWords(locale);
+    const words = archiveWords(locale);
     const subjects = Object.entries(named) as [keyof typeof named, Record<string, string[]>][];
     const nameless = subjects.flatMap(([subject, groups]) =>
       Object.entries(groups).flatMap(([group, values]) =>
@@ -77,7 +77,7 @@ describe.each(locales)('the page of an archive in %s', (locale) => {
   });
 
   it('shows an account that has nothing, and escapes one that has something odd', async () => {
-    const words = await archiveWords(locale);
+    const words = archiveWords(locale);
     const page = archivePage(account(), words);
     expect(page).toContain(`<html lang="${locale}">`);
     expect(page).toContain(words.say('nothing'));

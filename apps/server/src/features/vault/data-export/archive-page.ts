@@ -8,9 +8,8 @@ import { formatPhone } from '@zavet/contract/written-forms';
 import { facts, html, Markup, type PageSection } from '../../../platform/page-markup.ts';
 import { recordSections } from './archive-page-records.ts';
 import type { ArchiveWords } from './archive-words.ts';
-import { linkTo } from './gather-archive.ts';
 
-/** `index.html` of an archive: read without network, script or anything remote, and printed. */
+/** `index.html` of an archive: works offline, without scripts, and in print. */
 export function archivePage(data: ArchiveData, words: ArchiveWords): string {
   const sections = [...contentSections(data, words), ...recordSections(data, words)];
   const contents = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
@@ -67,7 +66,6 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bo
 @media print{:root{--text:#000;--quiet:#333;--line:#999;--page:#fff;--card:#fff;--link:#000}body{max-width:none;padding:0}nav{display:none}article{break-inside:avoid-page;border-width:0 0 1px;border-radius:0;padding:0 0 .75rem}}
 `;
 
-/** What the owner has written and chosen. */
 function contentSections(data: ArchiveData, words: ArchiveWords): PageSection[] {
   const { say } = words;
   return [
@@ -113,7 +111,7 @@ function profile({ profile: own }: ArchiveData, words: ArchiveWords): Markup {
     [say('fields.phone'), own.phone && formatPhone(own.phone)],
     [say('fields.dateOfBirth'), own.date_of_birth && words.day(own.date_of_birth)],
     [say('fields.language'), say(`language.${own.preferred_language}`)],
-    [say('fields.pin'), yesOrNo(own.has_pin, words)],
+    [say('fields.pin'), words.yesOrNo(own.has_pin)],
     [say('fields.created'), words.moment(own.created_at)],
   ]);
 }
@@ -178,7 +176,7 @@ function rules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Marku
   const { pending, second_address, stop_code_made_at } = own;
   return facts([
     [say('fields.waiting'), words.hours(own.waiting_hours)],
-    [say('fields.second'), yesOrNo(own.needs_second, words)],
+    [say('fields.second'), words.yesOrNo(own.needs_second)],
     [
       say('fields.waitingLater'),
       pending && `${words.moment(pending.from)}: ${words.hours(pending.waiting_hours)}`,
@@ -188,6 +186,7 @@ function rules({ protocol_rules: own }: ArchiveData, words: ArchiveWords): Marku
   ]);
 }
 
-export function yesOrNo(value: boolean, { say }: ArchiveWords): string {
-  return say(value ? 'yes' : 'no');
+/** Encodes a path of the archive for a link. */
+export function linkTo(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }

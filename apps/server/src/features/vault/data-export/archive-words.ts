@@ -41,7 +41,6 @@ import ptProtocol from '@zavet/locales/pt/protocol.json' with { type: 'json' };
 import ptSettings from '@zavet/locales/pt/settings.json' with { type: 'json' };
 import ptSupport from '@zavet/locales/pt/support.json' with { type: 'json' };
 import ruArchive from '@zavet/locales/ru/archive.json' with { type: 'json' };
-import type archive from '@zavet/locales/ru/archive.json';
 import ruAudit from '@zavet/locales/ru/audit.json' with { type: 'json' };
 import ruContacts from '@zavet/locales/ru/contacts.json' with { type: 'json' };
 import ruInstructions from '@zavet/locales/ru/instructions.json' with { type: 'json' };
@@ -63,11 +62,66 @@ import svSettings from '@zavet/locales/sv/settings.json' with { type: 'json' };
 import svSupport from '@zavet/locales/sv/support.json' with { type: 'json' };
 import { createTranslate, type Facts } from '@zavet/locales/translate';
 
-/**
- * What the page of an archive says, and what the screens call the values on it. Imported when an
- * archive is made: a server that makes none holds none of it.
- */
-export const archiveTexts = {
+/** Subjects of the screens with names that the page uses, too. */
+type ScreenSubject = Exclude<keyof (typeof archiveTexts)['ru'], 'archive'>;
+
+/** Words and formats of the page of an archive, as plain text that the page escapes. */
+export interface ArchiveWords {
+  locale: Locale;
+  say(key: KeyOf<typeof ruArchive>, facts?: Facts): string;
+  yesOrNo(value: boolean): string;
+  /** The name of a value on the screens, or the value itself if it has none. */
+  name(subject: ScreenSubject, group: string, value: string): string;
+  moment(iso: string): string;
+  day(iso: string): string;
+  size(bytes: number): string;
+  hours(count: number): string;
+  money(rubles: number, currency: string): string;
+}
+
+/** The texts are large: import this module dynamically. */
+export function archiveWords(locale: Locale): ArchiveWords {
+  const { archive: own, ...others } = archiveTexts[locale];
+  const translate = createTranslate(locale, {
+    text: (key) => {
+      throw new Error(`No text for ${key}`);
+    },
+    fact: (name, text) => {
+      throw new Error(`A value is missing in «${text}»: ${name}`);
+    },
+  });
+  const named = createTranslate(locale, {
+    text: (key) => key.slice(key.lastIndexOf('.') + 1),
+    fact: () => '',
+  });
+  const dates = locale === 'en' ? 'en-GB' : locale;
+  const days = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(dates, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone: 'Europe/Moscow', timeZoneName: 'short' },
+  });
+  const unit = (name: string, digits: number) =>
+    new Intl.NumberFormat(locale, {
+      ...{ style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits },
+    });
+  const [bytes, megabytes, hours] = [unit('byte', 0), unit('megabyte', 2), unit('hour', 0)];
+  const say: ArchiveWords['say'] = (key, facts) => translate(own, key, facts);
+  return {
+    locale,
+    say,
+    yesOrNo: (value) => say(value ? 'yes' : 'no'),
+    name: (subject, group, value) => named(others[subject], `${group}.${value}`),
+    moment: (iso) => moments.format(new Date(iso)),
+    day: (iso) => days.format(new Date(iso)),
+    size: (count) =>
+      count < 10_000 ? bytes.format(count) : megabytes.format(count / (1024 * 1024)),
+    hours: (count) => hours.format(count),
+    money: (amount, currency) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount),
+  };
+}
+
+const archiveTexts = {
   ru: {
     archive: ruArchive,
     audit: ruAudit,
@@ -141,59 +195,3 @@ export const archiveTexts = {
     support: ptSupport,
   },
 } as const;
-
-/** Subjects of the screens whose words the page of an archive uses again. */
-type Borrowed = Exclude<keyof (typeof archiveTexts)['ru'], 'archive'>;
-
-/** What the page of an archive says, in one language. It is plain text: the page escapes it. */
-export interface ArchiveWords {
-  locale: Locale;
-  say(key: KeyOf<typeof archive>, facts?: Facts): string;
-  /** What the screens call a value; the value itself where they have no word for it. */
-  name(subject: Borrowed, group: string, value: string): string;
-  moment(iso: string): string;
-  day(iso: string): string;
-  size(bytes: number): string;
-  hours(count: number): string;
-  money(rubles: number, currency: string): string;
-}
-
-export async function archiveWords(locale: Locale): Promise<ArchiveWords> {
-  const { archiveTexts: texts } = await import('./archive-words.ts');
-  const { archive: own, ...others } = texts[locale];
-  const translate = createTranslate(locale, {
-    text: (key) => {
-      throw new Error(`No text for ${key}`);
-    },
-    fact: (name, text) => {
-      throw new Error(`A value is missing in «${text}»: ${name}`);
-    },
-  });
-  const named = createTranslate(locale, {
-    text: (key) => key.slice(key.lastIndexOf('.') + 1),
-    fact: () => '',
-  });
-  const dates = locale === 'en' ? 'en-GB' : locale;
-  const days = new Intl.DateTimeFormat(dates, { dateStyle: 'long', timeZone: 'UTC' });
-  const moments = new Intl.DateTimeFormat(dates, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: 'Europe/Moscow', timeZoneName: 'short' },
-  });
-  const unit = (name: string, digits: number) =>
-    new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits },
-    });
-  const [bytes, megabytes, hours] = [unit('byte', 0), unit('megabyte', 2), unit('hour', 0)];
-  return {
-    locale,
-    say: (key, facts) => translate(own, key, facts),
-    name: (subject, group, value) => named(others[subject], `${group}.${value}`),
-    moment: (iso) => moments.format(new Date(iso)),
-    day: (iso) => days.format(new Date(iso)),
-    size: (count) =>
-      count < 10_000 ? bytes.format(count) : megabytes.format(count / (1024 * 1024)),
-    hours: (count) => hours.format(count),
-    money: (amount, currency) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount),
-  };
-}

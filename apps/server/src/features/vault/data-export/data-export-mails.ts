@@ -6,7 +6,7 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { findExport } from './export-repository.ts';
 
-/** To the owner: the export can be downloaded. Nothing of it is in the mail, and no link to it. */
+/** Contains neither data of the export nor a download link. */
 export const exportReady = declareMail({
   name: 'data_export_ready',
   to: 'the owner',
@@ -29,5 +29,3 @@ export const exportReady = declareMail({
       say('not_you'),
     ]),
 });
-
-export const dataExportMails = [exportReady];

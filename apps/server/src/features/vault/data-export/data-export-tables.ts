@@ -4,24 +4,21 @@ import { users } from '../../identity/account/index.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 const bytes = () => bigint({ mode: 'number' });
-/** Each account has one at a time. */
+/** One row per account. */
 const owner = () =>
   uuid()
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/**
- * The export of an account. Its ZIP lies sealed in the object store; a trigger notes the object for
- * removal when the row goes, or when another try takes its place.
- */
+/** A trigger schedules the removal of the object when the row is deleted or a new attempt begins. */
 export const dataExports = pgTable(
   'data_exports',
   {
     id: uuid().primaryKey(),
     user_id: owner(),
     state: text({ enum: exportStates }).notNull().default('waiting'),
-    /** Of the latest try: what a former one still does counts no more. */
+    /** The latest attempt; updates of a former one have no effect. */
     attempt_id: uuid(),
     object_key: text().unique(),
     tries: integer().notNull().default(0),
@@ -29,9 +26,9 @@ export const dataExports = pgTable(
     files_total: integer().notNull().default(0),
     bytes_done: bytes().notNull().default(0),
     bytes_total: bytes().notNull().default(0),
-    /** Of the ZIP, once it is ready. */
+    /** Size of the ZIP, once it is ready. */
     size_bytes: bytes(),
-    /** The session that shows it, signed by the server, may download: one session, after a proof. */
+    /** Allows one session to download, after a proof; part of a signed cookie. */
     ticket_id: uuid(),
     downloaded_at: moment(),
     created_at: moment().notNull(),
@@ -40,7 +37,7 @@ export const dataExports = pgTable(
   (table) => [index().on(table.expires_at)],
 );
 
-/** An archive that is imported. It lies sealed in the object store until it was read. */
+/** The uploaded archive is kept, sealed, until it was read. */
 export const dataImports = pgTable(
   'data_imports',
   {
@@ -53,9 +50,9 @@ export const dataImports = pgTable(
     size_bytes: bytes().notNull(),
     files_done: integer().notNull().default(0),
     files_total: integer().notNull().default(0),
-    /** JSON: a code with figures. */
+    /** JSON: a code with facts. */
     failure: text(),
-    /** What came of it, with names: sealed with the owner's key. */
+    /** Contains names, so it is sealed with the owner's key. */
     outcome: text(),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),

@@ -21,8 +21,8 @@ const ticketSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey
 const cookieName = 'zavet_export';
 
 /**
- * Lets the session that has just given proof download, as long as both are there. The right lies in a
- * cookie of its own and names the session: neither a stolen session nor a copied cookie is enough.
+ * Allows the session that has just given proof to download. The ticket is a separate cookie bound to
+ * the session: neither a stolen session nor a copied cookie is sufficient.
  */
 export async function issueDownloadTicket(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function issueDownloadTicket(
   });
 }
 
-/** The ZIP, opened as it is read; of a part only the segments that hold it. */
+/** Opens the ZIP as it is read; a range reads only its segments. */
 export async function downloadExport(
   ctx: Context,
   { user_id, session_id }: Owner,
@@ -56,12 +56,12 @@ export async function downloadExport(
     return fail('not_found');
   }
   const { attempt_id, object_key, size_bytes, ticket_id } = found;
-  const shown = ticketSigner(ctx).open(cookies.get(cookieName) ?? '');
-  if (ticket_id === null || shown !== `${id}/${ticket_id}/${session_id}`) {
+  const presented = ticketSigner(ctx).open(cookies.get(cookieName) ?? '');
+  if (ticket_id === null || presented !== `${id}/${ticket_id}/${session_id}`) {
     return fail('download_not_allowed');
   }
   if (!attempt_id || !object_key || size_bytes === null) {
-    throw new Error('An export is ready and has no object.');
+    throw new Error('A ready export has no object.');
   }
   const facts = await store.head(object_key);
   if (!facts || facts.size !== sealedSize(size_bytes)) throw new SealBroken('An export');

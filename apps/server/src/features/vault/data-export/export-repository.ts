@@ -4,7 +4,7 @@ import { dataExports } from './data-export-tables.ts';
 
 export type ExportRow = typeof dataExports.$inferSelect;
 
-/** Reads the rows that follow in this transaction as they are at one moment. */
+/** The following statements of this transaction read one snapshot. */
 export async function useSnapshot(database: Database): Promise<void> {
   await database.rows(sql`set transaction isolation level repeatable read`);
 }
@@ -21,11 +21,13 @@ export async function findExport(
 export async function insertExport(
   database: Database,
   row: Pick<ExportRow, 'id' | 'user_id' | 'created_at' | 'expires_at'>,
-): Promise<void> {
-  await database.db().insert(dataExports).values(row);
+): Promise<ExportRow> {
+  const [inserted] = await database.db().insert(dataExports).values(row).returning();
+  if (!inserted) throw new Error('An export was not inserted.');
+  return inserted;
 }
 
-/** Says whether there was one. Its object follows by trigger. */
+/** A trigger schedules the removal of its object. False if there was none. */
 export async function deleteExport(
   database: Database,
   { id, user_id }: Pick<ExportRow, 'id' | 'user_id'>,
@@ -44,7 +46,7 @@ export type Attempt = Pick<ExportRow, 'id' | 'user_id'> & {
   tries: number;
 };
 
-/** Begins a try; what a former one has stored is removed. None where there is nothing to make. */
+/** Replaces a former attempt and its object. Undefined when the export is ready, failed or removed. */
 export async function beginAttempt(
   database: Database,
   exportId: string,
@@ -76,29 +78,28 @@ export async function beginAttempt(
 
 export type Progress = Pick<ExportRow, 'files_done' | 'files_total' | 'bytes_done' | 'bytes_total'>;
 
-/** False where the try counts no more: the export was removed, or another try has begun. */
+/** False when the export was removed or another attempt has begun. */
 export function saveProgress(
   database: Database,
   attempt: Attempt,
   progress: Progress,
 ): Promise<boolean> {
-  return amendAttempt(database, attempt, progress);
+  return updateAttempt(database, attempt, progress);
 }
 
 export function markReady(
   database: Database,
   attempt: Attempt,
-  facts: Progress & { size_bytes: number; expires_at: Date },
+  values: Progress & { size_bytes: number; expires_at: Date },
 ): Promise<boolean> {
-  return amendAttempt(database, attempt, { ...facts, state: 'ready' });
+  return updateAttempt(database, attempt, { ...values, state: 'ready' });
 }
 
-/** Nothing of it is kept. */
 export function markExportFailed(database: Database, attempt: Attempt): Promise<boolean> {
-  return amendAttempt(database, attempt, { state: 'failed', object_key: null });
+  return updateAttempt(database, attempt, { state: 'failed', object_key: null });
 }
 
-async function amendAttempt(
+async function updateAttempt(
   database: Database,
   { id, attempt_id }: Attempt,
   values: Partial<ExportRow>,
@@ -118,7 +119,7 @@ async function amendAttempt(
   return rows.length > 0;
 }
 
-/** Says whether there is an export of this owner to be downloaded. */
+/** Undefined when the owner has no such export that is ready. */
 export async function setTicket(
   database: Database,
   { id, user_id }: Pick<ExportRow, 'id' | 'user_id'>,
@@ -141,7 +142,7 @@ export async function setTicket(
   return row;
 }
 
-/** True for the first time that somebody reads it. */
+/** True for the first download. */
 export async function recordFirstDownload(
   database: Database,
   id: string,
@@ -156,7 +157,7 @@ export async function recordFirstDownload(
   return rows.length > 0;
 }
 
-/** Says how many there were. */
+/** Returns their number. */
 export async function deleteExpiredExports(database: Database, now: Date): Promise<number> {
   const rows = await database
     .db()

@@ -19,29 +19,26 @@ import {
   zipEntryNames,
 } from '../instructions/index.ts';
 import { archivePage } from './archive-page.ts';
-import { type ArchiveWords, archiveWords } from './archive-words.ts';
+import type { ArchiveWords } from './archive-words.ts';
 import { useSnapshot } from './export-repository.ts';
-
-/** Paths have to fit into what Windows takes, with the folder that people unpack into. */
-const folderCharacters = 60;
 
 type ArchivedInput = z.input<typeof archivedInstruction>;
 
-/** A file of the owner's in the archive. */
-export interface ArchivedObject {
+/** A file of the owner as an entry of the ZIP. */
+export interface ArchivedObject extends StoredEntry {
   id: string;
-  entry: StoredEntry & { bytes: { size: number } };
+  bytes: Exclude<StoredEntry['bytes'], Buffer>;
 }
 
 interface GatheredArchive {
-  /** What is written about the files, and the rest of the account. */
+  /** `README`, `index.html` and `data.json`. */
   pages: StoredEntry[];
   files: ArchivedObject[];
 }
 
 /**
- * Reads everything about an owner at one moment. Files whose bytes are gone, and those that are
- * `unreadable`, are named in it and left out.
+ * Reads an account in one snapshot. Files that are missing or in `unreadable` are listed in the data
+ * without a path.
  */
 export async function gatherArchive(
   ctx: Context,
@@ -58,10 +55,10 @@ export async function gatherArchive(
     };
   });
   const missing = await missingObjects(ctx, instructions, unreadable);
-  const placed = place(instructions, missing);
+  const placed = withPaths(instructions, missing);
   const now = clock.now();
   const language = sections.profile.preferred_language;
-  // Only what the format names leaves the server.
+  // Drops everything that the format does not define.
   const data = archiveData.parse({
     format: archiveFormat,
     version: archiveVersion,
@@ -70,7 +67,8 @@ export async function gatherArchive(
     ...sections,
     instructions: placed,
   } satisfies z.input<typeof archiveData>);
-  const words = await archiveWords(language);
+  const { archiveWords } = await import('./archive-words.ts');
+  const words = archiveWords(language);
   const page = (name: string, text: string) => ({
     name,
     modified_at: now,
@@ -86,7 +84,7 @@ export async function gatherArchive(
   };
 }
 
-/** What is not in the store, or not whole. */
+/** Ids of objects that are missing or incomplete. */
 async function missingObjects(
   { store }: Context,
   instructions: readonly OwnInstruction[],
@@ -100,7 +98,7 @@ async function missingObjects(
   return missing;
 }
 
-function place(
+function withPaths(
   instructions: readonly OwnInstruction[],
   missing: ReadonlySet<string>,
 ): ArchivedInput[] {
@@ -112,9 +110,9 @@ function place(
   );
   return instructions.map(({ view }, at) => ({
     ...view,
-    files: view.files.map((file, which) => ({
+    files: view.files.map((file, index) => ({
       ...file,
-      path: missing.has(file.id) ? null : (paths[at]?.[which] ?? null),
+      path: missing.has(file.id) ? null : (paths[at]?.[index] ?? null),
     })),
   }));
 }
@@ -133,7 +131,7 @@ function filesOf(
       const object = objects.get(id);
       if (path === null || !object) return [];
       const bytes = { size: object.size_bytes, open: () => openBytes(ctx, key, object) };
-      return [{ id, entry: { name: path, modified_at: object.created_at, bytes } }];
+      return [{ id, name: path, modified_at: object.created_at, bytes }];
     }),
   );
 }
@@ -149,11 +147,11 @@ function readme(data: ArchiveData, { say, moment }: ArchiveWords): string {
     say('readme.back'),
     say('private'),
   ];
-  // As every system's own program shows it.
+  // A byte order mark and CRLF, which the default editor of every system supports.
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
-/** What every other feature has to say about an owner, as its manifest declares. */
+/** The sections that the manifests of other features export. */
 async function readSections(
   ctx: Context,
   userId: string,
@@ -165,13 +163,13 @@ async function readSections(
   return sections as Omit<ArchiveSections, 'instructions'>;
 }
 
-interface Foldered {
-  title: string;
-  file_names: readonly string[];
-}
+/** Windows limits the length of a path, including the folder into which it is unpacked. */
+const folderCharacters = 60;
 
-/** Where the files of each instruction lie: in a folder with its title, under their own names. */
-export function archivePaths(instructions: readonly Foldered[]): string[][] {
+/** Paths of the files: a folder per instruction, named by its title. */
+export function archivePaths(
+  instructions: readonly { title: string; file_names: readonly string[] }[],
+): string[][] {
   const folders = zipEntryNames(instructions.map(({ title }) => shortened(title)));
   return instructions.map(({ file_names }, place) =>
     zipEntryNames(file_names).map((name) => `files/${folders[place]}/${name}`),
@@ -181,9 +179,4 @@ export function archivePaths(instructions: readonly Foldered[]): string[][] {
 function shortened(title: string): string {
   const short = [...title.trim()].slice(0, folderCharacters).join('');
   return short.replace(/[. ]+$/, '');
-}
-
-/** A path as it stands in a link of the page. */
-export function linkTo(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

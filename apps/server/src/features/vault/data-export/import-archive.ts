@@ -14,14 +14,13 @@ import {
   type ImportRow,
   isAccountEmpty,
   moveImport,
-  pauseReading,
+  returnToWaiting,
   saveReadingProgress,
 } from './import-repository.ts';
 import { type ImportPlan, refusalOf } from './import-rules.ts';
-import { type OpenedArchive, withArchive } from './open-archive.ts';
+import { withArchive } from './open-archive.ts';
 import { reportProgress } from './report-progress.ts';
 import { type StoredFiles, storeArchivedFiles, writeArchive } from './write-import.ts';
-
 
 export const importArchiveJob = jobName<{ import_id: string }>('bring-in-archive');
 

@@ -7,7 +7,7 @@ import { dataImports } from './data-export-tables.ts';
 
 export type ImportRow = typeof dataImports.$inferSelect;
 
-/** Whether an owner has neither contacts nor instructions. */
+/** The account has neither contacts nor instructions. */
 export async function isAccountEmpty(database: Database, userId: string): Promise<boolean> {
   const [found] = await database.rows<{ is_empty: boolean }>(sql`
     select not exists (select 1 from ${trustedContacts} where ${trustedContacts.user_id} = ${userId})
@@ -30,16 +30,16 @@ export async function insertImport(
   row: Pick<ImportRow, 'id' | 'user_id' | 'size_bytes' | 'created_at' | 'expires_at'>,
 ): Promise<ImportRow> {
   const [inserted] = await database.db().insert(dataImports).values(row).returning();
-  if (!inserted) throw new Error('An import was not written.');
+  if (!inserted) throw new Error('An import was not inserted.');
   return inserted;
 }
 
-/** Its object follows by trigger. */
+/** A trigger schedules the removal of its object. */
 export async function deleteImport(database: Database, id: string): Promise<void> {
   await database.db().delete(dataImports).where(eq(dataImports.id, id));
 }
 
-/** Moves an import on, from one of these states only. */
+/** Changes the state, from one of these states only. */
 export async function moveImport(
   database: Database,
   by: { id: string; attempt_id?: string | null },
@@ -61,7 +61,7 @@ export async function moveImport(
   return row;
 }
 
-/** Fails an import whose latest try neither ended nor failed, if it was tried so often. */
+/** Fails an import that is still `reading` after these attempts: their processes died. */
 export async function failInterruptedReading(
   database: Database,
   id: string,
@@ -79,7 +79,7 @@ export async function failInterruptedReading(
   return rows.length > 0;
 }
 
-/** Counts a try before anything is read; the archive stays where it is. */
+/** Counts the attempt before anything is read, so that a dying process is counted. */
 export async function beginReading(database: Database, id: string): Promise<ImportRow | undefined> {
   const [row] = await database
     .db()
@@ -90,8 +90,8 @@ export async function beginReading(database: Database, id: string): Promise<Impo
   return row;
 }
 
-/** A try has failed and said so: it will be tried again. */
-export async function pauseReading(database: Database, id: string): Promise<void> {
+/** After a failed attempt that will be retried. */
+export async function returnToWaiting(database: Database, id: string): Promise<void> {
   await database
     .db()
     .update(dataImports)
@@ -99,7 +99,7 @@ export async function pauseReading(database: Database, id: string): Promise<void
     .where(and(eq(dataImports.id, id), eq(dataImports.state, 'reading')));
 }
 
-/** False where it was called off. */
+/** False when the import was cancelled. */
 export async function saveReadingProgress(
   database: Database,
   { id }: Pick<ImportRow, 'id'>,

@@ -18,7 +18,7 @@ import {
 } from '@zavet/contract/vault/instruction-schemas';
 
 export interface PlannedContact {
-  /** What the archive calls it. */
+  /** The id in the archive. */
   id: string;
   input: ContactInput;
   guardian_consent_at: string | null;
@@ -33,7 +33,7 @@ export interface PlannedFile {
 
 export interface PlannedInstruction {
   input: Omit<InstructionInput, 'trusted_contact_ids'>;
-  /** As the archive calls them. */
+  /** Ids in the archive. */
   contact_ids: string[];
   files: PlannedFile[];
 }
@@ -41,14 +41,14 @@ export interface PlannedInstruction {
 export interface ImportPlan {
   contacts: PlannedContact[];
   instructions: PlannedInstruction[];
-  /** Null where the owner never chose. */
+  /** Null when the owner never chose any. */
   rules: ProtocolRulesInput | null;
   left_out: LeftOut[];
 }
 
 const textsInput = instructionInput.omit({ trusted_contact_ids: true });
 
-/** What of an archive can be imported, by the rules that hold for forms and uploads. */
+/** Selects what can be imported, by the rules of forms and uploads, and lists what is left out. */
 export function planImport(data: ArchiveImport): ImportPlan {
   const left_out: LeftOut[] = [];
   const { is_chosen, ...rules } = data.protocol_rules;
@@ -84,17 +84,17 @@ function planContacts(data: ArchiveImport, left_out: LeftOut[]): PlannedContact[
 
 function planInstructions(data: ArchiveImport, left_out: LeftOut[]): PlannedInstruction[] {
   return data.instructions.flatMap((one) => {
-    const leave = (reason: LeftOut['reason']) => {
+    const leaveOut = (reason: LeftOut['reason']) => {
       left_out.push({ kind: 'instruction', name: shortened(one.title), reason });
       return [];
     };
-    if (one.is_unreadable) return leave('unreadable');
+    if (one.is_unreadable) return leaveOut('unreadable');
     const parsed = textsInput.safeParse({
       ...one,
       recipient_name: one.recipient_name ?? '',
       recipient_email: one.recipient_email ?? '',
     } satisfies PlannedInstruction['input']);
-    if (!parsed.success) return leave('invalid');
+    if (!parsed.success) return leaveOut('invalid');
     const files = planFiles(one.files, left_out);
     return [{ input: parsed.data, contact_ids: one.trusted_contact_ids, files }];
   });
@@ -105,16 +105,16 @@ type ArchivedFile = ArchiveImport['instructions'][number]['files'][number];
 function planFiles(files: readonly ArchivedFile[], left_out: LeftOut[]): PlannedFile[] {
   const known = new Set<string>();
   return files.flatMap(({ file_name, size_bytes, path }) => {
-    const leave = (reason: LeftOut['reason']) => {
+    const leaveOut = (reason: LeftOut['reason']) => {
       left_out.push({ kind: 'file', name: shortened(file_name), reason });
       return [];
     };
-    if (path === null) return leave('missing');
+    if (path === null) return leaveOut('missing');
     const ending = fileEndingOf(file_name);
     const { data: name } = fileNameField.safeParse(file_name);
-    if (!ending || !name || fileProblem(name, size_bytes)) return leave('invalid');
+    if (!ending || !name || fileProblem(name, size_bytes)) return leaveOut('invalid');
     const mark = JSON.stringify([name, size_bytes]);
-    if (known.has(mark)) return leave('duplicate');
+    if (known.has(mark)) return leaveOut('duplicate');
     known.add(mark);
     return [{ path, file_name: name, size_bytes, ending }];
   });
@@ -129,7 +129,7 @@ export interface Refusal {
   facts: Record<string, number>;
 }
 
-/** Why a plan does not fit into an account, with the figures; undefined where it does. */
+/** The reason why a plan does not fit into an account, with figures; undefined when it fits. */
 export function refusalOf(
   { contacts, instructions }: Pick<ImportPlan, 'contacts' | 'instructions'>,
   room: { maxContacts: number; remainingBytes: number; limitMb: number },
@@ -146,7 +146,11 @@ export function refusalOf(
   if (files.length > limits.files) {
     return { code: 'file_limit_reached', facts: { limit: limits.files } };
   }
-  const texts = instructions.reduce((sum, { input }) => sum + bytesOf(input.content), 0);
+  const encoder = new TextEncoder();
+  const texts = instructions.reduce(
+    (sum, { input }) => sum + encoder.encode(input.content).length,
+    0,
+  );
   if (texts > limits.textsMb * bytesPerMb) {
     return { code: 'text_limit_reached', facts: { limit_mb: limits.textsMb } };
   }
@@ -160,8 +164,4 @@ export function refusalOf(
     return { code: 'archive_storage_exceeded', facts };
   }
   return undefined;
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -1,6 +1,6 @@
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { dataExportMails } from './data-export-mails.ts';
+import { exportReady } from './data-export-mails.ts';
 import { dataExportRoutes } from './data-export-routes.ts';
 import { importArchive, importArchiveJob } from './import-archive.ts';
 import { makeExport, makeExportJob } from './make-export.ts';
@@ -9,8 +9,8 @@ import { sweepDataExports } from './manage-export.ts';
 export { dataExports, dataImports } from './data-export-tables.ts';
 export { importRules } from './write-import.ts';
 
-/** As long as the largest archive takes over a slow store. */
-const longest = 6 * 3_600;
+/** Sufficient for the largest archive and a slow store. */
+const jobSeconds = 6 * 3_600;
 
 export const dataExportFeature = feature({
   name: 'data-export',
@@ -20,14 +20,14 @@ export const dataExportFeature = feature({
       purpose: 'builds an export as one sealed ZIP',
       retry: 'hour',
       concurrency: 2,
-      expireSeconds: longest,
+      expireSeconds: jobSeconds,
       run: (ctx, { export_id }, signal) => makeExport(ctx, export_id, signal),
     }),
     jobOf(importArchiveJob, {
       purpose: 'imports an archive into an empty account',
       retry: 'hour',
       concurrency: 2,
-      expireSeconds: longest,
+      expireSeconds: jobSeconds,
       run: (ctx, { import_id }, signal) => importArchive(ctx, import_id, signal),
     }),
     jobOf(jobName<object>('sweep-own-data'), {
@@ -39,5 +39,5 @@ export const dataExportFeature = feature({
       run: (ctx) => sweepDataExports(ctx),
     }),
   ],
-  mails: dataExportMails,
+  mails: [exportReady],
 });

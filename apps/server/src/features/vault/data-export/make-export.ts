@@ -22,7 +22,6 @@ import { exportExpiresAt, maxAttempts } from './export-rules.ts';
 import { type ArchivedObject, gatherArchive } from './gather-archive.ts';
 import { reportProgress } from './report-progress.ts';
 
-
 export const makeExportJob = jobName<{ export_id: string }>('make-export');
 
 /** Unreadable files, found one per round, after which an attempt fails. */

@@ -20,7 +20,6 @@ import { deleteExpiredImports, findImport, isAccountEmpty } from './import-repos
 import { makeExportJob } from './make-export.ts';
 import { importViewOf } from './receive-import.ts';
 
-
 /** State of an account's export and import. */
 export async function readDataExport(
   { database, clock, vault }: Context,

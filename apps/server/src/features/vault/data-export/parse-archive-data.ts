@@ -9,9 +9,9 @@ import { JsonOutOfBounds, parseBoundedJson } from '../../../platform/bounded-jso
 import { Failure, fail } from '../../../platform/failure.ts';
 import { type ImportPlan, planImport } from './import-rules.ts';
 
-/** Bytes of a stranger's `data.json`, as a plan; or a failure that says why not. */
+/** Parses an untrusted `data.json`. Fails with the reason. */
 export function parseArchiveData(bytes: Uint8Array): ImportPlan {
-  const json = parsed(new TextDecoder().decode(bytes));
+  const json = parseJson(new TextDecoder().decode(bytes));
   const { format, version, instructions } = (json ?? {}) as Record<string, unknown>;
   if (format !== archiveFormat) return fail('archive_foreign');
   if (version !== archiveVersion) {
@@ -23,7 +23,7 @@ export function parseArchiveData(bytes: Uint8Array): ImportPlan {
   return checked.success ? planImport(checked.data) : fail('archive_damaged');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseBoundedJson(text, archiveBounds);
   } catch (error) {
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Counted before the schema, which looks at every item first, so that the figures can be named. */
+/** Precedes the schema, so that a huge archive is refused with its limits. */
 function requireCounts(instructions: unknown): void {
   if (!Array.isArray(instructions)) return;
   if (instructions.length > limits.instructions) {
@@ -45,7 +45,7 @@ function requireCounts(instructions: unknown): void {
 
 export type ParsedArchive = { plan: ImportPlan } | { failure: Pick<Failure, 'code' | 'facts'> };
 
-/** The same as a value that can be sent between threads. */
+/** For a thread, which cannot throw a `Failure` to another. */
 export function archiveDataOutcome(bytes: Uint8Array): ParsedArchive {
   try {
     return { plan: parseArchiveData(bytes) };

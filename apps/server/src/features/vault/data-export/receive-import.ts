@@ -20,7 +20,6 @@ import {
   moveImport,
 } from './import-repository.ts';
 
-
 const dayMs = 24 * 3_600_000;
 
 /** Announces an archive for an empty account. Replaces a finished or failed import. */

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-
 const reportMs = 2000;
 
 export interface ProgressReport {

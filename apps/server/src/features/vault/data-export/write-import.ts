@@ -19,7 +19,6 @@ import {
 import type { ImportPlan, PlannedFile, PlannedInstruction } from './import-rules.ts';
 import type { OpenedArchive } from './open-archive.ts';
 
-
 /** Answered by the protocol: imports the owner's rules unless they protect less. */
 export const importRules =
   port<(userId: string, rules: ReleaseRules) => Promise<boolean>>('import-rules');
