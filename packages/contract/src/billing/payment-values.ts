@@ -13,6 +13,7 @@ export const paymentTroubleKinds = [
   'payment_lost',
   'outage_compensated_in_part',
 ] as const;
+export type PaymentTroubleKind = (typeof paymentTroubleKinds)[number];
 
 /** Actions of an operator. */
 export const troubleActs = [
@@ -21,6 +22,7 @@ export const troubleActs = [
   'given_back_by_hand',
   'settled_with_payer',
 ] as const;
+export type TroubleAct = (typeof troubleActs)[number];
 
 /** `by_itself`: the provider answered later. */
 export const troubleResolutions = [
@@ -29,6 +31,7 @@ export const troubleResolutions = [
   'given_back_by_hand',
   'settled_with_payer',
 ] as const;
+export type TroubleResolution = (typeof troubleResolutions)[number];
 
 export const troubleReferenceMaxLength = 100;
 
@@ -78,6 +81,3 @@ export const paymentOutcomes = [
   'canceled',
 ] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
-export type PaymentTroubleKind = (typeof paymentTroubleKinds)[number];
-export type TroubleAct = (typeof troubleActs)[number];
-export type TroubleResolution = (typeof troubleResolutions)[number];

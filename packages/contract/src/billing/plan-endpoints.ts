@@ -21,6 +21,7 @@ const lapsingPlan = z.object({
   /** Another contact is paying now; the first payment counts. */
   is_paid_by_other: z.boolean(),
 });
+export type LapsingPlan = z.output<typeof lapsingPlan>;
 
 const giftInput = z.object({
   owner_id: idField,
@@ -33,6 +34,7 @@ const giftInput = z.object({
   /** Made by the browser; identifies the payment on the return page. */
   client_return_token: z.string('required').regex(/^[\w-]{22,128}$/, 'invalid'),
 });
+export type GiftInput = z.output<typeof giftInput>;
 
 /** Payments of trusted contacts for expired plans. */
 export const giftEndpoints = {
@@ -156,5 +158,3 @@ export const planEndpoints = {
     limits: [often],
   }),
 } as const;
-export type LapsingPlan = z.output<typeof lapsingPlan>;
-export type GiftInput = z.output<typeof giftInput>;

@@ -22,6 +22,7 @@ export const maintenanceTerms = {
 } as const;
 
 export const maintenanceStates = ['planned', 'under_way', 'over', 'called_off'] as const;
+export type MaintenanceState = (typeof maintenanceStates)[number];
 
 /** Relation of a searched address to the account. */
 export const accountMatches = ['present', 'pending', 'former'] as const;
@@ -72,4 +73,3 @@ export const requestedRefundGrounds = ['changed_mind', 'service_fault', 'paid_by
 export type RequestedRefundGround = (typeof requestedRefundGrounds)[number];
 
 export const customPlanLimits = { minMb: 31, maxMb: 1_048_576, maxYears: 5 } as const;
-export type MaintenanceState = (typeof maintenanceStates)[number];

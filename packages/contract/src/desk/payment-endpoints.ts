@@ -27,6 +27,7 @@ export const outageView = z.object({
   /** Owners processed so far. */
   owners: z.number().int(),
 });
+export type OutageView = z.input<typeof outageView>;
 
 /** Effects of an outage by the rules of compensation. */
 export const outagePreview = z.object({
@@ -41,6 +42,7 @@ export const outagePreview = z.object({
   refunded_kopecks: z.number().int(),
   missing_kopecks: z.number().int(),
 });
+export type OutagePreview = z.output<typeof outagePreview>;
 
 export const outageEndpoints = {
   listOutages: defineEndpoint({
@@ -202,5 +204,3 @@ export const paymentTroubleEndpoints = {
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
 } as const;
-export type OutageView = z.input<typeof outageView>;
-export type OutagePreview = z.output<typeof outagePreview>;

@@ -201,6 +201,7 @@ const doubtRow = z.object({
   /** The start began with a request, whose documents are at the desk. */
   has_request: z.boolean(),
 });
+export type DoubtRow = z.input<typeof doubtRow>;
 
 export const doubtEndpoints = {
   listDoubts: defineEndpoint({
@@ -225,4 +226,3 @@ export const doubtEndpoints = {
     errors: ['not_found', 'review_closed', 'doubts_changed', 'operator_involved'],
   }),
 } as const;
-export type DoubtRow = z.input<typeof doubtRow>;

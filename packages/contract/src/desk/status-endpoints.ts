@@ -8,8 +8,10 @@ const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, '
 
 /** A planned time without service. */
 export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment });
+export type MaintenanceInput = z.output<typeof maintenanceInput>;
 
 export const comingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
+export type ComingMaintenance = z.input<typeof comingMaintenance>;
 
 export const maintenanceView = z.object({
   id: z.string(),
@@ -25,6 +27,7 @@ export const maintenanceView = z.object({
   /** Notices in the queue. */
   waiting: z.number().int(),
 });
+export type MaintenanceView = z.input<typeof maintenanceView>;
 
 export const maintenanceEndpoints = {
   getMaintenance: defineEndpoint({
@@ -162,6 +165,3 @@ export const stateEndpoints = {
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
 } as const;
-export type MaintenanceInput = z.output<typeof maintenanceInput>;
-export type ComingMaintenance = z.input<typeof comingMaintenance>;
-export type MaintenanceView = z.input<typeof maintenanceView>;

@@ -131,6 +131,7 @@ export const supportRow = z.object({
   /** The last answer was refused by a mail server and is only shown in the author's settings. */
   is_answer_refused: z.boolean(),
 });
+export type SupportRow = z.input<typeof supportRow>;
 
 export const supportThread = supportRow.extend({
   name: z.string(),
@@ -151,6 +152,7 @@ export const supportThread = supportRow.extend({
     }),
   ),
 });
+export type SupportThread = z.input<typeof supportThread>;
 
 export const supportAnswer = z.object({
   draft_id: supportDraftId,
@@ -162,6 +164,7 @@ export const supportAnswer = z.object({
     .min(0)
     .max(2 * limits.supportMessagesPerRequest),
 });
+export type SupportAnswer = z.output<typeof supportAnswer>;
 
 export const supportDeskEndpoints = {
   listSupportRequests: defineEndpoint({
@@ -208,6 +211,3 @@ export const supportDeskEndpoints = {
     errors: ['not_found'],
   }),
 } as const;
-export type SupportRow = z.input<typeof supportRow>;
-export type SupportThread = z.input<typeof supportThread>;
-export type SupportAnswer = z.output<typeof supportAnswer>;

@@ -1,6 +1,7 @@
 import type { StoragePlan } from '../billing/plan-catalogue.ts';
 
 export const supportTiers = ['free', 'priority', 'premium'] as const;
+export type SupportTier = (typeof supportTiers)[number];
 
 export const supportTerms = {
   /** Moscow time, Monday to Friday. */
@@ -47,7 +48,6 @@ export type SupportAuthor = (typeof supportAuthors)[number];
 /** State of a message's mail, to support or to the author of the request. */
 export const supportMailStates = ['queued', 'taken', 'refused'] as const;
 export type SupportMailState = (typeof supportMailStates)[number];
-export type SupportTier = (typeof supportTiers)[number];
 
 export function supportTierOf(plan: StoragePlan): SupportTier {
   return tiers[plan];

@@ -37,6 +37,7 @@ const auditRow = z.object({
   subject_id: z.string().nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
+export type AuditRow = z.input<typeof auditRow>;
 
 export const logEndpoints = {
   listAudit: defineEndpoint({
@@ -51,4 +52,3 @@ export const logEndpoints = {
     output: z.object({ entries: z.array(auditRow), next: z.string().nullable() }),
   }),
 } as const;
-export type AuditRow = z.input<typeof auditRow>;

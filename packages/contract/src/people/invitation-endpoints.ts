@@ -65,6 +65,7 @@ const reconfirmationView = z.object({
   status: z.enum(contactStatuses),
   is_answered: z.boolean(),
 });
+export type ReconfirmationView = z.output<typeof reconfirmationView>;
 
 export const reconfirmationEndpoints = {
   openReconfirmation: defineEndpoint({
@@ -108,4 +109,3 @@ export const reconfirmationEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
 } as const;
-export type ReconfirmationView = z.output<typeof reconfirmationView>;

@@ -119,6 +119,7 @@ const dashboardView = z.object({
   /** Owners who named the caller. */
   legacies: z.array(legacyView),
 });
+export type DashboardView = z.input<typeof dashboardView>;
 
 export const dashboardEndpoints = {
   getDashboard: defineEndpoint({
@@ -136,4 +137,3 @@ export const dashboardEndpoints = {
     output: readinessView,
   }),
 } as const;
-export type DashboardView = z.input<typeof dashboardView>;

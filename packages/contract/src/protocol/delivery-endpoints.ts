@@ -31,6 +31,7 @@ const deliveryView = z.object({
   /** The recipient started the protocol. */
   is_starter: z.boolean(),
 });
+export type DeliveryView = z.input<typeof deliveryView>;
 
 /** A letter in the recipient's list. */
 const letterOfReader = z.object({
@@ -41,6 +42,7 @@ const letterOfReader = z.object({
   file_bytes: z.number().int(),
   opened_at: timestamp.nullable(),
 });
+export type LetterOfReader = z.input<typeof letterOfReader>;
 
 /** Archive of all letters, for the session of an opened link. */
 export const letterArchiveEndpoints = {
@@ -80,6 +82,7 @@ const previewedLetter = named.extend({
   /** Null: delivered immediately. */
   withheld: z.enum(withheldReasons).nullable(),
 });
+export type PreviewedLetter = z.input<typeof previewedLetter>;
 
 /** Letters to a contact if the protocol were started now. */
 const lettersPreview = z.object({
@@ -93,6 +96,7 @@ const lettersPreview = z.object({
   /** Instructions that would reach no one immediately. */
   nobody: z.array(named.extend({ reason: z.enum(undeliverableReasons) })),
 });
+export type LettersPreview = z.input<typeof lettersPreview>;
 
 /** Previews for owners. Nothing is recorded. */
 export const previewEndpoints = {
@@ -202,7 +206,3 @@ export const deliveryEndpoints = {
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
 } as const;
-export type DeliveryView = z.input<typeof deliveryView>;
-export type LetterOfReader = z.input<typeof letterOfReader>;
-export type PreviewedLetter = z.input<typeof previewedLetter>;
-export type LettersPreview = z.input<typeof lettersPreview>;

@@ -31,6 +31,7 @@ const ownDelivery = z.object({
   downloaded_at: timestamp.nullable(),
   corrected_at: timestamp.nullable(),
 });
+export type OwnDelivery = z.input<typeof ownDelivery>;
 
 /** A contact who is paying for a start of the owner's protocol. */
 const payingContact = z.object({
@@ -40,6 +41,7 @@ const payingContact = z.object({
   email: z.string(),
   started_at: timestamp,
 });
+export type PayingContact = z.input<typeof payingContact>;
 
 /** A start that the owner can veto. */
 export const ownAttempt = z.object({
@@ -57,6 +59,7 @@ export const ownAttempt = z.object({
   /** Doubts of contacts; nothing is released before an operator decides. */
   doubt: z.object({ decided_by: timestamp, names: z.array(z.string()) }).nullable(),
 });
+export type OwnAttempt = z.input<typeof ownAttempt>;
 
 /** A former activation, before the protocol was armed again. */
 export const pastProtocol = z.object({
@@ -67,12 +70,14 @@ export const pastProtocol = z.object({
   progress: deliveryProgress.omit({ opened: true }),
   opened: z.number().int(),
 });
+export type PastProtocol = z.input<typeof pastProtocol>;
 
 export const vetoedContact = z.object({
   id: z.string(),
   name: z.string(),
   stopped_at: timestamp,
 });
+export type VetoedContact = z.input<typeof vetoedContact>;
 
 /** State of the owner's own protocol after a start. */
 export const ownProtocol = z.object({
@@ -87,6 +92,7 @@ export const ownProtocol = z.object({
   /** Instructions still in the outbox, with the reason. */
   left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(undeliveredReasons) })),
 });
+export type OwnProtocol = z.input<typeof ownProtocol>;
 
 /** Actions of trusted contacts, and the owner's view of them. */
 export const legacyEndpoints = {
@@ -245,9 +251,3 @@ export const legacyEndpoints = {
     }),
   }),
 } as const;
-export type OwnDelivery = z.input<typeof ownDelivery>;
-export type PayingContact = z.input<typeof payingContact>;
-export type OwnAttempt = z.input<typeof ownAttempt>;
-export type PastProtocol = z.input<typeof pastProtocol>;
-export type VetoedContact = z.input<typeof vetoedContact>;
-export type OwnProtocol = z.input<typeof ownProtocol>;

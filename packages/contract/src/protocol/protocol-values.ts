@@ -6,18 +6,22 @@ const hour = 60 * 60 * 1000;
  * `verified`: operators check documents before every start. `direct`: only if a start is blocked.
  */
 export const activationModes = ['direct', 'verified'] as const;
+export type ActivationMode = (typeof activationModes)[number];
 
 /**
  * Reasons for a request to the operators. `review`: the service verifies every start. `pin`: the
  * PIN is unknown. `stopped`: the owner vetoed a start of this contact.
  */
 export const requestReasons = ['review', 'pin', 'stopped'] as const;
+export type RequestReason = (typeof requestReasons)[number];
 
 /** Basis of an approval. After a death certificate, a veto requires a sign-in. */
 export const approvalBases = ['death_certificate', 'incapacity', 'other'] as const;
+export type ApprovalBasis = (typeof approvalBases)[number];
 
 /** A death certificate takes two steps and two operators. */
 export const singleStepBases = approvalBases.filter((basis) => basis !== 'death_certificate');
+export type SingleStepBasis = (typeof singleStepBases)[number];
 
 /** Reasons of a rejection, as shown to the contact. `owner_answered`: by the owner. */
 export const rejectionReasons = [
@@ -27,6 +31,7 @@ export const rejectionReasons = [
   'wrong_person',
   'owner_answered',
 ] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
 
 export const operatorRejections = rejectionReasons.filter((reason) => reason !== 'owner_answered');
 
@@ -213,8 +218,3 @@ export const undeliverableReasons = [
   'contacts_declined',
 ] as const;
 export type UndeliverableReason = (typeof undeliverableReasons)[number];
-export type ActivationMode = (typeof activationModes)[number];
-export type RequestReason = (typeof requestReasons)[number];
-export type ApprovalBasis = (typeof approvalBases)[number];
-export type SingleStepBasis = (typeof singleStepBases)[number];
-export type RejectionReason = (typeof rejectionReasons)[number];

@@ -12,6 +12,7 @@ export const notReadyReasons = [
   'object_store',
   'queue',
 ] as const;
+export type NotReadyReason = (typeof notReadyReasons)[number];
 
 export const healthEndpoints = {
   getLive: defineEndpoint({
@@ -117,4 +118,3 @@ export const setupEndpoints = {
     output: setupView,
   }),
 } as const;
-export type NotReadyReason = (typeof notReadyReasons)[number];

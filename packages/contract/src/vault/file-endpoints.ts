@@ -17,6 +17,7 @@ export const storageView = z.object({
   remaining_mb: z.number(),
   percent_used: z.number(),
 });
+export type StorageView = z.output<typeof storageView>;
 
 export const storageEndpoints = {
   getStorage: defineEndpoint({
@@ -122,4 +123,3 @@ export const fileEndpoints = {
     errors: ['not_found', 'instruction_closed'],
   }),
 } as const;
-export type StorageView = z.output<typeof storageView>;

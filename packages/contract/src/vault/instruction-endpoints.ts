@@ -31,10 +31,12 @@ const instructionListQuery = z.object({
     .max(limits.mostInstructionsOnPage, 'invalid')
     .default(limits.instructionsOnPage),
 });
+export type InstructionListQuery = z.output<typeof instructionListQuery>;
 
 const instructionSearchInput = instructionListQuery.extend({
   query: z.string('required').trim().min(1, 'required').max(limits.searchMaxLength, 'too_long'),
 });
+export type InstructionSearchInput = z.output<typeof instructionSearchInput>;
 
 const count = z.number().int();
 
@@ -46,6 +48,7 @@ const instructionCounts = z.object({
   state: z.record(z.enum(instructionStates), count),
   status: z.record(z.enum(instructionStatuses), count),
 });
+export type InstructionCounts = z.output<typeof instructionCounts>;
 
 const instructionPage = z.object({
   instructions: z.array(instructionSummary),
@@ -54,9 +57,11 @@ const instructionPage = z.object({
   /** Count of all pages. */
   total: count,
 });
+export type InstructionPage = z.input<typeof instructionPage>;
 
 /** A page of the list with the counts of all instructions. */
 const instructionList = instructionPage.extend({ counts: instructionCounts });
+export type InstructionList = z.input<typeof instructionList>;
 
 const writing = {
   maxBodyBytes: limits.instructionBodyBytes,
@@ -148,8 +153,3 @@ export const instructionEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: minute }],
   }),
 } as const;
-export type InstructionListQuery = z.output<typeof instructionListQuery>;
-export type InstructionSearchInput = z.output<typeof instructionSearchInput>;
-export type InstructionCounts = z.output<typeof instructionCounts>;
-export type InstructionPage = z.input<typeof instructionPage>;
-export type InstructionList = z.input<typeof instructionList>;
