@@ -145,7 +145,7 @@ function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
     generatedPages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
     indexedPaths,
     codeOf: (error) => {
-      ctx.storageWatch.see(error);
+      ctx.storageWatch.record(error);
       return codeOfError(error);
     },
     watch: watch?.requests,
@@ -171,7 +171,7 @@ function createContext(
   const { checkpoint = noCheckpoint, editions = legalEditions, prices = priceEditions } = options;
   const { watch = {}, hashCost, handOverMs, checkDomain } = options;
   const storageWatch = createStorageWatch(clock);
-  const jobs = createJobQueue(database, log, { onError: storageWatch.see, ...watch.jobs });
+  const jobs = createJobQueue(database, log, { onError: storageWatch.record, ...watch.jobs });
   const serviceKey = createServiceKey();
   const store = openCheckedStorage(config, database, clock);
   const mail = openMail(config, clock, log);

@@ -20,7 +20,7 @@ describe('the command about the store', () => {
   );
 
   it('reports the finding and a way out', () => {
-    const facts = { recorded: undefined, isMarked: false, sought: 20, missing: 0 };
+    const facts = { recorded: undefined, isMarked: false, sampled: 20, missing: 0 };
     expect(reportOf({ ...facts, recorded: 'id', isMarked: true })).toBe(
       'This is the store id of the database; 20 of 20 files that were looked for are here.',
     );

@@ -55,15 +55,15 @@ async function adopt(
   if (storeVerdict(facts) === 'same') return;
   if (facts.missing > 0 && !evenWithoutFiles) {
     throw new CommandRefused(
-      `${facts.missing} of ${facts.sought} files that were looked for are not in this store; npm run store -- adopt --without-files gives them up.`,
+      `${facts.missing} of ${facts.sampled} files that were looked for are not in this store; npm run store -- adopt --without-files gives them up.`,
     );
   }
   await adoptStore({ database, store, clock: systemClock });
 }
 
 export function reportOf(facts: StoreFacts): string {
-  const { recorded, sought, missing } = facts;
-  const looked = `${sought - missing} of ${sought} files that were looked for are here.`;
+  const { recorded, sampled, missing } = facts;
+  const looked = `${sampled - missing} of ${sampled} files that were looked for are here.`;
   switch (storeVerdict(facts)) {
     case 'same':
       return `This is the store ${recorded} of the database; ${looked}`;

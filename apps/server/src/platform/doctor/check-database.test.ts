@@ -22,7 +22,7 @@ const sound: DatabaseFacts = {
 };
 const judged = (changes: Partial<DatabaseFacts>) => assessDatabase({ ...sound, ...changes }, 29);
 
-test('a sound server is told with its version and its free connections', () => {
+test('reports version and free connections of a sound server', () => {
   const says = 'PostgreSQL 15.8 answers; 90 of 100 connections are free';
   expect(judged({})).toEqual([{ about: 'Database', state: 'ok', says }]);
 });
@@ -37,7 +37,7 @@ test.each<[string, Partial<DatabaseFacts>, string]>([
   ['a log that is not written through', { fsync: 'off' }, 'fsync is off'],
   ['pages that may tear', { full_page_writes: 'off' }, 'full_page_writes is off'],
   ['commits that may get lost', { synchronous_commit: 'off' }, 'synchronous_commit is off'],
-])('%s is wrong, with a way out, and nothing else is said', (_, changes, words) => {
+])('reports only the error with a next step: %s', (_, changes, words) => {
   const findings = judged(changes);
   expect(findings).toEqual([
     {
@@ -54,14 +54,14 @@ test.each<[string, Partial<DatabaseFacts>, string]>([
   ['one for transactions', { idle_in_transaction_timeout_ms: 5_000 }, 'idle_in_transaction'],
   ['hardly a free connection', { connections_used: 95 }, 'only 5 of 100'],
   ['fewer than a server uses', { connections: 28 }, 'uses up to 29'],
-])('%s is worth a warning beside the rest', (_, changes, words) => {
+])('warns of %s', (_, changes, words) => {
   const [first, second, ...others] = judged(changes);
   expect(first).toMatchObject({ state: 'ok' });
   expect(second).toMatchObject({ state: 'warning', says: expect.stringContaining(words) });
   expect(others).toEqual([]);
 });
 
-test('limits of a minute and six free connections are enough', () => {
+test('accepts timeouts of a minute and six free connections', () => {
   const enough = { statement_timeout_ms: 60_000, connections_used: 94 };
   expect(judged(enough)).toMatchObject([{ state: 'ok' }]);
 });

@@ -10,7 +10,7 @@ export async function checkDatabase(database: Database, perServer: number): Prom
 
 export interface MigrationState {
   findings: Finding[];
-  /** The tables are those of this program. */
+  /** The tables match this version of the program. */
   isCurrent: boolean;
 }
 
@@ -24,9 +24,9 @@ export async function checkMigrations(
     const says = 'the database is empty; the first start makes its tables';
     return { findings: [ok(about, says)], isCurrent: false };
   }
-  const strange = applied.filter((hash) => !known.includes(hash)).length;
-  if (strange > 0) {
-    const says = `the database was changed by a newer program: ${strange} of its migrations are not known here`;
+  const unknown = applied.filter((hash) => !known.includes(hash)).length;
+  if (unknown > 0) {
+    const says = `the database was changed by a newer program: ${unknown} of its migrations are not known here`;
     const todo = 'Run the newer program, or restore a backup that this one made.';
     return { findings: [wrong(about, says, todo)], isCurrent: false };
   }
@@ -44,56 +44,56 @@ const shortestTimeoutMs = 60_000;
 const fewFree = 5;
 
 export function assessDatabase(facts: DatabaseFacts, perServer: number): Finding[] {
-  const troubles = [
-    ...serverTroubles(facts),
-    ...rightTroubles(facts),
-    ...durabilityTroubles(facts),
-    ...timeoutTroubles(facts),
-    ...connectionTroubles(facts, perServer),
+  const problems = [
+    ...serverProblems(facts),
+    ...privilegeProblems(facts),
+    ...durabilityProblems(facts),
+    ...timeoutProblems(facts),
+    ...connectionProblems(facts, perServer),
   ];
   const says = `PostgreSQL ${facts.version} answers; ${facts.connections - facts.connections_used} of ${facts.connections} connections are free`;
-  return troubles.some(({ state }) => state === 'wrong')
-    ? troubles
-    : [ok(about, says), ...troubles];
+  return problems.some(({ state }) => state === 'wrong')
+    ? problems
+    : [ok(about, says), ...problems];
 }
 
-function serverTroubles(facts: DatabaseFacts): Finding[] {
-  const troubles: Finding[] = [];
+function serverProblems(facts: DatabaseFacts): Finding[] {
+  const problems: Finding[] = [];
   if (facts.version_number < oldest) {
     const says = `PostgreSQL ${facts.version} is older than 15`;
-    troubles.push(wrong(about, says, 'Move the database to PostgreSQL 15 or newer.'));
+    problems.push(wrong(about, says, 'Move the database to PostgreSQL 15 or newer.'));
   }
   if (facts.encoding !== 'UTF8') {
     const says = `${facts.database} has the encoding ${facts.encoding}, which cannot hold every name`;
     const todo = 'Make a database with: create database … encoding UTF8 template template0.';
-    troubles.push(wrong(about, says, todo));
+    problems.push(wrong(about, says, todo));
   }
   if (facts.is_replica) {
     const says = 'the server is a replica, which takes no changes';
-    troubles.push(wrong(about, says, 'Let DATABASE_URL name the primary.'));
+    problems.push(wrong(about, says, 'Let DATABASE_URL name the primary.'));
   } else if (facts.is_read_only) {
     const says = 'transactions are read-only by default';
     const todo = `Run: alter role ${facts.role} reset default_transaction_read_only; look at the database's setting too.`;
-    troubles.push(wrong(about, says, todo));
+    problems.push(wrong(about, says, todo));
   }
-  return troubles;
+  return problems;
 }
 
-function rightTroubles({ role, database, ...facts }: DatabaseFacts): Finding[] {
-  const troubles: Finding[] = [];
+function privilegeProblems({ role, database, ...facts }: DatabaseFacts): Finding[] {
+  const problems: Finding[] = [];
   if (!facts.may_make_schemas) {
     const todo = `Run as its owner: grant create on database ${database} to ${role};`;
-    troubles.push(wrong(about, `${role} may not make schemas in ${database}`, todo));
+    problems.push(wrong(about, `${role} may not make schemas in ${database}`, todo));
   }
   if (!facts.may_make_tables) {
     const todo = `Run as its owner: grant create on schema public to ${role};`;
-    troubles.push(wrong(about, `${role} may not make tables in ${database}`, todo));
+    problems.push(wrong(about, `${role} may not make tables in ${database}`, todo));
   }
-  return troubles;
+  return problems;
 }
 
-/** Settings with which a crash or a power cut takes what was acknowledged. */
-function durabilityTroubles(facts: DatabaseFacts): Finding[] {
+/** Settings that lose committed data after a crash or power cut. */
+function durabilityProblems(facts: DatabaseFacts): Finding[] {
   const losses = {
     fsync: 'a power cut can destroy the database',
     full_page_writes: 'a power cut can leave torn pages',
@@ -106,7 +106,7 @@ function durabilityTroubles(facts: DatabaseFacts): Finding[] {
     );
 }
 
-function timeoutTroubles({ role, ...facts }: DatabaseFacts): Finding[] {
+function timeoutProblems({ role, ...facts }: DatabaseFacts): Finding[] {
   const limits = {
     statement_timeout: facts.statement_timeout_ms,
     idle_in_transaction_session_timeout: facts.idle_in_transaction_timeout_ms,
@@ -122,7 +122,7 @@ function timeoutTroubles({ role, ...facts }: DatabaseFacts): Finding[] {
     );
 }
 
-function connectionTroubles(facts: DatabaseFacts, perServer: number): Finding[] {
+function connectionProblems(facts: DatabaseFacts, perServer: number): Finding[] {
   const { connections, connections_used, role } = facts;
   if (connections < perServer) {
     const says = `${role} may open ${connections} connections, and one server with jobs uses up to ${perServer}`;

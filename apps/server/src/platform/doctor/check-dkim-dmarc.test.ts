@@ -38,18 +38,18 @@ test.each([
   ['the key for something else than mail', [`v=DKIM1; s=tlsrpt; p=${ours}`], 'wrong'],
   ['a record of a future version', [`v=DKIM2; p=${ours}`], 'wrong'],
   ['two keys', [`p=${ours}`, `p=${other}`], 'wrong'],
-] as const)('of a selector that holds %s: %s', async (_, txt, state) => {
+] as const)('with %s at the selector: %s', async (_, txt, state) => {
   const finding = await checkKey([...txt]);
   expect(finding.state).toBe(state);
   const enter = [{ name, type: 'TXT', value: `v=DKIM1; k=rsa; p=${ours}` }];
   expect(finding.enter).toEqual(state === 'ok' ? undefined : enter);
 });
 
-test('what it asks to enter satisfies it', async () => {
+test('accepts the record that it asks for', async () => {
   expect((await checkKey([recordOf(key)])).state).toBe('ok');
 });
 
-test('a short key is told of', async () => {
+test('notes a short key', async () => {
   const short = rsa(1024);
   expect(await checkKey([recordOf(short)], short)).toMatchObject({
     state: 'note',
@@ -57,7 +57,7 @@ test('a short key is told of', async () => {
   });
 });
 
-test('without a signature it says how to make a key', async () => {
+test('explains setup without a signature', async () => {
   expect(await checkDkim(dnsTable({}), undefined)).toMatchObject({
     state: 'missing',
     says: expect.stringContaining('openssl genrsa'),
@@ -118,7 +118,7 @@ test.each([
   expect((await checkPolicy([txt], domains)).state).toBe(state);
 });
 
-test('the policy of the domain above holds for those below it', async () => {
+test('applies the policy of the parent domain', async () => {
   const below = {
     from: 'mail.example.org',
     envelope: 'mail.example.org',
@@ -127,11 +127,11 @@ test('the policy of the domain above holds for those below it', async () => {
   expect((await checkPolicy(['v=DMARC1; p=none'], below)).state).toBe('ok');
 });
 
-test('two records are as good as none', async () => {
+test('refuses two records', async () => {
   expect((await checkPolicy(['v=DMARC1; p=none', 'v=DMARC1; p=reject'], same)).state).toBe('wrong');
 });
 
-test('a missing policy is entered under the domain of the sender', async () => {
+test('asks for a policy of the sender's domain', async () => {
   expect(await checkPolicy([], same)).toMatchObject({
     state: 'missing',
     enter: [

@@ -5,7 +5,6 @@ import { type MailDns, tagsOf } from './mail-dns.ts';
 
 const policies = ['none', 'quarantine', 'reject'];
 
-/** The published key must be the one that signs our mails. */
 export async function checkDkim(
   dns: Pick<MailDns, 'txt'>,
   dkim: Dkim | undefined,
@@ -26,19 +25,18 @@ export async function checkDkim(
     const says = `${name} holds ${records.length} keys, and receivers may take any of them: keep one`;
     return { about, state: 'wrong', says, enter };
   }
-  const trouble = troubleWith(tagsOf(records[0] ?? ''), dkim.key);
-  if (trouble) return { about, state: 'wrong', says: `${name} ${trouble}`, enter };
+  const problem = findProblem(tagsOf(records[0] ?? ''), dkim.key);
+  if (problem) return { about, state: 'wrong', says: `${name} ${problem}`, enter };
   const says = `${name} holds the key that mails are signed with`;
   if (!isShortKey(dkim.key)) return { about, state: 'ok', says };
   return { about, state: 'note', says: `${says}; it is short: make one of 2048 bits` };
 }
 
-/** The record that publishes a private key's counterpart. */
 export function recordOf(key: KeyObject): string {
   return `v=DKIM1; k=rsa; p=${spkiOf(createPublicKey(key)).toString('base64')}`;
 }
 
-function troubleWith(tags: Map<string, string>, key: KeyObject): string | undefined {
+function findProblem(tags: Map<string, string>, key: KeyObject): string | undefined {
   if ((tags.get('v') ?? 'DKIM1') !== 'DKIM1') return 'is not a record of DKIM1';
   if ((tags.get('k') ?? 'rsa') !== 'rsa') return 'holds a key of another kind than RSA';
   const hashes = tags.get('h');
@@ -53,14 +51,14 @@ function troubleWith(tags: Map<string, string>, key: KeyObject): string | undefi
   return 'holds another key than the one that mails are signed with';
 }
 
-/** Both forms are in use, with and without the name of the algorithm. */
+/** Both SPKI and PKCS #1 are in use. */
 function publicKeyOf(base64: string): KeyObject | undefined {
   const key = Buffer.from(base64, 'base64');
   for (const type of ['spki', 'pkcs1'] as const) {
     try {
       return createPublicKey({ key, format: 'der', type });
     } catch {
-      // Perhaps it has the other form.
+      // Try the other format.
     }
   }
   return undefined;
@@ -71,15 +69,15 @@ function spkiOf(key: KeyObject): Buffer {
 }
 
 interface Domains {
-  /** Of the sender that people see. */
+  /** Header sender. */
   from: string;
-  /** Of the return address, which SPF speaks of. */
+  /** Envelope sender, which SPF checks. */
   envelope: string;
-  /** Of the signature. */
+  /** DKIM signature. */
   signature?: string;
 }
 
-/** The sender's domain needs a policy that our mails meet. */
+/** The domain of the sender needs a policy, and our mails must be aligned with it. */
 export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): Promise<Finding> {
   const about = 'DMARC';
   const { from } = domains;
@@ -109,17 +107,17 @@ export async function checkDmarc(dns: Pick<MailDns, 'txt'>, domains: Domains): P
   return alignmentOf(domains, domain, tags, policy);
 }
 
-/** Receivers believe the sender only if the signature or the return address is of the same house. */
+/** Signature or envelope sender must belong to the domain of the policy. */
 function alignmentOf(
   { from, envelope, signature }: Domains,
-  house: string,
+  policyDomain: string,
   tags: Map<string, string>,
   policy: string,
 ): Finding {
   const about = 'DMARC';
   const bySignature =
-    signature !== undefined && isAligned(signature, from, house, tags.get('adkim'));
-  const byEnvelope = isAligned(envelope, from, house, tags.get('aspf'));
+    signature !== undefined && isAligned(signature, from, policyDomain, tags.get('adkim'));
+  const byEnvelope = isAligned(envelope, from, policyDomain, tags.get('aspf'));
   if (!bySignature && !byEnvelope) {
     const signed = signature ? `signed by ${signature}` : 'not signed by us';
     const says = `mails from ${from} are ${signed} and return to ${envelope}, so receivers treat them by the policy «${policy}»: set DKIM_DOMAIN to ${from}`;
@@ -129,7 +127,7 @@ function alignmentOf(
     ...(bySignature ? ['its signature'] : []),
     ...(byEnvelope ? ['its return address'] : []),
   ];
-  const says = `${house} has the policy «${policy}», and a mail from ${from} meets it by ${reasons.join(' and by ')}`;
+  const says = `${policyDomain} has the policy «${policy}», and a mail from ${from} meets it by ${reasons.join(' and by ')}`;
   if (bySignature) return { about, state: 'ok', says };
   return {
     about,
@@ -138,7 +136,7 @@ function alignmentOf(
   };
 }
 
-/** The nearest policy on the way up from the sender's domain; its domain is the house. */
+/** The nearest policy of the domain or its parents. */
 async function policyOf(dns: Pick<MailDns, 'txt'>, from: string) {
   const labels = from.split('.');
   while (labels.length >= 2) {
@@ -151,8 +149,8 @@ async function policyOf(dns: Pick<MailDns, 'txt'>, from: string) {
   return { domain: from, records: [] };
 }
 
-function isAligned(domain: string, from: string, house: string, mode = 'r'): boolean {
+function isAligned(domain: string, from: string, policyDomain: string, mode = 'r'): boolean {
   if (mode.toLowerCase() === 's') return domain === from;
-  const isInHouse = domain === house || domain.endsWith(`.${house}`);
-  return isInHouse || from.endsWith(`.${domain}`);
+  const isWithin = domain === policyDomain || domain.endsWith(`.${policyDomain}`);
+  return isWithin || from.endsWith(`.${domain}`);
 }

@@ -17,7 +17,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'zavet-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a folder is judged by the room of its disk, also one that is still to be made', async () => {
+test('checks the free space of a folder, also before it exists', async () => {
   const { bavail, bsize } = await statfs(folder);
   const freeGigabytes = Math.floor((bavail * bsize) / 1024 ** 3);
   for (const place of [folder, join(folder, 'a', 'b')]) {
@@ -30,7 +30,7 @@ test('a folder is judged by the room of its disk, also one that is still to be m
   }
 });
 
-test('a folder of the server is not judged by what the administrator may do', async () => {
+test('warns if run as root for a folder of another user', async () => {
   vi.spyOn(process, 'getuid').mockReturnValue(0);
   const { uid } = statSync(folder);
   if (uid === 0) chownSync(folder, 65_534, 65_534);
@@ -45,7 +45,7 @@ test('a folder of the server is not judged by what the administrator may do', as
   }
 });
 
-test('a file is no folder', async () => {
+test('refuses a file', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await checkFolder('DATA_DIR', file)).toMatchObject({ state: 'wrong' });
@@ -68,22 +68,22 @@ test.each([
   [2047, 'warning', '2047 MB'],
   [2048, 'ok', '2048 MB'],
   [10_240, 'ok', '10 GB'],
-])('of %i free megabytes the judgement is: %s', (bavail, state, size) => {
+])('assesses %i free megabytes as %s', (bavail, state, size) => {
   expect(judge({ bavail })).toMatchObject({ state, says: `${size} are free in /var/lib/zavet` });
 });
 
-test('blocks of any size are counted as bytes', () => {
+test('multiplies blocks by their size', () => {
   expect(judge({ bavail: 1_048_576, bsize: 4096 }).says).toContain('4096 MB are free');
 });
 
-test('room for bytes without room for another file is wrong', () => {
+test('refuses a disk without free inodes', () => {
   expect(judge({ ffree: 0 })).toMatchObject({
     state: 'wrong',
     says: 'the disk of /var/lib/zavet can hold no more files',
   });
 });
 
-test('a disk that does not count its files is judged by its bytes alone', () => {
+test('ignores inodes on disks without a limit', () => {
   expect(judge({ files: 0, ffree: 0 })).toMatchObject({ state: 'ok' });
 });
 
@@ -112,7 +112,7 @@ const database = (seconds: number) => ({
   read: async () => after(seconds),
 });
 
-test('clocks that agree are fine, whatever the service answers', async () => {
+test('accepts equal clocks with any response status', async () => {
   const service = clockOfService(await serviceAhead(2));
   expect(await checkClock(clock, [database(0), service], never)).toMatchObject([
     { state: 'ok', says: expect.stringContaining('the database and 127.0.0.1:') },
@@ -123,21 +123,21 @@ test.each([
   [10, 'warning', '10 seconds behind the clock of 127.0.0.1'],
   [600, 'wrong', '600 seconds behind'],
   [-600, 'wrong', '600 seconds ahead of'],
-])('a service that is %i seconds ahead is a %s', async (seconds, state, says) => {
+])('reports a service %i seconds ahead as %s', async (seconds, state, says) => {
   const service = clockOfService(await serviceAhead(seconds));
   expect(await checkClock(clock, [service], never)).toMatchObject([
     { state, says: expect.stringContaining(says) },
   ]);
 });
 
-test('reports a database whose clock is wrong, beside a service that agrees', async () => {
+test('reports a wrong clock of the database', async () => {
   const service = clockOfService(await serviceAhead(0));
   expect(await checkClock(clock, [database(90), service], never)).toMatchObject([
     { state: 'wrong', says: 'it is 90 seconds behind the clock of the database' },
   ]);
 });
 
-test('a clock that cannot be read proves nothing', async () => {
+test('ignores a clock that cannot be read', async () => {
   const closed = clockOfService('http://127.0.0.1:9');
   expect(await checkClock(clock, [closed, database(0)], never)).toMatchObject([{ state: 'ok' }]);
   expect(await checkClock(clock, [closed], never)).toMatchObject([{ state: 'warning' }]);

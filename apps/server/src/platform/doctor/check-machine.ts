@@ -14,15 +14,15 @@ export function checkNode(version: string): Finding {
   return wrong('Node', says, 'Start it with npm, which brings the right one, or install it.');
 }
 
-/** A folder must be writable, or creatable, on a disk with room. */
+/** The folder must be writable or creatable, with enough free space. */
 export async function checkFolder(name: string, folder: string): Promise<Finding> {
   const about = `Disk (${name})`;
-  const place = await nearestPlace(folder);
+  const place = await nearestExisting(folder);
   const facts = await stat(place);
   if (!facts.isDirectory()) {
     return wrong(about, `${place} is not a folder`, `Name another ${name}.`);
   }
-  // The administrator may do what the server may not.
+  // As root, the access check below would always succeed.
   if (process.getuid?.() === 0 && facts.uid !== 0) {
     const says = `${place} belongs to another user than the one who runs this`;
     return warning(about, says, 'Run this as the user of the server, who meets other rights.');
@@ -36,21 +36,21 @@ export async function checkFolder(name: string, folder: string): Promise<Finding
   return assessDisk(about, folder, await statfs(place));
 }
 
-/** The folder itself, or the part of its path that is there. */
-async function nearestPlace(path: string): Promise<string> {
+/** The folder or its nearest existing parent. */
+async function nearestExisting(path: string): Promise<string> {
   const isThere = await stat(path).then(
     () => true,
     () => false,
   );
-  return isThere || path === dirname(path) ? path : nearestPlace(dirname(path));
+  return isThere || path === dirname(path) ? path : nearestExisting(dirname(path));
 }
 
-/** The disk of a folder, as the operating system reports it. */
-export interface DiskRoom {
-  /** Free blocks for others than the administrator, and how many bytes each holds. */
+/** Fields of `statfs`. */
+export interface DiskSpace {
+  /** Free blocks for unprivileged users, and bytes per block. */
   bavail: number;
   bsize: number;
-  /** Files that the disk can hold in all, 0 for no limit, and those still free. */
+  /** Inodes in total, 0 for no limit, and free ones. */
   files: number;
   ffree: number;
 }
@@ -59,7 +59,7 @@ const megabyte = 1024 * 1024;
 const warnBelowBytes = 2048 * megabyte;
 const wrongBelowBytes = 200 * megabyte;
 
-export function assessDisk(about: string, folder: string, room: DiskRoom): Finding {
+export function assessDisk(about: string, folder: string, room: DiskSpace): Finding {
   const { bavail, bsize, files, ffree } = room;
   if (files > 0 && ffree === 0) {
     return wrong(about, `the disk of ${folder} can hold no more files`, 'Make room there.');
@@ -76,19 +76,18 @@ function sizeOf(bytes: number): string {
   return megabytes < 10_240 ? `${megabytes} MB` : `${Math.floor(megabytes / 1024)} GB`;
 }
 
-/** Another clock: whose it is, and how to read it. */
 export interface ReferenceClock {
   name: string;
   read(signal: AbortSignal): Promise<Date | undefined>;
 }
 
 const aboutClock = 'Clock';
-/** HTTP tells whole seconds, and an answer is under way for some time. */
-const noticedMs = 3_000;
-/** From this difference on, codes of authenticators are refused and waiting times are wrong. */
+/** HTTP dates have whole seconds, and responses take time. */
+const toleratedMs = 3_000;
+/** Above this difference, authenticator codes are refused and waiting periods are wrong. */
 const harmfulMs = 30_000;
 
-/** Compares our clock with the others that can be read; other checks report the unreadable ones. */
+/** Ignores unreadable clocks, which other checks report. */
 export async function checkClock(
   clock: Clock,
   others: readonly ReferenceClock[],
@@ -101,7 +100,7 @@ export async function checkClock(
     const todo = 'Make sure that this machine keeps its time by NTP (timedatectl).';
     return [warning(aboutClock, 'there was no other clock to compare ours with', todo)];
   }
-  const apart = found.filter(({ ms }) => Math.abs(ms) > noticedMs);
+  const apart = found.filter(({ ms }) => Math.abs(ms) > toleratedMs);
   if (apart.length === 0) {
     return [ok(aboutClock, `it agrees with ${found.map(({ name }) => name).join(' and ')}`)];
   }
@@ -116,14 +115,14 @@ export async function checkClock(
 }
 
 async function compare(clock: Clock, other: ReferenceClock, signal: AbortSignal) {
-  const asked = clock.now().getTime();
+  const before = clock.now().getTime();
   const theirs = await other.read(signal).catch(() => undefined);
   if (!theirs) return undefined;
-  const ours = (asked + clock.now().getTime()) / 2;
+  const ours = (before + clock.now().getTime()) / 2;
   return { name: other.name, ms: theirs.getTime() - ours };
 }
 
-/** The clock of a web server, from the header of whatever it answers. */
+/** Reads the Date header of any response. */
 export function clockOfService(url: string): ReferenceClock {
   const { origin, host } = new URL(url);
   return {

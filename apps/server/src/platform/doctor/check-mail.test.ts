@@ -33,7 +33,7 @@ async function setUp(): Promise<MailSetup> {
 const statesOf = async (given: MailSetup) =>
   (await checkMail(createMailDns(dns.server), given)).map(({ about, state }) => [about, state]);
 
-test('every record that it asks for, entered as it says, makes it content', async () => {
+test('accepts all records that it asks for', async () => {
   const given = await setUp();
   const first = await checkMail(createMailDns(dns.server), given);
   expect(first.map(({ about, state }) => [about, state])).toEqual([
@@ -53,7 +53,7 @@ test('every record that it asks for, entered as it says, makes it content', asyn
   expect((await statesOf(given)).map(([, state]) => state)).toEqual(Array(6).fill('ok'));
 });
 
-test('a name server that fails is not taken for a missing record', async () => {
+test('does not report missing records if the name server fails', async () => {
   dns.fail('bounces.example.org', 'failed');
   dns.set('post._domainkey.example.org', 'TXT', recordOf(key));
   const states = new Map((await statesOf(await setUp())) as [string, string][]);
@@ -62,7 +62,7 @@ test('a name server that fails is not taken for a missing record', async () => {
   expect(states.get('DKIM')).toBe('ok');
 });
 
-test('a sender at no domain is told of before anything is looked up', async () => {
+test('reports a sender without a domain before any lookup', async () => {
   const given = { ...(await setUp()), from: 'Завет <zavet@localhost>' };
   expect(await statesOf(given)).toEqual([
     ['Mail server', 'ok'],
@@ -70,7 +70,7 @@ test('a sender at no domain is told of before anything is looked up', async () =
   ]);
 });
 
-test('names are looked up over the wire as they are entered', async () => {
+test('looks up names over DNS', async () => {
   const long = `v=DKIM1; p=${'A'.repeat(600)}`;
   dns.set('example.org', 'TXT', long, 'v=spf1 -all');
   dns.set('example.org', 'MX', '20 second.example.org', '10 first.example.org');
@@ -91,7 +91,7 @@ test('names are looked up over the wire as they are entered', async () => {
   await expect(look.txt('broken.example.org')).rejects.toBeInstanceOf(DnsUnavailable);
 });
 
-test('a mail server that refuses the password is wrong, and the password is not repeated', async () => {
+test('reports a refused password without repeating it', async () => {
   const { url } = await startLine({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
@@ -110,7 +110,7 @@ test('a mail server that refuses the password is wrong, and the password is not 
   });
 });
 
-test('a mail server that is away or silent is wrong', async () => {
+test('reports an unreachable or silent mail server', async () => {
   const { url, stop } = await startLine();
   await stop();
   expect(await checkMailServer(url)).toMatchObject({ state: 'wrong' });
@@ -119,7 +119,7 @@ test('a mail server that is away or silent is wrong', async () => {
   expect(await checkMailServer(silent, timeouts)).toMatchObject({ state: 'wrong' });
 });
 
-test('a finding is printed with the record to enter, in strings that a zone can hold', () => {
+test('prints records in strings of at most 255 characters', () => {
   const lines = findingLines(
     {
       about: 'DKIM',

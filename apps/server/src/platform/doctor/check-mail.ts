@@ -11,27 +11,27 @@ import { checkSpf } from './check-spf.ts';
 import type { DnsRecord, Finding } from './finding.ts';
 import { DnsUnavailable, findSendingHost, type MailDns, type SendingHost } from './mail-dns.ts';
 
-const about = 'Mail server';
+const aboutServer = 'Mail server';
 
 export interface MailSetup {
   smtpUrl: string;
   from: string;
   publicUrl: string;
   dkim?: Dkim;
-  /** The domain of return addresses, if it is not the sender's. */
+  /** Domain of return addresses, if other than the sender's. */
   returnDomain?: string;
-  /** Return addresses of our own, which need a server that takes their mail. */
+  /** Domain of return addresses per mail, which needs an MX record. */
   bounceDomain?: string;
-  /** Addresses that mails leave from, as the operator says. */
+  /** Sending addresses given by the operator. */
   sendingAddresses: readonly string[];
   /** Addresses of this machine. */
   ownAddresses: readonly string[];
 }
 
-/** Checks everything that receivers check, and names the records to enter. */
-export async function checkMail(dns: MailDns, setUp: MailSetup): Promise<Finding[]> {
-  const { smtpUrl, dkim, bounceDomain, returnDomain } = setUp;
-  const from = domainOf(setUp.from);
+/** Checks everything that receivers check, and lists the missing DNS records. */
+export async function checkMail(dns: MailDns, setup: MailSetup): Promise<Finding[]> {
+  const { smtpUrl, dkim, bounceDomain, returnDomain } = setup;
+  const from = domainOf(setup.from);
   const server = await checkMailServer(smtpUrl);
   if (!from.includes('.')) {
     const says = `MAIL_FROM is at ${from}, which no receiver believes: set it to an address at a domain of yours`;
@@ -39,21 +39,21 @@ export async function checkMail(dns: MailDns, setUp: MailSetup): Promise<Finding
   }
   const envelope = returnDomain ?? from;
   const host = new URL(smtpUrl).hostname.replace(/^\[(.*)\]$/, '$1');
-  const publicHost = new URL(setUp.publicUrl).hostname;
-  const sending = () => findSendingHost(dns, host, setUp.sendingAddresses, setUp.ownAddresses);
+  const publicHost = new URL(setup.publicUrl).hostname;
+  const sending = () => findSendingHost(dns, host, setup.sendingAddresses, setup.ownAddresses);
   const signature = dkim?.domain;
   return [
     server,
-    await asked('SPF', async () => checkSpf(dns, envelope, await sending())),
-    await asked('DKIM', () => checkDkim(dns, dkim)),
-    await asked('DMARC', () => checkDmarc(dns, { from, envelope, signature })),
-    await asked('Return addresses', () => checkReturnAddresses(dns, bounceDomain, publicHost)),
-    await asked('Reverse names', async () => checkReverseNames(dns, await sending(), from)),
+    await orUnknown('SPF', async () => checkSpf(dns, envelope, await sending())),
+    await orUnknown('DKIM', () => checkDkim(dns, dkim)),
+    await orUnknown('DMARC', () => checkDmarc(dns, { from, envelope, signature })),
+    await orUnknown('Return addresses', () => checkReturnAddresses(dns, bounceDomain, publicHost)),
+    await orUnknown('Reverse names', async () => checkReverseNames(dns, await sending(), from)),
   ];
 }
 
-/** A silent name server proves nothing about the records. */
-async function asked(about: string, check: () => Promise<Finding>): Promise<Finding> {
+/** Without a reply of the name server, the state of the records is unknown. */
+async function orUnknown(about: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();
   } catch (error) {
@@ -77,6 +77,7 @@ export async function checkReturnAddresses(
   publicHost: string,
 ): Promise<Finding> {
   const about = 'Return addresses';
+  const enter: DnsRecord[] = [{ name: domain ?? '', type: 'MX', value: `10 ${publicHost}` }];
   if (!domain) {
     const says =
       'BOUNCE_DOMAIN is not set, so reports of mails that did not arrive go to the sender and are read by nobody here';
@@ -85,19 +86,17 @@ export async function checkReturnAddresses(
   const hosts = await dns.mx(domain);
   if (hosts.length === 0) {
     const says = `${domain} has no MX, so reports of mails that did not arrive may be lost`;
-    const enter: DnsRecord[] = [{ name: domain, type: 'MX', value: `10 ${publicHost}` }];
     return { about, state: 'missing', says, enter };
   }
   for (const host of hosts) {
     if ((await dns.addresses(host)).length > 0) continue;
     const says = `the MX of ${domain} names ${host}, which has no address`;
-    const enter: DnsRecord[] = [{ name: domain, type: 'MX', value: `10 ${publicHost}` }];
     return { about, state: 'wrong', says, enter };
   }
   return { about, state: 'ok', says: `reports to ${domain} go to ${hosts.join(', ')}` };
 }
 
-/** The sending addresses need names that lead back to them: many receivers take no mail otherwise. */
+/** Many receivers refuse mail from addresses without matching reverse names. */
 export async function checkReverseNames(
   dns: Pick<MailDns, 'names' | 'addresses'>,
   { host, addresses, isOwn }: SendingHost,
@@ -110,12 +109,12 @@ export async function checkReverseNames(
       'the address that mails leave from cannot be known from here, so give it: npm run mail-check -- --address <address>';
     return { about, state: 'note', says };
   }
-  const looked = await Promise.all(
+  const found = await Promise.all(
     addresses.map(async (address) => ({ address, ...(await nameOf(dns, address)) })),
   );
-  const unnamed = looked.filter(({ isConfirmed }) => !isConfirmed);
+  const unnamed = found.filter(({ isConfirmed }) => !isConfirmed);
   if (unnamed.length === 0) {
-    const pairs = looked.map(({ address, name }) => `${address} is ${name}`).join(', ');
+    const pairs = found.map(({ address, name }) => `${address} is ${name}`).join(', ');
     return { about, state: 'ok', says: `${pairs}, and back` };
   }
   const named = unnamed.filter(({ name }) => name !== undefined);
@@ -137,10 +136,10 @@ export async function checkReverseNames(
 
 async function nameOf(dns: Pick<MailDns, 'names' | 'addresses'>, address: string) {
   const names = await dns.names(address);
-  const wanted = ipaddr.process(address).toString();
+  const normalized = ipaddr.process(address).toString();
   for (const name of names) {
-    const back = (await dns.addresses(name)).map((one) => ipaddr.process(one).toString());
-    if (back.includes(wanted)) return { name, isConfirmed: true };
+    const resolved = (await dns.addresses(name)).map((one) => ipaddr.process(one).toString());
+    if (resolved.includes(normalized)) return { name, isConfirmed: true };
   }
   return { name: names[0], isConfirmed: false };
 }
@@ -154,7 +153,7 @@ export function reverseZoneOf(address: string): string {
   return `${[...digits.join('')].reverse().join('.')}.ip6.arpa`;
 }
 
-interface Line {
+interface ServerLogin {
   host: string;
   tls: string;
   isLoggedIn: boolean;
@@ -163,16 +162,17 @@ interface Line {
 /** Connects, starts TLS and signs in; sends nothing. */
 export async function checkMailServer(url: string, timeouts?: SmtpTimeouts): Promise<Finding> {
   try {
-    return findingOf(await talkTo(url, timeouts));
+    return findingOf(await logIn(url, timeouts));
   } catch (error) {
     const { response, message } = error as Error & { response?: string };
-    const said = replyFacts({ response: response ?? message }).reply;
+    const reply = replyFacts({ response: response ?? message }).reply;
     const { hostname } = new URL(url);
-    return { about, state: 'wrong', says: `${hostname} cannot be used: ${said}` };
+    return { about: aboutServer, state: 'wrong', says: `${hostname} cannot be used: ${reply}` };
   }
 }
 
-function findingOf({ host, tls, isLoggedIn }: Line): Finding {
+function findingOf({ host, tls, isLoggedIn }: ServerLogin): Finding {
+  const about = aboutServer;
   const login = isLoggedIn ? 'has let us in' : 'asks for no password';
   if (tls !== 'none')
     return { about, state: 'ok', says: `${host} answers over ${tls} and ${login}` };
@@ -182,7 +182,7 @@ function findingOf({ host, tls, isLoggedIn }: Line): Finding {
   return { about, state: 'note', says };
 }
 
-async function talkTo(url: string, timeouts?: SmtpTimeouts): Promise<Line> {
+async function logIn(url: string, timeouts?: SmtpTimeouts): Promise<ServerLogin> {
   const options = { ...connectionOptions(url, timeouts), ...parseConnectionUrl(url) };
   const connection = new SMTPConnection(options);
   const { user, pass } = (options.auth ?? {}) as { user?: string; pass?: string };
@@ -200,7 +200,7 @@ async function talkTo(url: string, timeouts?: SmtpTimeouts): Promise<Line> {
   }
 }
 
-/** One exchange; a line that breaks in it is told by an event only. */
+/** A broken connection is only reported as an event. */
 function step(
   connection: SMTPConnection,
   act: (done: (error?: Error | null) => void) => void,

@@ -12,7 +12,7 @@ const returnsOf = (mx: string[], addresses: string[]) =>
   );
 const mxRecord = [{ name: bounces, type: 'MX', value: '10 app.example.org' }];
 
-test('return addresses need a server that has an address', async () => {
+test('requires an MX host with an address for return addresses', async () => {
   expect(await returnsOf([], [])).toMatchObject({ state: 'missing', enter: mxRecord });
   expect(await returnsOf(['app.example.org'], [])).toMatchObject({
     state: 'wrong',
@@ -21,7 +21,7 @@ test('return addresses need a server that has an address', async () => {
   expect((await returnsOf(['app.example.org'], ['192.0.2.7'])).state).toBe('ok');
 });
 
-test('without return addresses of our own it says where reports go', async () => {
+test('notes missing return addresses', async () => {
   const finding = await checkReturnAddresses(dnsTable({}), undefined, 'app.example.org');
   expect(finding.state).toBe('note');
 });
@@ -35,7 +35,7 @@ const reverseOf = (names: string[], addresses: string[]) =>
     'example.org',
   );
 
-test('the name of the sending address has to lead back to it', async () => {
+test('requires a reverse name that resolves to the address', async () => {
   expect((await reverseOf(['mail.example.org'], ['192.0.2.7'])).state).toBe('ok');
   expect((await reverseOf(['old.example.org', 'mail.example.org'], ['192.0.2.7'])).state).toBe(
     'ok',
@@ -47,7 +47,7 @@ test('the name of the sending address has to lead back to it', async () => {
   });
 });
 
-test('an address of IPv6 leads back in any spelling', async () => {
+test('accepts IPv6 addresses in any notation', async () => {
   const dns = dnsTable({
     '2001:db8::7': { names: ['mail.example.org'] },
     'mail.example.org': { addresses: ['2001:0db8:0:0::7'] },
@@ -56,7 +56,7 @@ test('an address of IPv6 leads back in any spelling', async () => {
   expect((await checkReverseNames(dns, sending, 'example.org')).state).toBe('ok');
 });
 
-test('reverse names of a provider are not ours, and those of an unknown address are asked for', async () => {
+test('skips reverse names of providers and asks for an unknown address', async () => {
   const provider = { ...host, isOwn: false };
   expect((await checkReverseNames(dnsTable({}), provider, 'example.org')).state).toBe('ok');
   const nowhere = { ...host, host: 'localhost', addresses: [] };
@@ -69,7 +69,7 @@ test('reverse names of a provider are not ours, and those of an unknown address 
 test.each([
   ['192.0.2.7', '7.2.0.192.in-addr.arpa'],
   ['2001:db8::7', '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
-])('%s is looked up backwards as %s', (address, zone) => {
+])('uses the reverse zone of %s: %s', (address, zone) => {
   expect(reverseZoneOf(address)).toBe(zone);
 });
 
@@ -98,6 +98,6 @@ test.each([
   ],
   ['a relay in the own network', 'relay.lan', [], ['10.0.0.1'], { addresses: [], isOwn: true }],
   ['an address', '93.184.215.17', [], [], { addresses: ['93.184.215.17'], isOwn: true }],
-])('mails that leave by %s', async (_, name, given, own, expected) => {
+])('finds the sending host of %s', async (_, name, given, own, expected) => {
   expect(await findSendingHost(table, name, given, own)).toMatchObject(expected);
 });

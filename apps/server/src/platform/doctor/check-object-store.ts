@@ -9,7 +9,7 @@ import { connectionProblem } from './http-probe.ts';
 const about = 'File storage';
 const probeBytes = 64 * 1024;
 
-/** Writes an object, reads it back, compares it, lists it and removes it again. */
+/** Writes, reads, compares, lists and removes an object. */
 export async function checkObjectStore(
   store: ObjectStore,
   place: string,
@@ -33,10 +33,10 @@ export async function checkObjectStore(
         return [wrong(about, `${place} does not list what it holds`, notListed)];
       }
     } finally {
-      const former = step;
+      const failedStep = step;
       await store.remove([key]).catch((error: unknown) => {
         // The first failure is reported.
-        if (former !== 'list') return;
+        if (failedStep !== 'list') return;
         step = 'remove';
         throw error;
       });
@@ -65,9 +65,9 @@ function refusalOf(error: unknown, place: string, step: string): Finding {
     return wrong(about, `${place} has no space left`, 'Make room, or give it more.');
   }
   const { cause } = error as Error;
-  const trouble = connectionProblem(cause);
-  if (trouble) {
-    return wrong(about, `${place} ${trouble}`, 'Look at S3_ENDPOINT, the service and the network.');
+  const problem = connectionProblem(cause);
+  if (problem) {
+    return wrong(about, `${place} ${problem}`, 'Look at S3_ENDPOINT, the service and the network.');
   }
   const { name = '', code = '' } = (cause ?? {}) as { name?: string; code?: string };
   const known = refusals[name] ?? refusals[code];
@@ -93,10 +93,10 @@ const refusals: Record<string, [string, string]> = {
 
 const aboutIdentity = 'Store of the database';
 
-/** The same question as at a start: is this the store of the database? */
+/** The check at start: the store must belong to the database. */
 export async function checkStoreIdentity(deps: StoreDeps): Promise<Finding> {
   const facts = await inspectStore(deps);
-  const there = `${facts.sought - facts.missing} of ${facts.sought} files that were looked for are there`;
+  const there = `${facts.sampled - facts.missing} of ${facts.sampled} files that were looked for are there`;
   switch (storeVerdict(facts)) {
     case 'same':
       return facts.missing === 0

@@ -49,7 +49,7 @@ test.each([
   ['everybody, in short', ['v=spf1 a all'], own, 'wrong', record('v=spf1 a ~all')],
   ['something broken', ['v=spf1 include:gone.example ~all'], own, 'wrong', undefined],
 ] as const)(
-  'of a domain with %s (%j) it says whether that is right',
+  'checks a domain with %s (%j)',
   async (_, txt, sending, state, enter) => {
     const finding = await check([...txt], sending);
     expect(finding.state).toBe(state);
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('every address that mails leave from has to be listed, and those that are not are entered', async () => {
+test('asks to list every missing sending address', async () => {
   const both = { ...own, addresses: ['192.0.2.7', '2001:db8::7'] };
   const finding = await check(['v=spf1 ip4:192.0.2.7 ~all'], both);
   expect(finding.enter).toEqual(record('v=spf1 ip4:192.0.2.7 ip6:2001:db8::7 ~all'));
@@ -88,7 +88,7 @@ test.each([
   ['v=spf1 exists:%{i}.spf.example.org -all', 'fail'],
   ['v=spf1 ptr -all', 'fail'],
   ['v=spf1 exp=why.example.org ip4:192.0.2.7 -all', 'pass'],
-] as const)('the record «%s» makes of our address: %s', async (record, result) => {
+] as const)('evaluates «%s» for our address as %s', async (record, result) => {
   expect(await resultFor(record)).toBe(result);
 });
 
@@ -97,7 +97,7 @@ test.each([
   ['v=spf1 ip6:2001:db8:1::7 -all', 'fail'],
   ['v=spf1 ip4:192.0.2.0/24 -all', 'fail'],
   ['v=spf1 a:mail.example.org//64 -all', 'pass'],
-] as const)('the record «%s» makes of an address of IPv6: %s', async (record, result) => {
+] as const)('evaluates «%s» for an IPv6 address as %s', async (record, result) => {
   const others = { 'mail.example.org': { addresses: ['192.0.2.1', '2001:db8::1'] } };
   expect(await resultFor(record, others, '2001:db8::7')).toBe(result);
 });
@@ -116,23 +116,23 @@ test.each([
     { 'relay.example': { txt: ['v=spf1 ip4:192.0.2.7 -all'] } },
   ],
   ['v=spf1 redirect=relay.example', { 'relay.example': { txt: ['v=spf1 ip4:192.0.2.7 -all'] } }],
-] as const)('the record «%s» is followed to other names', async (record, others) => {
+] as const)('follows «%s» to other names', async (record, others) => {
   expect(await resultFor(record, others as never)).toBe('pass');
 });
 
-test('another record that says no lets the rest decide', async () => {
+test('continues after an include that does not pass', async () => {
   const others = { 'relay.example': { txt: ['v=spf1 -all'] } };
   expect(await resultFor('v=spf1 include:relay.example ip4:192.0.2.7 -all', others)).toBe('pass');
 });
 
-test('a record that names one that is missing or doubled cannot be followed', async () => {
+test('fails for missing or duplicate included records', async () => {
   const doubled = { 'relay.example': { txt: ['v=spf1 -all', 'v=spf1 +all'] } };
   expect(await resultFor('v=spf1 include:relay.example ip4:192.0.2.7')).toBe('permerror');
   expect(await resultFor('v=spf1 redirect=relay.example')).toBe('permerror');
   expect(await resultFor('v=spf1 include:relay.example', doubled)).toBe('permerror');
 });
 
-test('ten names are looked up, an eleventh breaks the record, and so does a circle', async () => {
+test('fails after ten lookups and for cycles', async () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, n) => `a:host-${n}.example.org`).join(' ');
   expect(await resultFor(`v=spf1 ${names(10)} ip4:192.0.2.7 -all`)).toBe('pass');
@@ -140,7 +140,7 @@ test('ten names are looked up, an eleventh breaks the record, and so does a circ
   expect(await resultFor('v=spf1 include:example.org ip4:192.0.2.7')).toBe('permerror');
 });
 
-test('a provider is found behind other records, and a circle of records ends', async () => {
+test('finds a provider through other records, also with cycles', async () => {
   const dns = dnsTable({
     'example.org': { txt: ['v=spf1 include:house.example include:example.org -all'] },
     'house.example': { txt: ['v=spf1 redirect=_spf.relay.example'] },
@@ -153,6 +153,6 @@ test.each([
   ['v=spf1 a ~all', 'v=spf1 a ip4:192.0.2.7 ~all'],
   ['v=spf1 a', 'v=spf1 a ip4:192.0.2.7'],
   ['v=spf1 redirect=house.example', 'v=spf1 ip4:192.0.2.7 redirect=house.example'],
-])('«%s» with our address is «%s»', (record, extended) => {
+])('adds our address to «%s»: «%s»', (record, extended) => {
   expect(withMechanism(record, 'ip4:192.0.2.7')).toBe(extended);
 });

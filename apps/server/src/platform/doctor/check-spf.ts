@@ -10,10 +10,10 @@ const qualifiers: Record<string, SpfResult> = {
   '?': 'neutral',
 };
 
-/** Receivers look up no more names than this for one mail. */
-const mostLookups = 10;
+/** Limit of RFC 7208. */
+const maxLookups = 10;
 
-const looksUp = /^(?:a|mx|include|exists|ptr)$/;
+const lookupKinds = /^(?:a|mx|include|exists|ptr)$/;
 
 const about = 'SPF';
 
@@ -25,12 +25,12 @@ export async function checkSpf(
 ): Promise<Finding> {
   const records = spfRecordsIn(await dns.txt(domain));
   const [record] = records;
-  const wanted = mechanismsFor(sending);
+  const mechanisms = mechanismsFor(sending);
   const enter = (value: string) => [{ name: domain, type: 'TXT' as const, value }];
   if (!record) {
     const says = `${domain} does not say who may send its mail`;
-    if (!wanted) return { about, state: 'missing', says: `${says}; ${unknownAddress}` };
-    return { about, state: 'missing', says, enter: enter(`v=spf1 ${wanted} ~all`) };
+    if (!mechanisms) return { about, state: 'missing', says: `${says}; ${unknownAddress}` };
+    return { about, state: 'missing', says, enter: enter(`v=spf1 ${mechanisms} ~all`) };
   }
   if (records.length > 1) {
     const says = `${domain} has ${records.length} SPF records, and receivers then follow none: keep one`;
@@ -41,21 +41,21 @@ export async function checkSpf(
     const value = record.trim().replace(/\+?all$/i, '~all');
     return { about, state: 'wrong', says, enter: enter(value) };
   }
-  if (!wanted) return { about, state: 'note', says: `${domain} has a record; ${unknownAddress}` };
-  const trouble = await troubleWith(dns, domain, sending);
-  if (!trouble) return { about, state: 'ok', says: `${domain} lists ${placeOf(sending)}` };
-  if (trouble.result === 'permerror') {
+  if (!mechanisms) return { about, state: 'note', says: `${domain} has a record; ${unknownAddress}` };
+  const problem = await findProblem(dns, domain, sending);
+  if (!problem) return { about, state: 'ok', says: `${domain} lists ${placeOf(sending)}` };
+  if (problem.result === 'permerror') {
     const says = `the record of ${domain} cannot be followed: it is broken, names what does not exist, or looks up more than 10 names`;
     return { about, state: 'wrong', says };
   }
-  const says = `the record of ${domain} does not list ${trouble.place}`;
-  return { about, state: 'wrong', says, enter: enter(withMechanism(record, trouble.mechanism)) };
+  const says = `the record of ${domain} does not list ${problem.place}`;
+  return { about, state: 'wrong', says, enter: enter(withMechanism(record, problem.mechanism)) };
 }
 
 const unknownAddress =
   'the address that mails leave from cannot be known from here, so give it: npm run mail-check -- --address <address>';
 
-async function troubleWith(dns: MailDns, domain: string, sending: SendingHost) {
+async function findProblem(dns: MailDns, domain: string, sending: SendingHost) {
   const { provider, addresses } = sending;
   if (provider) {
     if (await includesSpfOf(dns, domain, provider)) return undefined;
@@ -88,7 +88,7 @@ function placeOf({ host, provider, addresses }: SendingHost): string {
   return provider ? host : addresses.join(' and ');
 }
 
-/** A receiver's verdict on an address by a domain's SPF record (RFC 7208). */
+/** RFC 7208. */
 type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'permerror';
 
 type Dns = Pick<MailDns, 'txt' | 'mx' | 'addresses'>;
@@ -110,22 +110,22 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
   async function ofRecord(name: string, record: string): Promise<SpfResult> {
     const { mechanisms, redirect } = termsOf(record);
     for (const mechanism of mechanisms) {
-      if (looksUp.test(mechanism.kind)) lookups += 1;
-      if (lookups > mostLookups) return 'permerror';
+      if (lookupKinds.test(mechanism.kind)) lookups += 1;
+      if (lookups > maxLookups) return 'permerror';
       const matches = await match(name, mechanism);
       if (matches === 'permerror') return 'permerror';
       if (matches) return qualifiers[mechanism.qualifier] ?? 'permerror';
     }
     if (!redirect) return 'neutral';
     lookups += 1;
-    if (lookups > mostLookups) return 'permerror';
+    if (lookups > maxLookups) return 'permerror';
     const redirected = await ofDomain(redirect);
     return redirected === 'none' ? 'permerror' : redirected;
   }
 
   async function match(name: string, mechanism: Mechanism): Promise<boolean | 'permerror'> {
     const { kind, value, prefixes } = mechanism;
-    // A macro depends on the mail, so it says nothing about the address alone.
+    // Macros depend on the mail, so they cannot be evaluated here.
     if (value.includes('%')) return false;
     const target = value || name;
     switch (kind) {
@@ -157,14 +157,14 @@ export async function spfResult(dns: Dns, domain: string, address: string): Prom
   return ofDomain(domain);
 }
 
-/** True if a domain's record includes another one, directly or through others. */
+/** Follows includes and redirects. */
 export async function includesSpfOf(
   dns: Dns,
   domain: string,
   wanted: string,
   seen = new Set<string>(),
 ): Promise<boolean> {
-  if (seen.has(domain) || seen.size > mostLookups) return false;
+  if (seen.has(domain) || seen.size > maxLookups) return false;
   seen.add(domain);
   const [record = ''] = spfRecordsIn(await dns.txt(domain));
   const { mechanisms, redirect } = termsOf(record);
@@ -176,7 +176,7 @@ export async function includesSpfOf(
   return false;
 }
 
-/** The record with another mechanism, before what decides about all the rest. */
+/** Inserts a mechanism before `all` or `redirect`. */
 export function withMechanism(record: string, mechanism: string): string {
   const terms = record.trim().split(/\s+/);
   const rest = terms.findIndex((term) => /^([-+~?]?all|redirect=.*)$/i.test(term));
@@ -187,7 +187,7 @@ interface Mechanism {
   qualifier: string;
   kind: string;
   value: string;
-  /** Of IPv4 and of IPv6, where the record gives one. */
+  /** Prefix lengths for IPv4 and IPv6. */
   prefixes: [number | undefined, number | undefined];
 }
 

@@ -35,11 +35,11 @@ async function addressOf(listener: RequestListener): Promise<string> {
 const check = (publicUrl: string, options = {}) =>
   checkPublicAddress({ publicUrl, isProduction: false, now: new Date(), ...options }, never);
 
-test('an address that leads to our server is fine', async () => {
+test('accepts an address that reaches our server', async () => {
   expect(await check(await addressOf(ours))).toMatchObject([{ state: 'ok' }]);
 });
 
-test('in production an address without TLS is worth a warning', async () => {
+test('warns of an address without TLS in production', async () => {
   const found = await check(await addressOf(ours), { isProduction: true });
   expect(found).toMatchObject([{ state: 'warning', says: expect.stringContaining('https') }]);
 });
@@ -54,19 +54,19 @@ test.each<[string, RequestListener, string]>([
     'sends people on to https://zavet.test',
   ],
   ['of a proxy alone', (_, response) => response.writeHead(502).end(), 'proxy does not reach'],
-])('an answer %s is wrong', async (_, listener, says) => {
+])('reports a response %s', async (_, listener, says) => {
   const found = await check(await addressOf(listener));
   expect(found).toMatchObject([{ state: 'wrong', says: expect.stringContaining(says) }]);
   expect(JSON.stringify(found)).not.toContain('secret-word');
 });
 
-test('an unreachable address proves little from here', async () => {
+test('warns of an unreachable address', async () => {
   expect(await check('http://127.0.0.1:9')).toMatchObject([
     { state: 'warning', says: 'http://127.0.0.1:9 refuses connections' },
   ]);
 });
 
-test('an untrusted certificate is wrong, a trusted one is fine', async () => {
+test('refuses an untrusted certificate', async () => {
   const { cert, key } = makeCertificate();
   const url = `https://localhost:${await portOf(createSecureServer({ cert, key }, ours))}`;
   expect(await check(url)).toMatchObject([
@@ -92,7 +92,7 @@ test.each([
   [['0.0.0.0/0'], real, 'wrong'],
   [['127.0.0.1', '::/0'], real, 'wrong'],
   [['64.0.0.0/7'], trial, 'wrong'],
-])('TRUSTED_PROXIES=%j with %j is %s', (trusted, place, state) => {
+])('assesses TRUSTED_PROXIES=%j with %j as %s', (trusted, place, state) => {
   expect(checkProxies(trusted, place).state).toBe(state);
 });
 
@@ -101,6 +101,6 @@ test.each([
   ['v26.0.0', 'ok'],
   ['v22.19.0', 'wrong'],
   ['v20.20.2', 'wrong'],
-])('Node %s is %s', (version, state) => {
+])('assesses Node %s as %s', (version, state) => {
   expect(checkNode(version).state).toBe(state);
 });

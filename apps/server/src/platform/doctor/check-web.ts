@@ -18,7 +18,7 @@ export interface PublicAddress {
   now: Date;
 }
 
-/** The address must lead to our server, with a certificate that browsers trust. */
+/** The public address must reach our server with a trusted certificate. */
 export async function checkPublicAddress(
   { publicUrl, isProduction, now }: PublicAddress,
   signal: AbortSignal,
@@ -27,21 +27,21 @@ export async function checkPublicAddress(
     unreachable(publicUrl, error),
   );
   if (!('status' in found)) return [found];
-  const troubles = [...answerTroubles(publicUrl, found), ...certificateTroubles(found, now)];
+  const problems = [...responseProblems(publicUrl, found), ...certificateProblems(found, now)];
   const { protocol, hostname } = new URL(publicUrl);
   if (isProduction && (protocol !== 'https:' || isLoopback(hostname))) {
     const says = `${publicUrl} is not an https address that others can open`;
-    troubles.push(
+    problems.push(
       warning(aboutAddress, says, 'Set PUBLIC_URL to the https address that people open.'),
     );
   }
-  return troubles.length > 0 ? troubles : [ok(aboutAddress, `${publicUrl} leads to this service`)];
+  return problems.length > 0 ? problems : [ok(aboutAddress, `${publicUrl} leads to this service`)];
 }
 
 const visit = (publicUrl: string, signal: AbortSignal) =>
   fetchOnce(`${publicUrl}/api/health`, { signal });
 
-function answerTroubles(publicUrl: string, { status, headers, text }: HttpReply): Finding[] {
+function responseProblems(publicUrl: string, { status, headers, text }: HttpReply): Finding[] {
   if (status === 200 && isOurs(text)) return [];
   if (status >= 300 && status < 400) {
     const says = `${publicUrl} sends people on to ${originOf(headers.location)}`;
@@ -65,18 +65,18 @@ function isOurs(text: string): boolean {
   }
 }
 
-/** Without what stands behind the host: it may carry anything. */
+/** Path and query may contain secrets. */
 function originOf(location = ''): string {
   return URL.canParse(location) ? new URL(location).origin : 'another page';
 }
 
-function certificateTroubles({ certificateEndsAt: end }: HttpReply, now: Date): Finding[] {
+function certificateProblems({ certificateEndsAt: end }: HttpReply, now: Date): Finding[] {
   if (!end || end.getTime() - now.getTime() > renewalDays * day) return [];
   const says = `the certificate ends on ${end.toISOString().slice(0, 10)}`;
   return [warning(aboutAddress, says, 'See why it was not renewed by itself.')];
 }
 
-/** From here the way may be closed although others find it: a connection that fails proves little. */
+/** Only a warning, because the address may be reachable from elsewhere. */
 function unreachable(publicUrl: string, error: unknown): Finding {
   const says = `${publicUrl} ${connectionProblem(error) ?? 'cannot be opened from this machine'}`;
   if (isCertificateProblem(error)) {
@@ -98,10 +98,10 @@ function unreachable(publicUrl: string, error: unknown): Finding {
 }
 
 const aboutProxy = 'Reverse proxy';
-/** A network this large is not that of one's own proxies. */
+/** Larger networks are too wide to contain only own proxies. */
 const shortestPrefix = { ipv4: 8, ipv6: 16 };
 
-/** Callers must be distinguishable, and unable to forge their address. */
+/** Client addresses must be distinguishable and not forgeable. */
 export function checkProxies(
   trusted: readonly string[],
   { publicUrl, isProduction }: { publicUrl: string; isProduction: boolean },
@@ -132,18 +132,18 @@ function isWide(entry: string): boolean {
   return bits < shortestPrefix[address.kind()];
 }
 
-/** A service of others, and a question that changes nothing there. */
+/** An external service and a read-only request. */
 export interface WebService {
   about: string;
   url: string;
   headers: Record<string, string>;
-  /** The variables that hold its address, and what it is asked to believe. */
+  /** Environment variables of its address and credentials. */
   addressVariable: string;
   accessVariables: string;
-  /** A finding from the answer; undefined where all is well. */
+  /** Undefined if the response is fine. */
   judge?(text: string): Finding | undefined;
-  /** A service need not know the question. */
-  isQuestionOptional?: boolean;
+  /** 404 is fine too. */
+  isRequestOptional?: boolean;
 }
 
 export async function checkWebService(
@@ -161,7 +161,7 @@ export async function checkWebService(
       const says = `${host} does not let us in (${status})`;
       return [wrong(about, says, `Look at ${accessVariables}.`)];
     }
-    if (status === 404 && service.isQuestionOptional) return [ok(about, `${host} answers`)];
+    if (status === 404 && service.isRequestOptional) return [ok(about, `${host} answers`)];
     if (status === 429 || status >= 500) {
       const says = `${host} answers ${status}`;
       return [warning(about, says, 'It is overloaded or broken now: run this again later.')];
@@ -169,9 +169,9 @@ export async function checkWebService(
     const says = `${host} answers ${status}, as another service would`;
     return [wrong(about, says, `Look at ${addressVariable}.`)];
   } catch (error) {
-    const trouble = connectionProblem(error);
-    if (!trouble) throw error;
+    const problem = connectionProblem(error);
+    if (!problem) throw error;
     const todo = `Look at ${addressVariable}, the network and the firewall.`;
-    return [wrong(about, `${host} ${trouble}`, todo)];
+    return [wrong(about, `${host} ${problem}`, todo)];
   }
 }

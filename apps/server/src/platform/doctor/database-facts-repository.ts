@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Rows } from '../database/database.ts';
 
-/** A database server's own settings, and our rights there. */
+/** Settings of the database server and our privileges. */
 export interface DatabaseFacts {
   version: string;
   version_number: number;
@@ -17,7 +17,7 @@ export interface DatabaseFacts {
   synchronous_commit: string;
   statement_timeout_ms: number;
   idle_in_transaction_timeout_ms: number;
-  /** Connections that we may open at most, and those open now, of any client. */
+  /** Our maximum, and those open now, of all clients. */
   connections: number;
   connections_used: number;
 }
@@ -47,6 +47,6 @@ export async function readDatabaseFacts({ rows }: Rows): Promise<DatabaseFacts> 
         as connections_used
     from pg_database d, pg_roles r
     where d.datname = current_database() and r.rolname = current_user`);
-  if (!found) throw new Error('The database said nothing about itself.');
+  if (!found) throw new Error('The settings of the database cannot be read.');
   return found;
 }

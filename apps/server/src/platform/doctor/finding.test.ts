@@ -4,7 +4,7 @@ import { type Check, findingLines, ok, runChecks, summaryOf, warning, wrong } fr
 const timeouts = { checkMs: 30, cleanUpMs: 5_000 };
 const fine: Check = { about: 'Fine', look: async () => [ok('Fine', 'it works')] };
 
-test('a hanging check is aborted, cleans up, and delays no other', async () => {
+test('aborts a hanging check without delaying others', async () => {
   let isPutAway = false;
   const hanging: Check = {
     about: 'Hanging',
@@ -22,13 +22,13 @@ test('a hanging check is aborted, cleans up, and delays no other', async () => {
   expect(isPutAway).toBe(true);
 });
 
-test('a check that never ends does not suppress the findings of the others', async () => {
+test('returns the findings of other checks if one never ends', async () => {
   const deaf: Check = { about: 'Deaf', look: () => new Promise(() => {}) };
   const findings = await runChecks([deaf, fine], { checkMs: 20, cleanUpMs: 20 });
   expect(findings.map(({ state }) => state)).toEqual(['wrong', 'ok']);
 });
 
-test('a check that throws is reported by name and code, never by the message', async () => {
+test('reports an error by name and code, without its message', async () => {
   const look = async () => {
     throw Object.assign(new Error('postgres://zavet:secret-word@db'), { code: 'XX000' });
   };
@@ -45,7 +45,7 @@ test('a check that throws is reported by name and code, never by the message', a
   expect(JSON.stringify(findings)).not.toContain('secret-word');
 });
 
-test('checks run at once', async () => {
+test('runs checks concurrently', async () => {
   const met = Promise.withResolvers<void>();
   const first: Check = { about: 'First', look: () => met.promise.then(() => [ok('First', 'met')]) };
   const second: Check = {
@@ -58,13 +58,13 @@ test('checks run at once', async () => {
   expect(await runChecks([first, second])).toEqual([ok('First', 'met')]);
 });
 
-test('findings are printed one a line, with what to do below', () => {
+test('prints findings with their next step', () => {
   expect(
     [ok('Node', 'v24'), wrong('Disk', 'full', 'Make room.')].flatMap((one) => findingLines(one, 7)),
   ).toEqual(['ok       Node: v24', 'wrong    Disk: full', '         → Make room.']);
 });
 
-test('the summary counts what is wrong and what is worth knowing', () => {
+test('summarises errors and warnings', () => {
   expect(summaryOf([ok('a', 'b')])).toBe('Nothing is wrong; 0 warnings.');
   expect(summaryOf([warning('a', 'b', 'c'), wrong('a', 'b', 'c')])).toBe(
     '1 thing is wrong; 1 warning.',

@@ -2,26 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const usualTimeouts: Timeouts = { checkMs: 15_000, cleanUpMs: 3_000 };
 
-/**
- * `note`: fine, and worth knowing. `missing`: a record is to be entered. `unknown`: it could not be
- * looked up.
- */
+/** `note`: fine, with a remark. `missing`: a DNS record must be added. `unknown`: the lookup failed. */
 type FindingState = 'ok' | 'note' | 'warning' | 'missing' | 'wrong' | 'unknown';
 
-/** A record as it is entered where the domain is managed. */
 export interface DnsRecord {
   name: string;
   type: 'TXT' | 'MX' | 'PTR' | 'A';
   value: string;
 }
 
-/** The result of a check in one sentence, and the next step. */
+/** Result of a check in one sentence, and the next step. */
 export interface Finding {
   about: string;
   state: FindingState;
   says: string;
   todo?: string;
-  /** To be entered where the domain is managed, unless `says` names another place. */
+  /** DNS records to add. */
   enter?: readonly DnsRecord[];
 }
 
@@ -39,7 +35,7 @@ export function isFine({ state }: Finding): boolean {
   return state === 'ok' || state === 'note';
 }
 
-/** A finding as lines for people; `width` is that of the longest state of the report. */
+/** `width`: length of the longest state of the report. */
 export function findingLines(finding: Finding, width: number): string[] {
   const { about, state, says, todo, enter = [] } = finding;
   const indent = ' '.repeat(width + 2);
@@ -52,7 +48,7 @@ export function findingLines(finding: Finding, width: number): string[] {
   ];
 }
 
-/** One string of a TXT record holds 255 characters at most. */
+/** Maximum of one string in a TXT record. */
 const longestString = 255;
 
 function shown(type: DnsRecord['type'], value: string): string {
@@ -70,11 +66,11 @@ export function summaryOf(findings: readonly Finding[]): string {
   return `${isWrong === 1 ? '1 thing is' : `${isWrong} things are`} wrong; ${worth}.`;
 }
 
-/** Examines one thing. It leaves nothing behind, also when it is aborted. */
+/** Must clean up, also when aborted. */
 export interface Check {
   about: string;
   look(signal: AbortSignal): Promise<Finding[]>;
-  /** Longer than usual for a check that runs others. */
+  /** For checks that run others. */
   longestMs?: number | undefined;
 }
 
@@ -84,7 +80,7 @@ interface Timeouts {
   cleanUpMs: number;
 }
 
-/** All concurrently: one that hangs or breaks is a finding and delays no other. */
+/** Runs checks concurrently. A timeout or an error becomes a finding. */
 export async function runChecks(
   checks: readonly Check[],
   timeouts = usualTimeouts,
@@ -95,32 +91,32 @@ export async function runChecks(
 
 async function run(check: Check, { checkMs, cleanUpMs }: Timeouts): Promise<Finding[]> {
   const ms = check.longestMs ?? checkMs;
-  const stopping = new AbortController();
-  const looked = Promise.resolve()
-    .then(() => check.look(stopping.signal))
+  const abort = new AbortController();
+  const findings = Promise.resolve()
+    .then(() => check.look(abort.signal))
     .catch((error: unknown) => [broken(check, error)]);
-  const inTime = await withTimeout(ms, looked);
+  const inTime = await withTimeout(ms, findings);
   if (inTime) return inTime;
-  stopping.abort();
-  await withTimeout(cleanUpMs, looked);
+  abort.abort();
+  await withTimeout(cleanUpMs, findings);
   const says = `there was no answer within ${ms / 1000} seconds`;
   return [
     wrong(check.about, says, 'See whether it is overloaded or a firewall drops the packets.'),
   ];
 }
 
-/** Undefined where it takes longer. */
+/** Undefined after the timeout. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
-  const late = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
+  const timeout = pause(ms, undefined, { signal: done.signal }).catch(() => undefined);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     done.abort();
   }
 }
 
-/** Messages of libraries may quote addresses with passwords, so only names and codes are repeated. */
+/** Without the message, which may contain passwords. */
 function broken({ about }: Check, error: unknown): Finding {
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown };
   const says = `it could not be looked at (${typeof code === 'string' ? code : name})`;

@@ -5,10 +5,10 @@ import {
   type IncomingMessage,
   request,
 } from 'node:http';
-import { request as requestSafely } from 'node:https';
+import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-const troubles: Record<string, string> = {
+const problems: Record<string, string> = {
   ENOTFOUND: 'has a name that cannot be resolved',
   EAI_AGAIN: 'has a name that cannot be resolved now',
   ECONNREFUSED: 'refuses connections',
@@ -33,9 +33,9 @@ const troubles: Record<string, string> = {
 export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The beginning of the body. */
+  /** Truncated body. */
   text: string;
-  /** Until when the certificate is good; undefined without TLS. */
+  /** Undefined without TLS. */
   certificateEndsAt: Date | undefined;
 }
 
@@ -49,25 +49,25 @@ const longestText = 64 * 1024;
 
 const timeoutMs = 8_000;
 
-/** One request on a connection of its own; follows to nowhere else. */
+/** One request on a new connection, without redirects. */
 export async function fetchOnce(url: string, options: AskOptions = {}): Promise<HttpReply> {
   const { method = 'GET', headers, signal } = options;
-  const send = new URL(url).protocol === 'https:' ? requestSafely : request;
-  const asked: ClientRequest = send(url, {
+  const send = new URL(url).protocol === 'https:' ? requestTls : request;
+  const sent: ClientRequest = send(url, {
     ...{ method, signal, agent: false },
     headers: { accept: 'application/json', 'user-agent': 'zavet', ...headers },
   });
-  const tooLate = setTimeout(() => asked.destroy(new Error('timed out')), timeoutMs);
+  const timer = setTimeout(() => sent.destroy(new Error('timed out')), timeoutMs);
   try {
-    asked.end();
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const certificateEndsAt = certificateEnd(response);
     const text = method === 'HEAD' ? '' : await beginningOf(response);
     const { statusCode: status = 0, headers: received } = response;
     return { status, headers: received, text, certificateEndsAt };
   } finally {
-    clearTimeout(tooLate);
-    asked.destroy();
+    clearTimeout(timer);
+    sent.destroy();
   }
 }
 
@@ -85,13 +85,13 @@ function certificateEnd({ socket }: IncomingMessage): Date | undefined {
   return valid_to ? new Date(valid_to) : undefined;
 }
 
-/** The reason of a failed connection, from the codes of the system and of TLS; undefined for other errors. */
+/** Describes connection and TLS errors; undefined for other errors. */
 export function connectionProblem(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, errors } = current as { code?: unknown; errors?: unknown };
-    // Several addresses were tried.
+    // Happy eyeballs: one error per address.
     if (Array.isArray(errors) && errors.length > 0) return connectionProblem(errors[0]);
-    const words = typeof code === 'string' ? troubles[code] : undefined;
+    const words = typeof code === 'string' ? problems[code] : undefined;
     if (words) return words;
     if (/time-?out|timed out/i.test(current.message)) return 'does not answer in time';
   }
@@ -99,6 +99,6 @@ export function connectionProblem(error: unknown): string | undefined {
 }
 
 export function isCertificateProblem(error: unknown): boolean {
-  const trouble = connectionProblem(error);
-  return trouble?.includes('certificate') ?? false;
+  const problem = connectionProblem(error);
+  return problem?.includes('certificate') ?? false;
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-/** Providers that send from many addresses and publish them under a name. */
+/** SPF records of large providers. */
 const providers: readonly [host: RegExp, record: string][] = [
   [/(^|\.)yandex\.(ru|com|net)$/, '_spf.yandex.net'],
   [/(^|\.)mail\.ru$/, '_spf.mail.ru'],
@@ -14,16 +14,16 @@ const providers: readonly [host: RegExp, record: string][] = [
   [/(^|\.)mailgun\.org$/, 'mailgun.org'],
 ];
 
-/** DNS lookups for mail. Missing records are an empty list. */
+/** Missing records are an empty list. */
 export interface MailDns {
   txt(name: string): Promise<string[]>;
-  /** Hosts that take mail for a domain, the best first. */
+  /** By priority. */
   mx(name: string): Promise<string[]>;
   addresses(name: string): Promise<string[]>;
   names(address: string): Promise<string[]>;
 }
 
-/** No name server answered, or not with an answer. */
+/** No name server replied, or the lookup failed. */
 export class DnsUnavailable extends Error {
   constructor(name: string) {
     super(`${name} could not be looked up: no name server gave an answer`);
@@ -32,7 +32,7 @@ export class DnsUnavailable extends Error {
 
 const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Asks the name servers of this machine, or one that is given as `address` or `address:port`. */
+/** Uses the name servers of the system, or one given as `address` or `address:port`. */
 export function createMailDns(server?: string): MailDns {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (server) resolver.setServers([server]);
@@ -59,7 +59,7 @@ export function createMailDns(server?: string): MailDns {
   };
 }
 
-/** The `name=value;` lists of DKIM and DMARC records. */
+/** Parses the `name=value;` lists of DKIM and DMARC records. */
 export function tagsOf(text: string): Map<string, string> {
   const pairs = text.split(';').map((one) => {
     const at = one.indexOf('=');
@@ -68,21 +68,17 @@ export function tagsOf(text: string): Map<string, string> {
   return new Map(pairs.filter(([name]) => /^[a-z]\w*$/.test(name)));
 }
 
-/** The host that sends our mails to the internet, as far as it can be known from here. */
 export interface SendingHost {
   host: string;
-  /** The SPF record of a large provider, whose addresses change. */
+  /** SPF record of a large provider, whose addresses change. */
   provider?: string;
-  /** As receivers see them; empty where they cannot be known. */
+  /** Public sending addresses; empty if unknown. */
   addresses: readonly string[];
-  /** The addresses are ours, so their reverse names are ours to set. */
+  /** We can set the reverse names of these addresses. */
   isOwn: boolean;
 }
 
-/**
- * A relay on this machine or in the own network sends from an address that only its operator
- * knows: `given`, or a public one of this machine.
- */
+/** The sending address of a local relay is unknown: it is `given`, or a public one of this machine. */
 export async function findSendingHost(
   dns: Pick<MailDns, 'addresses'>,
   host: string,
@@ -94,8 +90,8 @@ export async function findSendingHost(
   if (provider) return { host, provider, addresses: [], isOwn: false };
   const isNamed = !isIP(host) && host !== 'localhost';
   const addresses = isNamed ? await dns.addresses(host) : isIP(host) ? [host] : [];
-  const seen = addresses.filter(isPublic);
-  if (seen.length > 0) return { host, addresses: seen, isOwn: true };
+  const reachable = addresses.filter(isPublic);
+  if (reachable.length > 0) return { host, addresses: reachable, isOwn: true };
   return { host, addresses: own.filter(isPublic), isOwn: true };
 }
 

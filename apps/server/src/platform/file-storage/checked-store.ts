@@ -1,52 +1,52 @@
 import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { markKey } from './store-identity.ts';
+import { markerKey } from './store-identity.ts';
 
 export interface CheckedStore extends ObjectStore {
-  /** Makes sure that this is the store of the database; throws ForeignStore where it is not. */
+  /** Throws `ForeignStore` unless this is the store of the database. */
   check(): Promise<void>;
 }
 
 interface Options {
-  /** Agrees with the database on the store, and gives its id. */
-  agree(): Promise<string>;
-  /** How long a mark that was seen is believed to be there. 0: it is looked at every time. */
-  believedMs: number;
+  /** Compares the store with the database and returns its id. */
+  verify(): Promise<string>;
+  /** The marker is checked again after this time; with 0 before and after every call. */
+  recheckAfterMs: number;
   now?: () => number;
 }
 
 /**
- * A store that is used only as long as it is the one of the database. A folder whose disk went away
- * looks like an empty one: nothing is written there, nothing counts as removed, and what is missing
- * there is not lost.
+ * Checks that the store is still the one of the database. Without its disk, a mounted folder looks
+ * empty: it must not be written to, and its objects are neither removed nor lost.
  */
 export function createCheckedStore(
   store: ObjectStore,
-  { agree, believedMs, now = () => performance.now() }: Options,
+  { verify, recheckAfterMs, now = () => performance.now() }: Options,
 ): CheckedStore {
   let id: string | undefined;
-  let agreeing: Promise<string> | undefined;
+  let verifying: Promise<string> | undefined;
   let seenAt = Number.NEGATIVE_INFINITY;
 
-  async function agreed(): Promise<string> {
-    agreeing ??= agree().finally(() => {
-      agreeing = undefined;
+  /** Concurrent callers share one verification. */
+  async function verifyOnce(): Promise<string> {
+    verifying ??= verify().finally(() => {
+      verifying = undefined;
     });
-    return agreeing;
+    return verifying;
   }
 
   async function check(): Promise<void> {
     if (id === undefined) {
-      id = await agreed();
+      id = await verifyOnce();
       seenAt = now();
       return;
     }
-    if (now() - seenAt < believedMs) return;
-    const askedAt = now();
-    if (!(await store.head(markKey(id)))) throw new ObjectStoreUnavailable(new MarkMissing());
-    seenAt = askedAt;
+    if (now() - seenAt < recheckAfterMs) return;
+    const checkedAt = now();
+    if (!(await store.head(markerKey(id)))) throw new ObjectStoreUnavailable(new MarkerMissing());
+    seenAt = checkedAt;
   }
 
-  /** Before, so that nothing is done elsewhere; afterwards, because it may have gone meanwhile. */
+  /** Checks before, to not touch another store, and after, because the disk may have gone. */
   async function checked<T>(work: () => Promise<T>): Promise<T> {
     await check();
     const result = await work();
@@ -54,7 +54,7 @@ export function createCheckedStore(
     return result;
   }
 
-  /** What is missing is missing only if the store is there. */
+  /** An object counts as missing only if the store is present. */
   async function checkedIfMissing<T>(work: () => Promise<T>, isMissing: (result: T) => boolean) {
     if (id === undefined) await check();
     try {
@@ -107,11 +107,11 @@ export function createCheckedStore(
   };
 }
 
-/** The mark that was there is not there any more: the disk was taken away, or the folder emptied. */
-class MarkMissing extends Error {
-  override name = 'MarkMissing';
+/** The marker has disappeared: the disk was removed, or the folder was emptied. */
+class MarkerMissing extends Error {
+  override name = 'MarkerMissing';
 
   constructor() {
-    super('The mark of the object store is not there any more.');
+    super('The marker of the object store has disappeared.');
   }
 }

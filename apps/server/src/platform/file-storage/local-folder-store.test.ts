@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test.runIf(existsSync('/dev/full'))('a disk without room says so', async () => {
+test.runIf(existsSync('/dev/full'))('a full disk is reported as such', async () => {
   const write = mapFileErrors(() =>
     writeDurably('/dev/full', 'r+', (handle) => handle.writeFile('content')),
   );
@@ -31,7 +31,7 @@ test.runIf(existsSync('/dev/full'))('a disk without room says so', async () => {
   await expect(write).rejects.toSatisfy(isStorageFull);
 });
 
-test('no other user can read the objects', async () => {
+test('objects are not readable by other users', async () => {
   await store.put('owner/file', streamOf('content'), 7);
   await store.copy('owner/file', 'owner/copy');
 
@@ -41,7 +41,7 @@ test('no other user can read the objects', async () => {
   expect((await stat(root)).mode & 0o077).toBe(0);
 });
 
-test('an object cannot be seen before it is complete', async () => {
+test('an incomplete object is not visible', async () => {
   const source = stallingAfter(Buffer.from('beginning'));
   const put = store.put('owner/file', source.bytes, 12);
   await source.stalled;
@@ -54,7 +54,7 @@ test('an object cannot be seen before it is complete', async () => {
   expect(await text(await store.get('owner/file'))).toBe('beginningend');
 });
 
-test('nothing unfinished stays behind a failed put', async () => {
+test('a failed put leaves no temporary files', async () => {
   await expect(store.put('owner/short', streamOf('1'), 2)).rejects.toThrow();
   await expect(store.put('owner/long', streamOf('123'), 2)).rejects.toThrow();
   await store.probe();
@@ -62,7 +62,7 @@ test('nothing unfinished stays behind a failed put', async () => {
   expect(await readdir(root, { recursive: true })).toEqual(['.unfinished']);
 });
 
-test('the sweep removes what a dead process left, and nothing that is being written', async () => {
+test('sweep removes abandoned files but no current ones', async () => {
   const source = stallingAfter(Buffer.from('beginning'));
   const put = store.put('owner/slow', source.bytes, 12);
   await source.stalled;
@@ -78,7 +78,7 @@ test('the sweep removes what a dead process left, and nothing that is being writ
   expect(await keysOf(store, '')).toEqual(['owner/slow']);
 });
 
-test('removing and moving the last object takes its empty folders away', async () => {
+test('removing or moving the last object removes empty folders', async () => {
   await store.put('owner/one/file', streamOf('1'), 1);
   await store.put('owner/two', streamOf('2'), 1);
   await store.move('owner/one/file', 'other/file');
@@ -88,7 +88,7 @@ test('removing and moving the last object takes its empty folders away', async (
   expect(await readdir(root)).toEqual(['.unfinished']);
 });
 
-test('an object is as old as its stay under its key', async () => {
+test('a move updates modified_at', async () => {
   await store.put('owner/file', streamOf('1'), 1);
   const past = new Date('2026-01-01T10:00:00Z');
   await utimes(join(root, 'owner', 'file.object'), past, past);
@@ -101,7 +101,7 @@ test('an object is as old as its stay under its key', async () => {
   }
 });
 
-test('a folder too large for the memory is listed piece by piece, in order', async () => {
+test('a large folder is listed in order, in several passes', async () => {
   const names = ['a', 'a-1', 'a/1', 'a/2', 'b', 'c/1', 'c/2', 'c/3', 'd', 'e', 'f/1/2', 'g'];
   for (const name of names.toReversed()) await store.put(name, streamOf('1'), 1);
 
@@ -112,7 +112,7 @@ test('a folder too large for the memory is listed piece by piece, in order', asy
   }
 });
 
-test('foreign files in the folder are not objects', async () => {
+test('other files in the folder are not listed', async () => {
   await store.put('owner/file', streamOf('1'), 1);
   await mkdir(join(root, 'Lost and found'));
   await writeFile(join(root, 'owner', '.DS_Store'), '');
@@ -122,13 +122,13 @@ test('foreign files in the folder are not objects', async () => {
   expect(await keysOf(store, '')).toEqual(['owner/file']);
 });
 
-test('the first byte alone can be read', async () => {
+test('a single byte can be read', async () => {
   await store.put('owner/file', streamOf('0123'), 4);
 
   expect(await text(await store.get('owner/file', { start: 0, end: 0 }))).toBe('0');
 });
 
-test('readers that go away give their file descriptors back', async () => {
+test('abandoned reads close their file descriptors', async () => {
   await store.put('owner/file', streamOf(Buffer.alloc(500_000)), 500_000);
   const before = await openFilesBelow(root);
   for (let readers = 0; readers < 20; readers += 1) {
@@ -143,7 +143,7 @@ test('readers that go away give their file descriptors back', async () => {
   expect(await openFilesBelow(root)).toBe(0);
 });
 
-test('however many puts wait, only some hold files open, and those in line can be aborted', async () => {
+test('concurrent puts are limited, and waiting ones can be aborted', async () => {
   const stop = new AbortController();
   const sources = Array.from({ length: 600 }, () => stallingAfter(Buffer.from('1')));
   const puts = sources.map(({ bytes }, at) => store.put(`owner/${at}`, bytes, 2, stop.signal));
@@ -164,7 +164,7 @@ test('however many puts wait, only some hold files open, and those in line can b
   expect(await openFilesBelow(root)).toBe(0);
 });
 
-test('a folder that cannot be used makes the store unavailable, with the cause', async () => {
+test('an unusable folder makes the store unavailable', async () => {
   await mkdir(join(home, 'data'));
   await writeFile(root, 'a file where the folder should be');
 
@@ -185,7 +185,7 @@ test('a folder that cannot be used makes the store unavailable, with the cause',
   }
 });
 
-/** How many files of this process lie below the folder (Linux only, like the lock of the database). */
+/** Open files below the folder, on Linux only. */
 async function openFilesBelow(folder: string): Promise<number> {
   const descriptors = await readdir('/proc/self/fd');
   const paths = await Promise.all(

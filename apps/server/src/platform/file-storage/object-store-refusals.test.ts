@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keysOf, objectStores, stallingAfter, streamOf } from '../../../test/object-stores.ts';
 import { ObjectKeyInvalid, ObjectSizeMismatch, type ObjectStore } from './object-store.ts';
 
-describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
+describe.each(objectStores)('an object store in %s', (_, open) => {
   let store: ObjectStore;
   let close: () => Promise<void>;
   let run = 0;
@@ -25,7 +25,7 @@ describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
     ['short', 9],
     ['long', 7],
     ['long for an empty object', 0],
-  ])('refuses a stream that is too %s and leaves nothing', async (_name, announced) => {
+  ])('refuses a stream that is too %s', async (_name, announced) => {
     const bytes = streamOf('12', '34567', '8');
     await expect(store.put(`${home}/wrong`, bytes, announced)).rejects.toBeInstanceOf(
       ObjectSizeMismatch,
@@ -35,7 +35,7 @@ describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
     expect(bytes.destroyed).toBe(true);
   });
 
-  it('leaves nothing of a put that is aborted half-way', async () => {
+  it('leaves nothing of an aborted put', async () => {
     const stop = new AbortController();
     const source = stallingAfter(Buffer.alloc(300_000));
     const put = store.put(`${home}/aborted`, source.bytes, 600_000, stop.signal);
@@ -47,7 +47,7 @@ describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
     expect(await keys(`${home}/`)).toEqual([]);
   });
 
-  it('does not begin a put that was aborted before', async () => {
+  it('does not start an aborted put', async () => {
     const bytes = streamOf('content');
     const put = store.put(`${home}/aborted`, bytes, 7, AbortSignal.abort(new Error('too late')));
 
@@ -56,7 +56,7 @@ describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
     expect(await keys(`${home}/`)).toEqual([]);
   });
 
-  it('leaves nothing of a stream that breaks off, and says what broke it', async () => {
+  it('leaves nothing of a failed stream, and reports its error', async () => {
     const source = stallingAfter(Buffer.alloc(300_000));
     const put = store.put(`${home}/broken`, source.bytes, 600_000);
     await source.stalled;
@@ -71,27 +71,27 @@ describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
   it.each([
     ...['', '/', '.', '..', '../secret', 'a/../b', 'a/./b', '/etc/passwd', 'a/', 'a//b'],
     ...['Upper', 'файл', 'a b', 'a.object', 'a\\b', 'a%2fb', 'a\0', 'a\n', 'a?x', 'x'.repeat(241)],
-  ])('refuses the foreign key %j everywhere', async (foreign) => {
+  ])('refuses the invalid key %j everywhere', async (invalid) => {
     const refused = (call: Promise<unknown>) =>
       expect(call).rejects.toBeInstanceOf(ObjectKeyInvalid);
     await putText(`${home}/own`, 'content');
 
-    await refused(putText(foreign, 'content'));
-    await refused(store.get(foreign));
-    await refused(store.head(foreign));
-    await refused(store.copy(`${home}/own`, foreign));
-    await refused(store.copy(foreign, `${home}/other`));
-    await refused(store.move(`${home}/own`, foreign));
-    await refused(store.move(foreign, `${home}/other`));
-    await refused(store.remove([`${home}/own`, foreign]));
-    if (store.signedLink) await refused(store.signedLink(foreign, 60));
+    await refused(putText(invalid, 'content'));
+    await refused(store.get(invalid));
+    await refused(store.head(invalid));
+    await refused(store.copy(`${home}/own`, invalid));
+    await refused(store.copy(invalid, `${home}/other`));
+    await refused(store.move(`${home}/own`, invalid));
+    await refused(store.move(invalid, `${home}/other`));
+    await refused(store.remove([`${home}/own`, invalid]));
+    if (store.signedLink) await refused(store.signedLink(invalid, 60));
     expect(await keys(`${home}/`)).toEqual([`${home}/own`]);
   });
 
   it.each(['/', '../', '.unfinished', 'A', 'a//', 'a/../'])(
-    'refuses the foreign prefix %j',
-    async (foreign) => {
-      await expect(keys(foreign)).rejects.toBeInstanceOf(ObjectKeyInvalid);
+    'refuses the invalid prefix %j',
+    async (invalid) => {
+      await expect(keys(invalid)).rejects.toBeInstanceOf(ObjectKeyInvalid);
     },
   );
 });

@@ -26,7 +26,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     (await buffer(await store.get(key, range))).toString();
   const keys = (prefix: string) => keysOf(store, prefix);
 
-  it('keeps no chunk whose buffer is used again for the next one', async () => {
+  it('accepts chunks that share one buffer', async () => {
     const bytes = randomBytes(300_000);
     const shared = Buffer.alloc(70_000);
     const chunks = (async function* () {
@@ -40,7 +40,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect((await buffer(await store.get(`${home}/shared`))).equals(bytes)).toBe(true);
   });
 
-  it('gives back what was put, with its size and time', async () => {
+  it('stores bytes with size and date', async () => {
     const before = Date.now();
     await putText(`${home}/letter`, 'Дорогая Анна');
 
@@ -50,14 +50,14 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(Math.abs((facts?.modified_at.getTime() ?? 0) - before)).toBeLessThan(600_000);
   });
 
-  it('keeps an empty object', async () => {
+  it('stores an empty object', async () => {
     await store.put(`${home}/empty`, streamOf(), 0);
 
     expect(await store.head(`${home}/empty`)).toMatchObject({ size: 0 });
     expect(await text(`${home}/empty`)).toBe('');
   });
 
-  it('keeps 10 MB to the byte, however they are cut', async () => {
+  it('stores 10 MB from chunks of any size', async () => {
     const bytes = randomBytes(10 * 1024 * 1024);
     const cuts = [0, 1, 70_000, 70_001, 3_000_000, 9_999_999, bytes.length];
     const chunks = cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
@@ -89,7 +89,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     await expect(store.get(`${home}/digits`, range)).rejects.toBeInstanceOf(ObjectRangeInvalid);
   });
 
-  it('says that a key is missing', async () => {
+  it('reports missing keys', async () => {
     expect(await store.head(`${home}/none`)).toBeUndefined();
     await expect(store.get(`${home}/none`)).rejects.toBeInstanceOf(ObjectMissing);
     await expect(store.get(`${home}/none`, { start: 0, end: 1 })).rejects.toBeInstanceOf(
@@ -102,7 +102,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await keys(`${home}/`)).toEqual([]);
   });
 
-  it('lists what begins with the prefix, in order and with facts', async () => {
+  it('lists objects by prefix, sorted, with size and date', async () => {
     for (const name of ['b', 'a/two', 'a/one', 'a-b', 'a', 'a/one/deep']) {
       await putText(`${home}/${name}`, name);
     }
@@ -119,7 +119,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(value).toMatchObject({ size: 3, modified_at: expect.any(Date) });
   });
 
-  it('lists and removes more objects than fit into one answer', async () => {
+  it('lists and removes more objects than fit into one response', async () => {
     const many = Array.from(
       { length: moreThanOneAnswer },
       (_, at) => `${home}/${String(at).padStart(4, '0')}`,
@@ -141,7 +141,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await text(`${home}/folder/moved`)).toBe('content');
   });
 
-  it('keeps an object that is copied or moved to its own place', async () => {
+  it('keeps an object that is copied or moved to its own key', async () => {
     await putText(`${home}/same`, 'content');
     await store.copy(`${home}/same`, `${home}/same`);
     await store.move(`${home}/same`, `${home}/same`);
@@ -149,7 +149,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await text(`${home}/same`)).toBe('content');
   });
 
-  it('removes without minding what is missing', async () => {
+  it('ignores missing objects when removing', async () => {
     await putText(`${home}/one`, '1');
     await store.remove([`${home}/one`, `${home}/never-there`]);
     await store.remove([`${home}/one`]);
@@ -158,7 +158,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await keys(`${home}/`)).toEqual([]);
   });
 
-  it('stores and gives 200 objects at once', async () => {
+  it('handles 200 concurrent objects', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({
       key: `${home}/${at % 7}/${at}`,
       bytes: randomBytes(20_000 + at),
@@ -169,7 +169,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(digests).toEqual(many.map(({ bytes }) => digest(bytes)));
   });
 
-  it('puts, moves and removes side by side in one folder', async () => {
+  it('handles concurrent puts, moves and removals', async () => {
     const rounds = Array.from({ length: 40 }, (_, at) => `${home}/shared/${at}`);
     await Promise.all(
       rounds.map(async (key) => {
@@ -182,7 +182,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await keys(`${home}/`)).toEqual([]);
   });
 
-  it('can be read again after a reader went away', async () => {
+  it('can be read again after an abandoned read', async () => {
     const bytes = randomBytes(1_000_000);
     await store.put(`${home}/left`, streamOf(bytes), bytes.length);
     for (let readers = 0; readers < 30; readers += 1) {
@@ -198,7 +198,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     await expect(store.probe()).resolves.toBeUndefined();
   });
 
-  it('keeps finished objects when it is swept', async () => {
+  it('sweeps no complete objects', async () => {
     await putText(`${home}/kept`, 'content');
     await store.sweep(new Date(Date.now() + 3_600_000));
 

@@ -22,18 +22,17 @@ import {
   withTimeout,
 } from './timeouts.ts';
 
-const usualTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
-/** The service copies by itself and need not say anything meanwhile. */
-const copyFactor = 10;
-/** For taking away what may have come of an upload without an answer. */
+const defaultTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
+/** The service is silent while it copies. */
+const copyTimeoutFactor = 10;
+/** For removing the result of an upload without an answer. */
 const cleanupMs = 5_000;
-/** The most that one DeleteObjects takes. */
-const removedAtOnce = 1_000;
-/** The longest life that S3 gives a signed link. */
-const longestLinkSeconds = 7 * 24 * 60 * 60;
+/** Limit of DeleteObjects. */
+const removalBatchSize = 1_000;
+/** Limit of S3. */
+const maxLinkSeconds = 7 * 24 * 60 * 60;
 
-/** Objects in a bucket of any S3 service. */
-export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): ObjectStore {
+export function createS3Store(settings: S3Settings, timeouts = defaultTimeouts): ObjectStore {
   const Bucket = settings.bucket;
   const { idleMs } = timeouts;
   let connection: Promise<S3Connection> | undefined;
@@ -50,24 +49,24 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     signal?: AbortSignal,
   ) {
     const { sdk, client } = await connected();
-    const patience = createIdleTimeout(idleMs);
-    const Body = Readable.from(copied(chunks, patience), { objectMode: false });
-    // The SDK would wait for the rest of a body that broke off.
-    const brokenOff = new AbortController();
-    Body.once('error', () => brokenOff.abort());
-    const ends = [brokenOff.signal, patience.signal, ...(signal ? [signal] : [])];
-    const abortSignal = AbortSignal.any(ends);
+    const timeout = createIdleTimeout(idleMs);
+    const Body = Readable.from(copied(chunks, timeout), { objectMode: false });
+    // The SDK would wait for the rest of a failed body.
+    const bodyFailure = new AbortController();
+    Body.once('error', () => bodyFailure.abort());
+    const signals = [bodyFailure.signal, timeout.signal, ...(signal ? [signal] : [])];
+    const abortSignal = AbortSignal.any(signals);
     try {
       const command = new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size });
       await client.send(command, { abortSignal });
     } catch (error) {
-      // With the last byte sent and no answer received, the object may be there.
+      // All bytes were sent but no answer arrived: the object may exist.
       if (Body.readableEnded && !isRefusal(error)) {
         await removeSome([Key], Math.min(cleanupMs, idleMs)).catch(() => {});
       }
-      throw new ObjectStoreUnavailable(patience.signal.aborted ? patience.signal.reason : error);
+      throw new ObjectStoreUnavailable(timeout.signal.aborted ? timeout.signal.reason : error);
     } finally {
-      patience.rest();
+      timeout.stop();
       Body.destroy();
     }
   }
@@ -110,23 +109,23 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
   async function* list(prefix: string) {
     assertObjectPrefix(prefix);
     const { sdk, client } = await connected();
-    const patience = createIdleTimeout(idleMs);
-    const { wait, rest, signal: abortSignal } = patience;
-    const asked = { Bucket, Prefix: prefix || undefined };
-    const pages = sdk.paginateListObjectsV2({ client }, asked, { abortSignal });
+    const timeout = createIdleTimeout(idleMs);
+    const { start, stop, signal: abortSignal } = timeout;
+    const request = { Bucket, Prefix: prefix || undefined };
+    const pages = sdk.paginateListObjectsV2({ client }, request, { abortSignal });
     try {
-      wait();
+      start();
       for await (const page of pages) {
-        rest();
+        stop();
         for (const { Key: key = '', Size, LastModified } of page.Contents ?? []) {
           if (isObjectKey(key)) yield { key, ...factsOf({ ContentLength: Size, LastModified }) };
         }
-        wait();
+        start();
       }
     } catch (error) {
       throw new ObjectStoreUnavailable(abortSignal.aborted ? abortSignal.reason : error);
     } finally {
-      rest();
+      stop();
     }
   }
 
@@ -138,7 +137,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const CopySource = `${Bucket}/${from}`;
     try {
       const command = new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource });
-      await withTimeout(copyFactor * idleMs, (abortSignal) =>
+      await withTimeout(copyTimeoutFactor * idleMs, (abortSignal) =>
         client.send(command, { abortSignal }),
       );
     } catch (error) {
@@ -152,8 +151,8 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
 
   async function remove(keys: readonly string[]): Promise<void> {
     keys.forEach(assertObjectKey);
-    for (let start = 0; start < keys.length; start += removedAtOnce) {
-      await removeSome(keys.slice(start, start + removedAtOnce));
+    for (let start = 0; start < keys.length; start += removalBatchSize) {
+      await removeSome(keys.slice(start, start + removalBatchSize));
     }
   }
 
@@ -188,8 +187,8 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     remove,
     async signedLink(key, seconds) {
       assertObjectKey(key);
-      if (!(seconds >= 1 && seconds <= longestLinkSeconds)) {
-        throw new RangeError(`A link lives 1 to ${longestLinkSeconds} seconds.`);
+      if (!(seconds >= 1 && seconds <= maxLinkSeconds)) {
+        throw new RangeError(`A link lives 1 to ${maxLinkSeconds} seconds.`);
       }
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
       const { sdk, client } = await connected();
@@ -205,8 +204,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
         throw new ObjectStoreUnavailable(error);
       }
     },
-    // An object is one PutObject, which S3 keeps as a whole or not at all: nothing is ever left over.
-    // Unfinished multipart uploads in the bucket are somebody else's.
+    // PutObject is atomic and leaves nothing. Multipart uploads in the bucket are not ours.
     async sweep() {},
     close() {
       connection?.then(({ client }) => client.destroy()).catch(() => {});
@@ -216,28 +214,29 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
 }
 
 /**
- * A stream reads ahead of its reader, and the buffer of a chunk may be used again. While the next
- * chunk is asked for, the service has taken what it got; then it has to move.
+ * Copies chunks, because a stream reads ahead and chunks may share one buffer. The timeout runs while
+ * the service takes a chunk, not while the source provides the next one.
  */
 async function* copied(
   chunks: AsyncIterable<Buffer>,
-  patience: IdleTimeout,
+  timeout: IdleTimeout,
 ): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    patience.wait();
+    timeout.start();
     yield Buffer.from(chunk);
-    patience.rest();
+    timeout.stop();
   }
-  patience.wait();
+  timeout.start();
 }
 
 function factsOf(answer: { ContentLength?: number; LastModified?: Date }): ObjectFacts {
   const { ContentLength, LastModified } = answer;
-  if (ContentLength === undefined || !LastModified) throw new Error('The answer lacks facts.');
+  if (ContentLength === undefined || !LastModified)
+    throw new Error('The response has no size or date.');
   return { size: ContentLength, modified_at: LastModified };
 }
 
-/** A HEAD has no body, so its answer carries no code of S3 but only «not found». */
+/** HEAD responses have no body and thus no S3 code, only `NotFound`. */
 function storeError(error: unknown, key: string): Error {
   const isMissing = ['NoSuchKey', 'NotFound'].includes(nameOf(error));
   return isMissing ? new ObjectMissing(key) : new ObjectStoreUnavailable(error);

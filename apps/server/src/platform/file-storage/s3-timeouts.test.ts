@@ -8,26 +8,26 @@ import { createS3Store } from './s3-store.ts';
 import { ServiceTimeout } from './timeouts.ts';
 
 let server: TestS3Server;
-/** Only for calls that are never answered: on a busy machine an answer may take longer. */
+/** Only for calls without an answer: real answers may take longer on a busy machine. */
 let store: ObjectStore;
-/** Gives up after `idleMs` of held time. */
-let patient: ObjectStore;
+/** Times out after `idleMs` of fake time. */
+let patientStore: ObjectStore;
 const idleMs = 30_000;
 
 beforeEach(async () => {
   server = await startS3Server();
   store = createS3Store(server.settings, { connectMs: 600_000, idleMs: 300 });
-  patient = createS3Store(server.settings, { connectMs: 600_000, idleMs });
-  await patient.put('owner/file', streamOf('content'), 7);
+  patientStore = createS3Store(server.settings, { connectMs: 600_000, idleMs });
+  await patientStore.put('owner/file', streamOf('content'), 7);
 });
 afterEach(async () => {
   vi.useRealTimers();
   store.close();
-  patient.close();
+  patientStore.close();
   await server.close();
 });
 
-const isSilent = async (call: Promise<unknown>) => {
+const expectTimeout = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => undefined,
     (reason) => reason,
@@ -35,76 +35,76 @@ const isSilent = async (call: Promise<unknown>) => {
   expect(error).toBeInstanceOf(ObjectStoreUnavailable);
   expect(error.cause).toBeInstanceOf(ServiceTimeout);
 };
-/** Takes every request and its body, and never answers. */
+/** Reads requests but never answers. */
 const neverAnswer = (request: IncomingMessage) => {
   request.resume();
   return true;
 };
-/** The same, and the time to wait for an answer passes as soon as a request has come. */
-const letTimePass = (request: IncomingMessage) => {
+/** Never answers, and lets the timeout pass with each request. */
+const neverAnswerInTime = (request: IncomingMessage) => {
   vi.advanceTimersByTime(idleMs);
   return neverAnswer(request);
 };
-const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const useFakeTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-describe('a service that takes a request and never answers', () => {
+describe('a service that never answers', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['a look at an object', () => store.head('owner/file')],
+    ['a head', () => store.head('owner/file')],
     ['a download', () => store.get('owner/file')],
     ['an upload', () => store.put('owner/new', streamOf(Buffer.alloc(500_000)), 500_000)],
-    ['an upload of nothing', () => store.put('owner/new', streamOf(), 0)],
+    ['an empty upload', () => store.put('owner/new', streamOf(), 0)],
     ['a removal', () => store.remove(['owner/file'])],
     ['a list', () => keysOf(store, '')],
     ['a probe', () => store.probe()],
     ['a copy', () => store.copy('owner/file', 'owner/copy')],
-  ])('is given up by %s', async (_, call) => {
+  ])('times out for %s', async (_, call) => {
     server.intercept = neverAnswer;
-    await isSilent(call());
+    await expectTimeout(call());
   });
 
-  it('is used again as soon as it answers', async () => {
-    holdTime();
-    server.intercept = letTimePass;
-    await isSilent(patient.head('owner/file'));
+  it('is used again once it answers', async () => {
+    useFakeTime();
+    server.intercept = neverAnswerInTime;
+    await expectTimeout(patientStore.head('owner/file'));
     server.intercept = () => false;
-    expect(await text(await patient.get('owner/file'))).toBe('content');
-    await patient.remove(['owner/file']);
-    expect(await patient.head('owner/file')).toBeUndefined();
+    expect(await text(await patientStore.get('owner/file'))).toBe('content');
+    await patientStore.remove(['owner/file']);
+    expect(await patientStore.head('owner/file')).toBeUndefined();
   });
 });
 
-describe('a service that falls silent in the middle', () => {
-  it('is given up by a list, between its pages', async () => {
-    for (let at = 0; at < 30; at += 1) await patient.put(`many/${at}`, streamOf('1'), 1);
+describe('a service that stops responding', () => {
+  it('times out between pages of a list', async () => {
+    for (let at = 0; at < 30; at += 1) await patientStore.put(`many/${at}`, streamOf('1'), 1);
     let pages = 0;
-    holdTime();
+    useFakeTime();
     server.intercept = (request) => {
       pages += 1;
-      return pages > 1 && letTimePass(request);
+      return pages > 1 && neverAnswerInTime(request);
     };
-    await isSilent(keysOf(patient, 'many/'));
+    await expectTimeout(keysOf(patientStore, 'many/'));
     expect(pages).toBe(2);
   });
 
-  it('is given up in the middle of an answer that is no file', async () => {
+  it('times out within a response without a file', async () => {
     server.intercept = (_, response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/xml', 'content-length': '5000' });
       response.write('<?xml version="1.0"?><ListBucketResult>');
       return true;
     };
-    await isSilent(keysOf(store, ''));
+    await expectTimeout(keysOf(store, ''));
   });
 
-  it('breaks a download off, which never looks complete', async () => {
+  it('fails a download, which never looks complete', async () => {
     server.intercept = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('beginning');
       return true;
     };
-    await isSilent(store.get('owner/file').then(text));
+    await expectTimeout(store.get('owner/file').then(text));
   });
 
-  it('is given up when it no longer takes the bytes of an upload', async () => {
+  it('times out when it stops receiving an upload', async () => {
     server.intercept = (request) => {
       request.pause();
       return true;
@@ -113,18 +113,18 @@ describe('a service that falls silent in the middle', () => {
     const much = (async function* () {
       for (let given = 0; given < size; given += 100_000) yield Buffer.alloc(100_000);
     })();
-    await isSilent(store.put('owner/large', much, size));
+    await expectTimeout(store.put('owner/large', much, size));
   });
 });
 
-it('a slow sender does not end an upload', async () => {
-  holdTime();
+it('a slow client does not time out an upload', async () => {
+  useFakeTime();
   const slow = stallingAfter(Buffer.from('beginning'));
-  const put = patient.put('owner/slow', slow.bytes, 12);
+  const put = patientStore.put('owner/slow', slow.bytes, 12);
   await slow.stalled;
   vi.advanceTimersByTime(10 * idleMs);
   slow.bytes.push('end');
   slow.bytes.push(null);
   await put;
-  expect(await text(await patient.get('owner/slow'))).toBe('beginningend');
+  expect(await text(await patientStore.get('owner/slow'))).toBe('beginningend');
 });

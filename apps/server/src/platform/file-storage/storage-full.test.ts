@@ -6,7 +6,7 @@ const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const named = (name: string, httpStatusCode: number) =>
   Object.assign(new Error('failed'), { name, $metadata: { httpStatusCode } });
 
-describe('an error', () => {
+describe('isStorageFull', () => {
   it.each([
     withCode('ENOSPC'),
     withCode('EDQUOT'),
@@ -16,7 +16,7 @@ describe('an error', () => {
     new ObjectStoreUnavailable(named('XMinioStorageFull', 507)),
     new ObjectStoreUnavailable(named('QuotaExceeded', 403)),
     new ObjectStoreUnavailable(named('SomethingElse', 507)),
-  ])('of a full disk, database or bucket is known: %s', (error) => {
+  ])('accepts a full disk, database or bucket: %s', (error) => {
     expect(isStorageFull(error)).toBe(true);
   });
 
@@ -27,18 +27,18 @@ describe('an error', () => {
     new Error('disk'),
     undefined,
     'ENOSPC',
-  ])('of another kind is not taken for one: %s', (error) => {
+  ])('rejects other errors: %s', (error) => {
     expect(isStorageFull(error)).toBe(false);
   });
 });
 
-describe('the watch on storage', () => {
-  it('remembers lack of room for ten minutes, and nothing else', () => {
+describe('the storage watch', () => {
+  it('remembers a full storage for ten minutes', () => {
     let now = 0;
     const watch = createStorageWatch({ now: () => new Date(now) });
-    watch.see(new Error('other'));
+    watch.record(new Error('other'));
     expect(watch.wasRecentlyFull()).toBe(false);
-    watch.see(withCode('53100'));
+    watch.record(withCode('53100'));
     now = 9 * 60_000;
     expect(watch.wasRecentlyFull()).toBe(true);
     now = 11 * 60_000;

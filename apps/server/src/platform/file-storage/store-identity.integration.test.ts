@@ -14,8 +14,8 @@ import {
   adoptStore,
   ForeignStore,
   inspectStore,
-  markKey,
-  markPrefix,
+  markerKey,
+  markerPrefix,
   verifyStore,
 } from './store-identity.ts';
 
@@ -49,21 +49,21 @@ const foreign = async (agreeing: Promise<unknown>) => {
   return (error as ForeignStore).facts;
 };
 
-describe('a database and its store', () => {
-  it('agree on one id, which both keep', async () => {
+describe('the store of a database', () => {
+  it('keeps the id of the first verification', async () => {
     const id = await verifyStore(depsOf(store));
-    expect(await keysOf(store, markPrefix)).toEqual([markKey(id)]);
+    expect(await keysOf(store, markerPrefix)).toEqual([markerKey(id)]);
     expect(await verifyStore(depsOf(store))).toBe(id);
     expect(await inspectStore(depsOf(store))).toMatchObject({ recorded: id, isMarked: true });
   });
 
-  it('agree on one id when many start at once', async () => {
+  it('gets one id when several processes start concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => verifyStore(depsOf(store))));
     expect(new Set(ids).size).toBe(1);
-    expect(await keysOf(store, markPrefix)).toEqual([markKey(ids[0] ?? '')]);
+    expect(await keysOf(store, markerPrefix)).toEqual([markerKey(ids[0] ?? '')]);
   });
 
-  it('leave out all but one when many start at once with folders of their own', async () => {
+  it('is a single one when several processes start with different folders', async () => {
     const stores = Array.from({ length: 5 }, (_, at) =>
       createLocalFolderStore(join(folder, `machine-${at}`)),
     );
@@ -72,39 +72,39 @@ describe('a database and its store', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ForeignStore);
     }
-    const marks = await Promise.all(stores.map((one) => keysOf(one, markPrefix)));
+    const marks = await Promise.all(stores.map((one) => keysOf(one, markerPrefix)));
     expect(marks.flat()).toHaveLength(1);
   });
 
-  it('do not fit when the folder is another one, or was emptied', async () => {
+  it('is refused if it is another folder or was emptied', async () => {
     const id = await verifyStore(depsOf(store));
     expect(await foreign(verifyStore(depsOf(other())))).toMatchObject({ recorded: id });
-    await store.remove([markKey(id)]);
+    await store.remove([markerKey(id)]);
     expect(await foreign(verifyStore(depsOf(store)))).toMatchObject({ recorded: id });
   });
 
-  it('that know no id yet adopt each other when the files are there', async () => {
+  it('is adopted if it contains the objects', async () => {
     await store.put('owner/file', streamOf('content'), 7);
     const id = await verifyStore(depsOf(store, ['owner/file']));
-    expect(await store.head(markKey(id))).toBeDefined();
+    expect(await store.head(markerKey(id))).toBeDefined();
   });
 
-  it('that know no id yet do not, and change nothing, when a file is not there', async () => {
+  it('is not adopted or changed if an object is missing', async () => {
     await store.put('owner/file', streamOf('content'), 7);
     const deps = depsOf(store, ['owner/file', 'owner/lost']);
     expect(await foreign(verifyStore(deps))).toEqual({
-      ...{ recorded: undefined, isMarked: false, sought: 2, missing: 1 },
+      ...{ recorded: undefined, isMarked: false, sampled: 2, missing: 1 },
     });
     expect(await keysOf(store, '')).toEqual(['owner/file']);
     expect(await inspectStore(deps)).toMatchObject({ recorded: undefined });
   });
 
-  it('are not held up by a file that is removed at the same moment', async () => {
+  it('is adopted even if an object is removed concurrently', async () => {
     const deps = depsOf(store, ['owner/removed'], ['owner/removed']);
     await expect(verifyStore(deps)).resolves.toBeDefined();
   });
 
-  it('agree later when the store was away at first', async () => {
+  it('is verified later if it was unavailable', async () => {
     const away: ObjectStore = {
       ...store,
       put: () => Promise.reject(new ObjectStoreUnavailable(new Error('away'))),
@@ -115,23 +115,23 @@ describe('a database and its store', () => {
   });
 });
 
-describe('a store that is declared the one of the database', () => {
-  it('keeps its id when it was that already', async () => {
+describe('an adopted store', () => {
+  it('keeps its id if it was adopted before', async () => {
     const id = await verifyStore(depsOf(store));
     expect(await adoptStore(depsOf(store))).toBe(id);
   });
 
-  it('shuts out those who still use the former one', async () => {
+  it('invalidates the former one', async () => {
     await verifyStore(depsOf(store));
     const id = await adoptStore(depsOf(other()));
     expect(await verifyStore(depsOf(other()))).toBe(id);
     expect(await foreign(verifyStore(depsOf(store)))).toMatchObject({ recorded: id });
   });
 
-  it('may serve several databases', async () => {
+  it('may belong to several databases', async () => {
     const id = await verifyStore(depsOf(store));
     await database.rows(sql`delete from object_stores`);
     const second = await verifyStore(depsOf(store));
-    expect((await keysOf(store, markPrefix)).sort()).toEqual([id, second].map(markKey).sort());
+    expect((await keysOf(store, markerPrefix)).sort()).toEqual([id, second].map(markerKey).sort());
   });
 });

@@ -15,34 +15,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a wait for a service', () => {
-  it('is over when the service is silent for too long', () => {
-    const { signal, wait } = createIdleTimeout(ms);
-    wait();
+describe('an idle timeout', () => {
+  it('aborts when the service is silent for too long', () => {
+    const { signal, start } = createIdleTimeout(ms);
+    start();
     vi.advanceTimersByTime(ms - 1);
     expect(signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     expect(signal.reason).toBeInstanceOf(ServiceTimeout);
   });
 
-  it('begins anew with every sign of the service', () => {
-    const { signal, wait } = createIdleTimeout(ms);
-    for (let sign = 0; sign < 10; sign += 1) {
-      wait();
+  it('restarts with every start', () => {
+    const { signal, start } = createIdleTimeout(ms);
+    for (let count = 0; count < 10; count += 1) {
+      start();
       vi.advanceTimersByTime(ms - 1);
     }
     expect(signal.aborted).toBe(false);
   });
 
-  it('does not count the time in which others have to move', () => {
-    const { signal, wait, rest } = createIdleTimeout(ms);
-    wait();
-    rest();
+  it('does not run while stopped', () => {
+    const { signal, start, stop } = createIdleTimeout(ms);
+    start();
+    stop();
     vi.advanceTimersByTime(100 * ms);
     expect(signal.aborted).toBe(false);
   });
 
-  it('ends work that does not end by itself, and says why', async () => {
+  it('aborts work and reports the timeout', async () => {
     const work = withTimeout(
       ms,
       (signal) =>
@@ -54,13 +54,13 @@ describe('a wait for a service', () => {
     await expect(work).rejects.toBeInstanceOf(ServiceTimeout);
   });
 
-  it('lets work fail by itself', async () => {
+  it('does not hide other failures', async () => {
     const failing = withTimeout(ms, () => Promise.reject(new Error('refused')));
     await expect(failing).rejects.toThrow('refused');
   });
 });
 
-describe('a body that is read', () => {
+describe('a response body', () => {
   const half = Buffer.alloc(1_000_000, 'a');
   let answer: ServerResponse;
   let body: IncomingMessage;
@@ -74,9 +74,9 @@ describe('a body that is read', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    // It fails with the body that is cut.
-    const asked = get({ port, host: '127.0.0.1' }).on('error', () => {});
-    [body] = (await once(asked, 'response')) as [IncomingMessage];
+    // Destroying the body fails the request.
+    const request = get({ port, host: '127.0.0.1' }).on('error', () => {});
+    [body] = (await once(request, 'response')) as [IncomingMessage];
     close = () => {
       body.destroy();
       server.closeAllConnections();
@@ -93,7 +93,7 @@ describe('a body that is read', () => {
     }
   };
 
-  it('is cut when it stands still in the middle', async () => {
+  it('is destroyed without progress', async () => {
     destroyWhenIdle(body, ms, new ServiceTimeout(ms));
     const failed = once(body, 'error');
     await readHalf();
@@ -101,7 +101,7 @@ describe('a body that is read', () => {
     expect(await failed).toEqual([expect.any(ServiceTimeout)]);
   });
 
-  it('is not cut while its reader takes his time, and comes whole', async () => {
+  it('is not destroyed while its reader is slow', async () => {
     destroyWhenIdle(body, ms, new ServiceTimeout(ms));
     await once(body, 'readable');
     answer.end(half);
@@ -112,7 +112,7 @@ describe('a body that is read', () => {
     expect(read).toBe(2 * half.length);
   });
 
-  it('is not cut when all of it has come and the end was not read yet', async () => {
+  it('is not destroyed after its end', async () => {
     destroyWhenIdle(body, ms, new ServiceTimeout(ms));
     await readHalf();
     answer.end(half);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The other side has not moved for longer than it may. */
+/** The service did not respond in time. */
 export class ServiceTimeout extends Error {
   override name = 'ServiceTimeout';
   readonly code = 'ETIMEDOUT';
@@ -10,62 +10,57 @@ export class ServiceTimeout extends Error {
   }
 }
 
-/** Counts only the time in which the other side has to move. */
+/** Measures only the time in which the service must act, between `start` and `stop`. */
 export interface IdleTimeout {
-  /** Aborted, with ServiceTimeout, when a wait was too long. */
+  /** Aborted with `ServiceTimeout`. */
   signal: AbortSignal;
-  /** It has to move from now on. */
-  wait(): void;
-  /** It does not have to move. */
-  rest(): void;
+  start(): void;
+  stop(): void;
 }
 
 export function createIdleTimeout(ms: number): IdleTimeout {
-  const silent = new AbortController();
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const rest = () => clearTimeout(timer);
+  const stop = () => clearTimeout(timer);
   return {
-    signal: silent.signal,
-    wait: () => {
-      rest();
-      timer = setTimeout(() => silent.abort(new ServiceTimeout(ms)), ms);
+    signal: controller.signal,
+    start: () => {
+      stop();
+      timer = setTimeout(() => controller.abort(new ServiceTimeout(ms)), ms);
     },
-    rest,
+    stop,
   };
 }
 
-/** Gives up work that has not ended in time. */
+/** Aborts `work` after `ms`. */
 export async function withTimeout<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const patience = createIdleTimeout(ms);
-  patience.wait();
+  const timeout = createIdleTimeout(ms);
+  timeout.start();
   try {
-    return await work(patience.signal);
+    return await work(timeout.signal);
   } catch (error) {
-    throw patience.signal.aborted ? patience.signal.reason : error;
+    throw timeout.signal.aborted ? timeout.signal.reason : error;
   } finally {
-    patience.rest();
+    timeout.stop();
   }
 }
 
-const looksPerWait = 10;
+const checksPerTimeout = 10;
 
-/**
- * Cuts a body that stands still although there is room for more of it. A reader who takes his time
- * is none of its business: what has come waits for him.
- */
+/** Destroys a body without progress, unless its reader is the slow side: received bytes are unread. */
 export function destroyWhenIdle(body: IncomingMessage, ms: number, error: Error): void {
-  let seen = -1;
-  let stillFor = 0;
-  const look = setInterval(() => {
-    const come = body.socket?.bytesRead ?? 0;
-    const isReadersTurn = body.readableLength > 0 || body.complete;
-    stillFor = come !== seen || isReadersTurn ? 0 : stillFor + 1;
-    seen = come;
-    if (stillFor >= looksPerWait) body.destroy(error);
-  }, ms / looksPerWait);
-  look.unref();
-  body.once('close', () => clearInterval(look));
+  let seenBytes = -1;
+  let idleChecks = 0;
+  const timer = setInterval(() => {
+    const bytes = body.socket?.bytesRead ?? 0;
+    const isReaderSlow = body.readableLength > 0 || body.complete;
+    idleChecks = bytes !== seenBytes || isReaderSlow ? 0 : idleChecks + 1;
+    seenBytes = bytes;
+    if (idleChecks >= checksPerTimeout) body.destroy(error);
+  }, ms / checksPerTimeout);
+  timer.unref();
+  body.once('close', () => clearInterval(timer));
 }

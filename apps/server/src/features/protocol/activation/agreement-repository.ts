@@ -12,17 +12,17 @@ interface Pair {
   contact_id: string;
 }
 
-/** The other confirmed contacts of an owner. */
+/** `from` clause of an owner's other confirmed contacts. */
 const others = ({ owner_id, contact_id }: Pair) => sql`
   from ${contact}
   left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
   where ${contact.user_id} = ${owner_id} and ${contact.status} = 'confirmed'
     and ${contact.id} <> ${contact_id}::uuid`;
 
-/** Those who can agree: a start of theirs was not vetoed, or that is settled. */
+/** The others who can agree: not blocked by a veto. */
 const agreeing = (pair: Pair) => sql`${others(pair)} and ${contactStandings.stopped_at} is null`;
 
-/** Vetoed ones included: a veto makes the next start no easier. */
+/** Includes blocked contacts, so that a veto makes the next start no easier. */
 export async function countOthers(database: Database, pair: Pair): Promise<number> {
   const [row] = await database.rows<{ others: number }>(
     sql`select count(*)::int as others ${others(pair)}`,
@@ -31,8 +31,7 @@ export async function countOthers(database: Database, pair: Pair): Promise<numbe
 }
 
 /**
- * Another contact who has begun a start of their own: that is an agreement. A request that nobody
- * has looked at is none.
+ * Another contact who has begun a start, which counts as an agreement. An undecided request does not.
  */
 export async function findOtherStarter(
   database: Database,
@@ -63,9 +62,8 @@ export interface KnownAgreement extends Omit<Agreement, 'is_doubted'> {
 }
 
 /**
- * The latest agreement to a start of this contact, of this attempt or of a former one that came to
- * nothing. A release uses its agreement up; an attempt that expired, or that a doubt ended, takes its
- * question along; nothing from before a veto, or before the owner armed again, counts.
+ * The latest agreement to a start of this contact, also to an earlier one that ended unpaid. Void after
+ * a release, a veto or arming again, and where the start expired or ended by a doubt.
  */
 export async function findAgreement(
   database: Database,
@@ -100,7 +98,7 @@ export async function findAgreement(
   );
 }
 
-/** The other confirmed contact that this person is; undefined for all others. */
+/** The user as another confirmed contact of the owner. */
 export async function findAnsweringContact(
   database: Database,
   pair: { owner_id: string; contact_id: string | null; user_id: string },
@@ -115,7 +113,7 @@ export async function findAnsweringContact(
   return row;
 }
 
-/** Questions to the other contacts from before this moment that none of them has answered. */
+/** Activations that asked for an agreement before this moment and got no answer. */
 export function listUnanswered(
   { rows }: Database,
   askedBefore: Date,
@@ -133,7 +131,7 @@ export function listUnanswered(
     order by ${id} limit ${limit}`);
 }
 
-/** False where the contact who asked was notified before. */
+/** False where the initiator was notified before. */
 export async function markAloneNotified(
   database: Database,
   id: string,

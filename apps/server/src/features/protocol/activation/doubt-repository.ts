@@ -33,7 +33,7 @@ export async function listOpenDoubts(database: Database, ownerId: string): Promi
     .orderBy(doubt.doubted_at, doubt.id);
 }
 
-/** The open doubts that hold back the starts of this contact. */
+/** Open doubts that hold back starts of this contact. */
 export async function listDoubtsAgainst(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id: string | null },
@@ -42,7 +42,7 @@ export async function listDoubtsAgainst(
   return open.filter((one) => holdsBack(one, contact_id));
 }
 
-/** The start is held back. The owner must be locked where that decides anything. */
+/** Lock the owner first where a decision depends on it. */
 export async function isDoubted(
   database: Database,
   {
@@ -54,12 +54,12 @@ export async function isDoubted(
   return (await listDoubtsAgainst(database, ids)).length > 0;
 }
 
-/** The same in SQL, with the columns of an activation; the trigger repeats it. */
+/** `isDoubted` in SQL, for the columns of an activation. A trigger repeats it. */
 export const isDoubtedSql = (ownerId: SQLWrapper, starterId: SQLWrapper) => sql`exists (
   select 1 from ${doubt} where ${doubt.owner_id} = ${ownerId} and ${doubt.ended_at} is null
     and (${doubt.contact_id} is null or ${doubt.contact_id} is distinct from ${starterId}))`;
 
-/** Records a doubt; false where this contact has an open one. The owner must be locked. */
+/** False where this contact already has an open doubt. The owner must be locked. */
 export async function insertDoubt(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id: string },
@@ -74,7 +74,7 @@ export async function insertDoubt(
   return inserted.length > 0;
 }
 
-/** Ends open doubts of an owner's contacts, or of one of them; says how many. */
+/** Ends the open doubts about an owner, or those of one contact; returns how many. */
 export async function endDoubts(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id?: string },
@@ -96,7 +96,7 @@ export async function endDoubts(
   return ended.length;
 }
 
-/** An operator dismissed a doubt of this contact when the start had begun: it is decided. */
+/** A doubt of this contact was dismissed after the start began, so it is decided. */
 export async function wasDismissed(
   database: Database,
   contactId: string,
@@ -109,7 +109,7 @@ export async function wasDismissed(
   return found.length > 0;
 }
 
-/** The latest start of this contact that ended by a doubt which an operator upheld. */
+/** The latest end of a start of this contact by an upheld doubt. */
 export async function findLastUpheld(database: Database, contactId: string): Promise<Date | null> {
   const [row] = await database.rows<{ at: Date | string | null }>(sql`
     select max(updated_at) as at from ${activationRequests}
@@ -117,7 +117,7 @@ export async function findLastUpheld(database: Database, contactId: string): Pro
   return row?.at ? new Date(row.at) : null;
 }
 
-/** Records the decision with a start that keeps its status and is locked. */
+/** Records the dismissal with a locked start that keeps its status. */
 export async function recordDismissal(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
@@ -142,7 +142,7 @@ export interface HeldStartRow {
   owner: Pick<Person, 'email' | 'full_name'>;
   contact_name: string | null;
   contact_email: string;
-  /** Null where the owner has removed all of them since. */
+  /** Null where all of these contacts were removed since. */
   doubters: { name: string; email: string }[] | null;
   created_at: Moment;
   doubted_at: Moment;
@@ -152,7 +152,7 @@ export interface HeldStartRow {
   has_request: boolean;
 }
 
-/** Starts that open doubts of other contacts hold back, the longest held first. */
+/** Starts held back by open doubts of other contacts, the longest held first. */
 export function listHeldStarts(database: Database, limit: number): Promise<HeldStartRow[]> {
   return database.rows<HeldStartRow>(sql`
     select activation.id, activation.deceased_user_id as owner_id, activation.status, ${owner.json} as owner,

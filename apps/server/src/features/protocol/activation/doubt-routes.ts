@@ -6,15 +6,15 @@ import { type HeldStartRow, listHeldStarts } from './doubt-repository.ts';
 import { decisionDueAt } from './doubt-rules.ts';
 import { decideDoubt } from './doubts.ts';
 
-const shown = 100;
+const maxListed = 100;
 
-/** Starts that doubts hold back, for the desk. */
+/** The desk's list of starts held back by doubts. */
 export async function listDoubts(
-  ctx: Pick<Context, 'database' | 'clock'>,
+  ctx: Context,
   operator?: Owner,
 ): Promise<DoubtRow[]> {
   const now = ctx.clock.now();
-  const rows = await listHeldStarts(ctx.database, shown);
+  const rows = await listHeldStarts(ctx.database, maxListed);
   const owners = rows.map(({ owner_id }) => owner_id);
   const involving = operator && (await findInvolvingOwners(ctx, operator, owners));
   return rows.map((row) => ({
@@ -45,9 +45,9 @@ function rowOf(
   };
 }
 
-/** Starts that wait for a decision, and how many of them should have one by now. */
+/** Starts that await a decision, and how many are overdue. */
 export async function countDoubts(
-  ctx: Pick<Context, 'database' | 'clock'>,
+  ctx: Context,
 ): Promise<{ waiting: number; overdue: number; oldest_at: Date | string | null }> {
   const doubts = await listDoubts(ctx);
   return {

@@ -6,25 +6,25 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 
-/** A start in this status can be doubted, and is held back while a doubt is open. */
+/** Starts in these statuses can be doubted and held back. */
 export function isDoubtable(status: ActivationStatus): boolean {
   return doubtableActivationStatuses.some((one) => one === status);
 }
 
-/** An open doubt; `contact_id` is null where the owner has removed the contact since. */
+/** `contact_id` is null where the owner has removed the contact since. */
 export interface OpenDoubt {
   contact_id: string | null;
   doubted_at: Date;
 }
 
-/** A doubt holds back the starts of all other contacts; the contact's own start contradicts it. */
+/** A doubt holds back the starts of all other contacts; an own start contradicts it. */
 export function holdsBack({ contact_id }: OpenDoubt, starterId: string | null): boolean {
   return contact_id === null || contact_id !== starterId;
 }
 
 /**
- * By when operators decide. A doubt outlives a start that was given up; the next start then begins
- * the time anew.
+ * Deadline for the operators' decision, counted from the first doubt, or from the start where an older
+ * doubt holds it back.
  */
 export function decisionDueAt(doubts: readonly OpenDoubt[], startedAt: Date): Date | null {
   const [first] = doubts.map(({ doubted_at }) => doubted_at.getTime()).sort((a, b) => a - b);
@@ -32,7 +32,7 @@ export function decisionDueAt(doubts: readonly OpenDoubt[], startedAt: Date): Da
   return new Date(Math.max(first, startedAt.getTime()) + requestTerms.answerWithin);
 }
 
-/** The doubts that hold this start back, and by when operators decide; undefined where none does. */
+/** The doubts that hold this start back, with the deadline for a decision. */
 export function findHold(
   { status, trusted_contact_id, created_at }: DoubtableStart,
   doubts: readonly OpenDoubt[],
@@ -50,9 +50,8 @@ interface DoubtableStart {
 }
 
 /**
- * The release of letters that wait, once the last doubt has ended. After a dismissal the owner has a
- * full day to veto. A withdrawal changes nothing, except that letters which would have been released
- * meanwhile wait for a full day as well.
+ * The release of a waiting activation after its last doubt. The owner gets a full day to veto after a
+ * dismissal, and after a withdrawal where the release would have come meanwhile.
  */
 export function releaseAfterDoubt(release_at: Date, ending: DoubtEnding, endedAt: Date): Date {
   if (ending === 'withdrawn' && release_at > endedAt) return release_at;

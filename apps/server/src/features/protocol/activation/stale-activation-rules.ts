@@ -5,19 +5,19 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 
-/** A try that could go on, and when it last did. */
+/** An unpaid activation and its last step. */
 export interface StaleCandidate {
   status: ActivationStatus;
   updated_at: Date;
   end_reminder: EndReminder | null;
   end_reminded_at: Date | null;
-  /** An operator has to decide first. */
+  /** Held back until an operator decides. */
   is_doubted: boolean;
 }
 
 const { leftOpen, leftOpenReminders } = releaseTimings;
 
-/** What is due of a try that nobody goes on with. It ends only after a last reminder, with its days. */
+/** The step that is due. Nothing expires without the last reminder and the days it promises. */
 export function staleStep(open: StaleCandidate, now: Date): EndReminder | 'end' | null {
   if (!isLeavable(open)) return null;
   if (open.end_reminder === 'last') return endOf(open) <= now ? 'end' : null;
@@ -26,17 +26,17 @@ export function staleStep(open: StaleCandidate, now: Date): EndReminder | 'end' 
   return open.end_reminder === null && left <= leftOpenReminders.first ? 'first' : null;
 }
 
-/** When it ends if nobody goes on with it; null where it does not end by itself. */
+/** Null where the activation does not expire. */
 export function staleExpiryOf(open: StaleCandidate): Date | null {
   return isLeavable(open) ? endOf(open) : null;
 }
 
-/** What has not moved since then may be due for something. */
+/** Activations with an older last step may be due. */
 export function staleSince(now: Date): Date {
   return new Date(now.getTime() - leftOpen + leftOpenReminders.first);
 }
 
-/** Approvals from before this moment end with what they allowed. */
+/** Approvals before this moment end together with the start they allowed. */
 export function unusedApprovalsBefore(now: Date): Date {
   return new Date(now.getTime() - leftOpen);
 }
@@ -46,7 +46,7 @@ function isLeavable({ status, is_doubted }: StaleCandidate): boolean {
   return expiringActivationStatuses.some((one) => one === status);
 }
 
-/** A last reminder that came late gives all of its days. */
+/** A late last reminder still leaves the days it promises. */
 function endOf({ updated_at, end_reminder, end_reminded_at }: StaleCandidate): Date {
   const planned = updated_at.getTime() + leftOpen;
   const reminded = end_reminder === 'last' && end_reminded_at ? end_reminded_at.getTime() : 0;

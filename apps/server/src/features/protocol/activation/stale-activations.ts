@@ -12,8 +12,8 @@ import { endUnusedApproval } from './standing-repository.ts';
 import { listStaleActivations, recordEndReminder, type StaleCursor } from './waiting-repository.ts';
 
 /**
- * Reminds of, and ends, activations that did not move for 90 days: they would hold the owner's files
- * and block the contacts' cards forever. Undecided requests do not expire: operators owe an answer.
+ * Reminds of unpaid activations without a step, and ends them after 90 days: otherwise they would hold
+ * the owner's files permanently. Undecided requests do not expire, because operators owe an answer.
  */
 export async function expireStaleActivations(ctx: Context, signal: AbortSignal): Promise<void> {
   const since = staleSince(ctx.clock.now());

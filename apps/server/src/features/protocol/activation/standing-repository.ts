@@ -5,7 +5,7 @@ import { users } from '../../identity/account/index.ts';
 import { trustedContacts as contact, trustedContacts } from '../../people/contacts/index.ts';
 import { activationPinTries, contactStandings } from '../protocol-tables.ts';
 
-/** These contacts may not start again, until somebody settles it. */
+/** Blocked contacts may not start until the owner unblocks or an operator approves them. */
 export async function blockContacts(
   database: Database,
   contactIds: readonly string[],
@@ -31,7 +31,7 @@ interface BlockedContactRow {
   stopped_at: Date | string;
 }
 
-/** Contacts of an owner who were stopped, and about whom nobody has decided yet. */
+/** The owner's blocked contacts. */
 export function listBlocked(database: Database, ownerId: string): Promise<BlockedContactRow[]> {
   return database.rows<BlockedContactRow>(sql`
     select ${contact.id} as id, ${contact.name} as name, ${contactStandings.stopped_at} as stopped_at
@@ -41,7 +41,7 @@ export function listBlocked(database: Database, ownerId: string): Promise<Blocke
     order by ${contactStandings.stopped_at}, ${contact.id}`);
 }
 
-/** Lets a stopped contact of this owner start again. False when there is none. */
+/** False where the owner has no such blocked contact. */
 export async function unblockContact(
   database: Database,
   ownerId: string,
@@ -50,7 +50,7 @@ export async function unblockContact(
   return (await updateBlocked(database, ownerId, contactId, { stopped_at: null })) > 0;
 }
 
-/** Notes that the owner asks this contact what happened. False when there is none. */
+/** The owner asks the contact for an explanation. False where there is no such blocked contact. */
 export async function markQuestioned(
   database: Database,
   ownerId: string,
@@ -80,7 +80,7 @@ async function updateBlocked(
   return changed.length;
 }
 
-/** An operator has seen documents of this contact: neither a stop nor a PIN stands in the way. */
+/** An approval by operators lifts a block and replaces the PIN. */
 export async function markApproved(
   database: Database,
   contactId: string,
@@ -88,7 +88,7 @@ export async function markApproved(
   now: Date,
 ): Promise<void> {
   const approved = { approved_at: now, stopped_at: null, questioned_at: null };
-  // A later approval takes nothing from a certificate that was seen.
+  // A later approval does not weaken one by certificate.
   const { approved_basis } = contactStandings;
   const stronger = sql`case when ${approved_basis} = 'death_certificate' then ${approved_basis} else ${basis} end`;
   await database
@@ -101,7 +101,7 @@ export async function markApproved(
     });
 }
 
-/** An approval ends with the start that a doubt has ended. */
+/** Ends an approval whose start was ended by a doubt. */
 export async function endApprovalOf(database: Database, contactId: string): Promise<void> {
   await database
     .db()
@@ -110,7 +110,7 @@ export async function endApprovalOf(database: Database, contactId: string): Prom
     .where(eq(contactStandings.contact_id, contactId));
 }
 
-/** An approval that nobody used ends with what it allowed; one that was given anew since stays. */
+/** Ends an approval whose start expired, unless it was renewed since. */
 export async function endUnusedApproval(
   database: Database,
   contactId: string,
@@ -125,8 +125,8 @@ export async function endUnusedApproval(
 }
 
 /**
- * The owner is alive: documents about any of the contacts no longer prove anything. A mailed
- * link does not refute a death certificate: the mailbox may be in other hands.
+ * The owner is alive, which refutes the documents behind approvals. A mailed link does not refute a
+ * death certificate: the mailbox may be in other hands.
  */
 export async function endApprovals(
   database: Database,
@@ -154,7 +154,7 @@ interface BlockedPair {
   stopped_at: Date;
 }
 
-/** Everybody's stopped contacts, for operators, newest first. */
+/** Blocked contacts of all owners, newest first. */
 export async function listAllBlocked(database: Database, limit: number): Promise<BlockedPair[]> {
   const rows = await database.rows<Omit<BlockedPair, 'stopped_at'> & { stopped_at: Date | string }>(
     sql`
@@ -169,7 +169,7 @@ export async function listAllBlocked(database: Database, limit: number): Promise
   return rows.map((row) => ({ ...row, stopped_at: new Date(row.stopped_at) }));
 }
 
-/** The confirmed contact with this address of the owner with that one. */
+/** The id of an owner's confirmed contact, by both addresses. */
 export async function findConfirmedContact(
   database: Database,
   ownerEmail: string,
@@ -185,7 +185,7 @@ export async function findConfirmedContact(
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;
 
-/** The tries of a contact, held until the transaction ends; undefined when it is gone. */
+/** Locks the PIN tries of a contact; undefined when the contact is gone. */
 export async function lockPinTries(
   database: Database,
   contactId: string,

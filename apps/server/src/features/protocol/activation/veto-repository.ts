@@ -4,7 +4,7 @@ import { activationRequests, protocolRules, vetoLinks } from '../protocol-tables
 
 type VetoLink = typeof vetoLinks.$inferSelect;
 
-/** Adds a link; one that the mailbox has for this activation already stays. */
+/** Keeps the link that the mailbox already has for this activation. */
 export async function insertVetoLink(
   database: Database,
   link: typeof vetoLinks.$inferInsert,
@@ -39,7 +39,7 @@ export async function markVetoLinkUsed(database: Database, id: string, now: Date
   await database.db().update(vetoLinks).set({ used_at: now }).where(eq(vetoLinks.id, id));
 }
 
-/** Ends the links that were mailed to this mailbox of an owner. */
+/** Deletes the links mailed to this mailbox of an owner. */
 export async function deleteVetoLinksOf(
   database: Database,
   ownerId: string,
@@ -57,7 +57,7 @@ interface KnownPaperCode {
   is_spent: boolean;
 }
 
-/** The owner of a code on paper, also of one that has been used. */
+/** Also finds the last spent code. */
 export async function findPaperCode(
   database: Database,
   digest: string,
@@ -71,7 +71,7 @@ export async function findPaperCode(
   return row && { user_id: row.user_id, is_spent: row.valid !== digest };
 }
 
-/** Uses a code up. Of several at once, one succeeds. */
+/** Of several concurrent calls, one succeeds. */
 export async function spendPaperCode(database: Database, digest: string): Promise<boolean> {
   const spent = await database
     .db()

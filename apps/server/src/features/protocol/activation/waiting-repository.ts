@@ -17,7 +17,7 @@ export interface DueRelease {
   release_at: string;
 }
 
-/** The next activations whose waiting period is over and that no doubt holds back, longest over first. */
+/** Activations whose waiting period is over and that no doubt holds back, the longest due first. */
 export function listDueReleases(
   { rows }: Database,
   now: Date,
@@ -35,7 +35,7 @@ export function listDueReleases(
     order by ${release_at}, ${id} limit ${limit}`);
 }
 
-/** Activations that wait and may have to leave later, page by page. The rules say whether, and when. */
+/** Waiting activations that an interruption may postpone; the rules decide. */
 export function listToPostpone(
   { rows }: Database,
   after: string | undefined,
@@ -51,7 +51,7 @@ export function listToPostpone(
     order by ${id} limit ${limit}`);
 }
 
-/** Only later: the database refuses everything else. The owner is told at the same time. */
+/** Later only: a trigger refuses an earlier release. The change itself is mailed as a warning. */
 export async function setReleaseAt(
   database: Database,
   { id }: Pick<Activation, 'id'>,
@@ -66,9 +66,8 @@ export async function setReleaseAt(
 }
 
 /**
- * Activations that wait and whose owner may be due for a warning, page by page: a day has passed
- * since the last one, the last day has begun, or the last one was noted by a clock that ran ahead.
- * What is really due, the rules say.
+ * Waiting activations whose owner may be due for a warning: a day after the last one, on the last day,
+ * or where a fast clock dated the last one. The rules decide.
  */
 export function listToWarn(
   { rows }: Database,
@@ -104,7 +103,7 @@ export async function findWaitingOf(
   return found;
 }
 
-/** Notes a warning, once: false when somebody else has just noted one. */
+/** False where another worker has just recorded a warning. */
 export async function markWarned(
   database: Database,
   { id, warned_at }: Pick<Activation, 'id' | 'warned_at'>,
@@ -118,7 +117,7 @@ export async function markWarned(
   return marked.length > 0;
 }
 
-/** The confirmed contacts of an owner besides the one who began this. */
+/** The owner's confirmed contacts except the initiator. */
 export function listOtherContacts(
   database: Database,
   { deceased_user_id, trusted_contact_id }: Activation,
@@ -130,13 +129,12 @@ export function listOtherContacts(
     order by ${contact.id}`);
 }
 
-/** The place of a try among those that were left, the longest first. */
 export interface StaleCursor {
   id: string;
   updated_at: string;
 }
 
-/** Tries that could go on and did not since this moment, page by page. */
+/** Unpaid activations without a step since this moment, the oldest first. */
 export async function listStaleActivations(
   database: Database,
   since: Date,
@@ -154,7 +152,7 @@ export async function listStaleActivations(
     order by ${updated_at}, ${id} limit ${limit}`);
 }
 
-/** Its place in the list stays: a reminder is no step. */
+/** A reminder is no step: `updated_at` stays. */
 export async function recordEndReminder(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,

@@ -3,7 +3,7 @@ import { releaseAt, releaseTimings } from '@zavet/contract/protocol/release-rule
 import { isConfirmedContact, type Standing } from './activation-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const putOffLong = 7 * day;
+const longPostponementMs = 7 * day;
 
 interface Waiting {
   waiting_since: Date;
@@ -14,8 +14,8 @@ interface Waiting {
 export type Warning = 'daily' | 'last_day';
 
 /**
- * The owner is warned again every day, and in any case on the last one; of a waiting period of a day
- * at half time. A warning that lies ahead was written by a clock that ran ahead, and does not count.
+ * Warns the owner every day and on the last day; at half time of a waiting period of one day. A warning
+ * in the future was dated by a fast clock and does not count.
  */
 export function warningDue(waiting: Waiting, now: Date): Warning | undefined {
   const { waiting_since, release_at, warned_at } = waiting;
@@ -27,66 +27,64 @@ export function warningDue(waiting: Waiting, now: Date): Warning | undefined {
   return now.getTime() - warned >= releaseTimings.warning ? 'daily' : undefined;
 }
 
-/** Never before its time, by the earliest time that anybody tells. */
+/** `earliest` is the slower of two clocks: a release is never early. */
 export function isDue({ release_at }: { release_at: Date | null }, earliest: Date): boolean {
   return release_at !== null && release_at <= earliest;
 }
 
-/** A time in which the owner could not stop what waits. */
+/** A time in which the owner could not veto. */
 interface Interruption {
   began_at: Date;
   ended_at: Date;
 }
 
 /**
- * When letters leave that were to leave at `release_at`: not before the owner has had a full day
- * after every interruption that began while they waited. `interruptions` come in the order in which
- * they begin. One that was over before the waiting began changes nothing, as every waiting takes a
- * day or more.
+ * The release, at least a full day after every interruption that began before it. `interruptions` are
+ * ordered by their beginning; earlier ones than the waiting period change nothing, since it lasts a day
+ * or more.
  */
 export function releaseAfterInterruptions(
   release_at: Date,
   interruptions: readonly Interruption[],
 ): Date {
-  return interruptions.reduce((leaveAt, { began_at, ended_at }) => {
-    if (began_at > leaveAt) return leaveAt;
+  return interruptions.reduce((release, { began_at, ended_at }) => {
+    if (began_at > release) return release;
     const earliest = ended_at.getTime() + releaseTimings.afterInterruption;
-    return new Date(Math.max(leaveAt.getTime(), earliest));
+    return new Date(Math.max(release.getTime(), earliest));
   }, release_at);
 }
 
-type PutOff = Record<'waiting_since' | 'release_at', Date | null> & {
+type PostponedWaiting = Record<'waiting_since' | 'release_at', Date | null> & {
   waiting_hours: number | null;
   doubt_dismissed_at: Date | null;
 };
 
-/** An interruption put letters off; a dismissed doubt may do so as well, and has mails of its own. */
-export function isPostponed(activation: PutOff): boolean {
+/** Postponed by an interruption; a dismissed doubt postpones as well, with its own mails. */
+export function isPostponed(activation: PostponedWaiting): boolean {
   return activation.doubt_dismissed_at === null && postponedMs(activation) > 0;
 }
 
-/** Interruptions may put letters off without end, which is right; but somebody should know. */
-export function isPostponedLong(activation: PutOff): boolean {
-  return postponedMs(activation) > putOffLong;
+/** Postponements have no limit, but operators are alerted. */
+export function isPostponedLong(activation: PostponedWaiting): boolean {
+  return postponedMs(activation) > longPostponementMs;
 }
 
-function postponedMs({ waiting_since, waiting_hours, release_at }: PutOff): number {
+function postponedMs({ waiting_since, waiting_hours, release_at }: PostponedWaiting): number {
   if (!waiting_since || !release_at || waiting_hours === null) return 0;
   return release_at.getTime() - releaseAt(waiting_since, waiting_hours).getTime();
 }
 
-/** What letters find when the waiting is over, or sooner. */
-interface Found {
+interface ReleaseCircumstances {
   initiator_user_id: string | null;
   standing: Standing | undefined;
   hasSomethingToDeliver: boolean;
 }
 
 /**
- * Why an activation that waits is called off. Who started it must still be the owner's contact;
- * but a person who only closed their account has paid, and the owner's letters do not depend on it.
+ * Undefined where the letters may be released. The initiator must still be a confirmed contact; but a
+ * payer who only closed the account does not hold back the owner's letters.
  */
-export function reasonToCancel(found: Found): ActivationEnd | undefined {
+export function reasonToCancel(found: ReleaseCircumstances): ActivationEnd | undefined {
   if (found.initiator_user_id !== null && !isConfirmedContact(found.standing)) {
     return 'contact_removed';
   }

@@ -12,7 +12,7 @@ import {
   ownerLine,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
-import { findForOwner, named, type OwnerIds, vetoBlocks } from './owner-mail.ts';
+import { findForOwner, contactFacts, type OwnerIds, vetoBlocks } from './owner-mail.ts';
 
 export const agreementAsked = declareMail({
   name: 'agreement_asked',
@@ -21,7 +21,7 @@ export const agreementAsked = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'agreement_pending'),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.agreement_asked',
@@ -31,7 +31,7 @@ export const agreementAsked = declareMail({
         ...ownerLine(words, facts),
         say('rule'),
         say('ask'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -44,20 +44,20 @@ export const agreementAskedForOwner = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OwnerIds) =>
     findForOwner(ctx, ids, ({ contact, status, started_at }) => {
-      // A contact who had begun before has agreed by that.
+      // Another contact had started as well, which counts as an agreement.
       const is_agreed = status === 'agreed';
-      // Later ones have mails of their own.
+      // Later states have mails of their own.
       if (!contact || (status !== 'agreement_pending' && !is_agreed)) return undefined;
-      return { ...named(contact), at: started_at, is_agreed };
+      return { ...contactFacts(contact), at: started_at, is_agreed };
     }),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.agreement_asked_for_owner', (say) => [
       say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
         moment: words.moment(facts.at),
       }),
       say(facts.is_agreed ? 'agreed' : 'effect'),
-      ...vetoBlocks(words, place, facts.stop_token, say('wrong')),
+      ...vetoBlocks(words, site, facts.stop_token, say('wrong')),
     ]),
 });
 
@@ -68,12 +68,12 @@ export const agreementGiven = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ status }) => (status === 'agreed' ? {} : undefined)),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.agreement_given', (say) => [
       say('body'),
       ...ownerLine(words, facts),
       say('next'),
-      legaciesButton(words, place),
+      legaciesButton(words, site),
     ]),
 });
 
@@ -87,12 +87,12 @@ export const agreementUnanswered = declareMail({
       const isSilent = status === 'agreement_pending' && !(await decisionDayOf(ctx, ids));
       return isSilent ? {} : undefined;
     }),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.agreement_unanswered', (say) => [
       say('body'),
       ...ownerLine(words, facts),
       say('alone'),
       say('still'),
-      legaciesButton(words, place),
+      legaciesButton(words, site),
     ]),
 });

@@ -67,6 +67,17 @@ export function findForOthers(
   );
 }
 
+/** A contact, independent of an activation. */
+export async function findContactMail(
+  { database }: Context,
+  { contact_id }: { contact_id: string },
+) {
+  const found = await findContactPerson(database, contact_id);
+  if (!found) return undefined;
+  const { contact, language, owner, owner_id } = found;
+  return { to: contact.email, language, facts: writerOf(owner), owner, owner_id };
+}
+
 export function mailTo<Facts>(
   { email, language }: { email: string; language: FoundMail<Facts>['language'] },
   facts: Facts,

@@ -22,13 +22,13 @@ interface DoubtIds extends ActivationIds {
 }
 
 interface Doubt {
-  /** Null where that contact is gone, as below. */
+  /** Null if that contact is gone. */
   starter_name: string | null;
   doubter_name: string | null;
   decided_by: string;
 }
 
-/** The doubt that a mail is about; undefined once none holds the start back any more. */
+/** Undefined once no doubt holds back the start. */
 async function findDoubt(
   ctx: Context,
   ids: DoubtIds,
@@ -41,7 +41,7 @@ async function findDoubt(
   return { starter_name: contact?.name ?? null, doubter_name, decided_by };
 }
 
-/** By when operators decide about the doubts that hold a start back; null where none does. */
+/** Due date of the operators' decision; null if no doubt holds back the start. */
 export async function decisionDayOf(
   { database }: Pick<Context, 'database'>,
   { activation_id }: ActivationIds,
@@ -59,13 +59,13 @@ export const startDoubted = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: DoubtIds) =>
     findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.start_doubted', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
       ...ownerLine(words, facts),
       say('held', { day: words.day(facts.decided_by) }),
       say('talk'),
-      legaciesButton(words, place),
+      legaciesButton(words, site),
     ]),
 });
 
@@ -76,7 +76,7 @@ export const startDoubtedForOthers = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: DoubtIds & OtherContactIds) =>
     findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.start_doubted_for_others',
@@ -88,7 +88,7 @@ export const startDoubtedForOthers = declareMail({
         ...ownerLine(words, facts),
         say('held', { day: words.day(facts.decided_by) }),
         say('nothing'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -101,12 +101,12 @@ export const startDoubtedForOwner = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: DoubtIds & OwnerIds) =>
     findForOwner(ctx, ids, (people) => findDoubt(ctx, ids, people)),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.start_doubted_for_owner', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
       ...starterLine(words, facts),
       say('held', { day: words.day(facts.decided_by) }),
-      ...vetoBlocks(words, place, facts.stop_token, say('here')),
+      ...vetoBlocks(words, site, facts.stop_token, say('here')),
     ]),
 });
 
@@ -120,7 +120,7 @@ interface Ended {
   release_at: string | null;
 }
 
-/** Undefined where the start has ended, or is held back again. */
+/** Undefined if the start has ended or is held back again. */
 async function findEnded(
   ctx: Context,
   ids: EndedIds,
@@ -147,7 +147,7 @@ export const doubtEnded = declareMail({
       const ended = await findEnded(ctx, ids, people);
       return ended && { ...ended, is_other: ids.contact_id !== undefined };
     }),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       headOf[facts.ending],
@@ -155,7 +155,7 @@ export const doubtEnded = declareMail({
         say('body'),
         ...ownerLine(words, facts),
         ...nextStep(words, facts, facts.is_other),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -168,12 +168,12 @@ export const doubtEndedForOwner = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: EndedIds & OwnerIds) =>
     findForOwner(ctx, ids, (people) => findEnded(ctx, ids, people)),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.doubt_ended_for_owner', (say) => [
       say(facts.ending),
       ...starterLine(words, facts),
       ...nextStep(words, facts, true),
-      ...vetoBlocks(words, place, facts.stop_token, say('here')),
+      ...vetoBlocks(words, site, facts.stop_token, say('here')),
     ]),
 });
 
@@ -185,7 +185,7 @@ function nextStep(
   if (next === 'released') {
     return release_at ? [t('protocol.doubt_next.released', { moment: moment(release_at) })] : [];
   }
-  // Only the contact who began pays; an agreement is awaited from the others.
+  // Only the starter pays; the others may agree.
   return [t(`protocol.doubt_next.${isOther && next === 'payable' ? 'other' : next}`)];
 }
 
@@ -195,13 +195,13 @@ export const doubtUpheld = declareMail({
   when: 'an operator upheld a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.doubt_upheld', (say) => [
       say('body'),
       ...ownerLine(words, facts),
       say('money'),
       say('again'),
-      legaciesButton(words, place),
+      legaciesButton(words, site),
     ]),
 });
 
@@ -211,16 +211,11 @@ export const doubtUpheldForOthers = declareMail({
   when: 'an operator upheld a doubt',
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) => findForContact(ctx, ids, () => ({})),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.doubt_upheld_for_others',
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        say('still'),
-        legaciesButton(words, place),
-      ],
+      (say) => [say('body'), ...ownerLine(words, facts), say('still'), legaciesButton(words, site)],
       contactReason,
     ),
 });

@@ -135,6 +135,24 @@ export async function findForOwner<Facts extends object>(
   return toOwner(ctx, people.owner_id, people.owner, ids, all);
 }
 
+interface Start {
+  contact_name: string;
+  contact_email: string;
+  at: string;
+}
+
+/** Undefined if the contact who started is gone. */
+export async function findStart(
+  ctx: Context,
+  ids: OwnerIds,
+  moment: 'started_at' | 'activated_at',
+): Promise<FoundMail<Start> | undefined> {
+  const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
+  const at = people?.[moment];
+  if (!people?.owner || !people.contact || !at) return undefined;
+  return toOwner(ctx, people.owner_id, people.owner, ids, { ...contactFacts(people.contact), at });
+}
+
 /** Null once contact and account are gone. */
 export interface Starter {
   contact_name: string | null;

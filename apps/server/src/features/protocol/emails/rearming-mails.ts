@@ -14,40 +14,10 @@ import {
   type Writer,
   writerOf,
 } from './contact-mail.ts';
-import { addressOfOwner, mailButton, type ToOwner } from './owner-mail.ts';
+import { findForOwnerById, mailButton, type ToOwner } from './owner-mail.ts';
 
-/** To an owner who lives: what ended, what is still there, and what to do. */
-export const handoverEnded = declareMail({
-  name: 'handover_ended',
-  to: 'the owner (all addresses)',
-  when: 'a handover ended and the owner is active',
-  retry: 'persistent',
-  find: async (
-    ctx: Context,
-    { owner_id, address }: HandoverIds,
-  ): Promise<FoundMail<object> | undefined> => {
-    const owner = await findPerson(ctx.database, owner_id);
-    const to = await addressOfOwner(ctx, owner_id, { address });
-    return owner && to ? { to, language: owner.language, facts: {} } : undefined;
-  },
-  text: (words, _, place) =>
-    mailText(words, 'protocol.handover_ended', (say) => [
-      say('body'),
-      say('kept'),
-      say('next'),
-      mailButton(words, place),
-    ]),
-});
-
-/** A mail to one of an owner's addresses. */
-interface OwnerIds extends ToOwner {
+interface AddressIds extends ToOwner {
   owner_id: string;
-}
-
-interface Closing {
-  letters: number;
-  /** A moment. */
-  at: string;
 }
 
 export const lettersClosed = declareMail({
@@ -55,15 +25,15 @@ export const lettersClosed = declareMail({
   to: 'the owner (all addresses)',
   when: 'the owner closed unopened letters',
   retry: 'persistent',
-  find: (ctx: Context, { letters, at, ...ids }: OwnerIds & Closing) =>
-    atAddress(ctx, ids, { letters, at }),
-  text: (words, { letters, at }, place) =>
+  find: (ctx: Context, { letters, at, ...ids }: AddressIds & { letters: number; at: string }) =>
+    findForOwnerById(ctx, ids.owner_id, ids, { letters, at }),
+  text: (words, { letters, at }, site) =>
     mailText(words, 'protocol.letters_closed', (say) => [
       say('body', { moment: words.moment(at) }),
       say('letters', { letters }),
       say('meaning'),
       words.t('protocol.arming.not_you'),
-      mailButton(words, place),
+      mailButton(words, site),
     ]),
 });
 
@@ -72,14 +42,15 @@ export const protocolArmedAgain = declareMail({
   to: 'the owner (all addresses)',
   when: 'the owner armed the protocol again',
   retry: 'persistent',
-  find: (ctx: Context, { at, ...ids }: OwnerIds & { at: string }) => atAddress(ctx, ids, { at }),
-  text: (words, { at }, place) =>
+  find: (ctx: Context, { at, ...ids }: AddressIds & { at: string }) =>
+    findForOwnerById(ctx, ids.owner_id, ids, { at }),
+  text: (words, { at }, site) =>
     mailText(words, 'protocol.protocol_armed_again', (say) => [
       say('body', { moment: words.moment(at) }),
       say('letters'),
       say('next'),
       words.t('protocol.arming.not_you'),
-      mailButton(words, place),
+      mailButton(words, site),
     ]),
 });
 
@@ -95,7 +66,7 @@ export const protocolReadyAgain = declareMail({
     const found = await findConfirmedContact(database, contact_id);
     return found && mailTo(found, writerOf(found.owner));
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.protocol_ready_again',
@@ -104,15 +75,11 @@ export const protocolReadyAgain = declareMail({
         say('nothing'),
         say('letters'),
         say('doubt'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       { reason: 'contacts.reason' },
     ),
 });
-
-interface NoticeIds {
-  notice_id: string;
-}
 
 export const authorIsWell = declareMail({
   name: 'author_is_well',
@@ -122,7 +89,7 @@ export const authorIsWell = declareMail({
   isBulk: true,
   find: async (
     { database, vault }: Context,
-    { notice_id }: NoticeIds,
+    { notice_id }: { notice_id: string },
   ): Promise<FoundMail<Writer & { recipient_name: string | null }> | undefined> => {
     const notice = await findRecallNotice(database, notice_id);
     const owner = notice && (await findPerson(database, notice.user_id));
@@ -149,17 +116,17 @@ export const authorIsWell = declareMail({
   settle: ({ database }, { notice_id }) => deleteRecallNotice(database, notice_id),
 });
 
-/** Undefined when the owner is gone, or has given that address up. */
-async function atAddress<Facts>(
-  ctx: Pick<Context, 'database'>,
-  { owner_id, address }: OwnerIds,
-  facts: Facts,
-): Promise<FoundMail<Facts> | undefined> {
-  const owner = await findPerson(ctx.database, owner_id);
-  const email = await addressOfOwner(ctx, owner_id, { address });
-  return owner && email ? mailTo({ email, language: owner.language }, facts) : undefined;
-}
-
-interface HandoverIds extends ToOwner {
-  owner_id: string;
-}
+export const handoverEnded = declareMail({
+  name: 'handover_ended',
+  to: 'the owner (all addresses)',
+  when: 'a handover ended and the owner is active',
+  retry: 'persistent',
+  find: (ctx: Context, ids: AddressIds) => findForOwnerById(ctx, ids.owner_id, ids, {}),
+  text: (words, _, site) =>
+    mailText(words, 'protocol.handover_ended', (say) => [
+      say('body'),
+      say('kept'),
+      say('next'),
+      mailButton(words, site),
+    ]),
+});

@@ -12,15 +12,100 @@ import { listUnreached } from '../letters/recipient-repository.ts';
 import { findOwnerOfPayment, findPeopleOfActivation } from '../people-repository.ts';
 import {
   type ActivationIds,
+  findForContact,
   legaciesButton,
   mailTo,
   ownerLine,
-  type Writer,
   writerOf,
 } from './contact-mail.ts';
 import { type LetterFacts, toRecipient } from './letter-mail.ts';
-import { mailButton } from './owner-mail.ts';
-import { findAttempt } from './start-mails.ts';
+import { findStart, mailButton, type OwnerIds } from './owner-mail.ts';
+
+export const protocolActivated = declareMail({
+  name: 'protocol_activated',
+  to: 'the owner (all addresses)',
+  when: 'the protocol was activated',
+  retry: 'persistent',
+  find: (ctx: Context, ids: OwnerIds) => findStart(ctx, ids, 'activated_at'),
+  text: (words, facts, site) =>
+    mailText(words, 'protocol.protocol_activated', (say) => [
+      say('body', {
+        person: nameWithAddress(facts.contact_name, facts.contact_email),
+        moment: words.moment(facts.at),
+      }),
+      say('meaning'),
+      say('mistake'),
+      mailButton(words, site),
+    ]),
+});
+
+export const activationConfirmed = declareMail({
+  name: 'activation_confirmed',
+  to: 'the contact who paid',
+  when: 'the protocol was activated',
+  retry: 'persistent',
+  find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
+  text: (words, facts, site) =>
+    mailText(words, 'protocol.activation_confirmed', (say) => [
+      say('body'),
+      ...ownerLine(words, facts),
+      say('next'),
+      say('follow'),
+      legaciesButton(words, site),
+    ]),
+});
+
+export const activationRefunded = declareMail({
+  name: 'activation_refunded',
+  to: 'the contact who paid',
+  when: 'the fee is refunded',
+  retry: 'persistent',
+  find: async (
+    { database }: Context,
+    ids: { payer_id: string; payment_id: string; amount_kopecks: number; reason: RefundReason },
+  ) => {
+    const payer = await findPerson(database, ids.payer_id);
+    const owner = await findOwnerOfPayment(database, ids.payment_id);
+    const { amount_kopecks, reason } = ids;
+    return payer && mailTo(payer, { ...writerOf(owner), amount_kopecks, reason });
+  },
+  text: (words, facts, site) =>
+    mailText(words, 'protocol.activation_refunded', (say) => [
+      say('body'),
+      ...ownerLine(words, facts),
+      ...refundReason(words, facts.reason),
+      say('money', { amount: rubles(words, facts.amount_kopecks) }),
+      legaciesButton(words, site),
+    ]),
+});
+
+export const recipientsUnreached = declareMail({
+  name: 'recipients_unreached',
+  to: 'the contact who paid',
+  when: 'letters do not arrive',
+  retry: 'persistent',
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, async () => {
+      const rows = await listUnreached(ctx.database, ids.activation_id);
+      const [first] = rows;
+      if (!first) return undefined;
+      const key = await ctx.vault.keyOf(first.user_id);
+      const recipients = rows.map((row) => {
+        const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
+        return { name, email };
+      });
+      return { recipients, is_trying: rows.some(({ state }) => state === 'queued') };
+    }),
+  text: (words, facts, site) =>
+    mailText(words, 'protocol.recipients_unreached', (say) => [
+      ...ownerLine(words, facts),
+      say('body'),
+      ...recipientLines(words, facts.recipients),
+      say('correct'),
+      ...(facts.is_trying ? [say('trying')] : []),
+      legaciesButton(words, site),
+    ]),
+});
 
 export const deliveryAddressCorrected = declareMail({
   name: 'delivery_address_corrected',
@@ -32,12 +117,12 @@ export const deliveryAddressCorrected = declareMail({
     if (!people?.owner || !people.contact) return undefined;
     return mailTo(people.owner, people.contact);
   },
-  text: (words, { name, email }, place) =>
+  text: (words, { name, email }, site) =>
     mailText(words, 'protocol.delivery_address_corrected', (say) => [
       say('body', { person: nameWithAddress(name, email) }),
       say('meaning'),
       words.t('protocol.protocol_activated.mistake'),
-      mailButton(words, place),
+      mailButton(words, site),
     ]),
 });
 
@@ -53,48 +138,12 @@ export const deliveryAddressCorrectedByOperator = declareMail({
     const people = await findPeopleOfActivation(database, activation_id);
     return people?.owner ? mailTo(people.owner, {}) : undefined;
   },
-  text: (words, _facts, place) =>
+  text: (words, _facts, site) =>
     mailText(words, 'protocol.delivery_address_corrected_by_operator', (say) => [
       say('body'),
       words.t('protocol.delivery_address_corrected.meaning'),
       words.t('protocol.protocol_activated.mistake'),
-      mailButton(words, place),
-    ]),
-});
-
-export const recipientsUnreached = declareMail({
-  name: 'recipients_unreached',
-  to: 'the contact who paid',
-  when: 'letters do not arrive',
-  retry: 'persistent',
-  find: async (
-    { database, vault }: Context,
-    { activation_id }: ActivationIds,
-  ): Promise<
-    FoundMail<Writer & { recipients: UnreachedPerson[]; is_trying: boolean }> | undefined
-  > => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.initiator) return undefined;
-    const rows = await listUnreached(database, activation_id);
-    const [first] = rows;
-    if (!first) return undefined;
-    const key = await vault.keyOf(first.user_id);
-    const recipients = rows.map((row) => {
-      const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
-      return { name, email };
-    });
-    // Otherwise given up for all of them.
-    const is_trying = rows.some(({ state }) => state === 'queued');
-    return mailTo(people.initiator, { ...writerOf(people.owner), recipients, is_trying });
-  },
-  text: (words, facts, place) =>
-    mailText(words, 'protocol.recipients_unreached', (say) => [
-      ...ownerLine(words, facts),
-      say('body'),
-      ...unreached(words, facts.recipients),
-      say('correct'),
-      ...(facts.is_trying ? [say('trying')] : []),
-      legaciesButton(words, place),
+      mailButton(words, site),
     ]),
 });
 
@@ -128,8 +177,8 @@ export const deliveryExpiresSoon = declareMail({
       },
     );
   },
-  text: (words, facts, place) =>
-    toRecipient(words, place, 'delivery_expires_soon', facts, {
+  text: (words, facts, site) =>
+    toRecipient(words, site, 'delivery_expires_soon', facts, {
       above: [
         words.t('protocol.delivery_expires_soon.body', { day: dayName(words, facts.expires_on) }),
         words.t('protocol.delivery_expires_soon.save'),
@@ -142,84 +191,17 @@ export const deliveryExpiresSoon = declareMail({
     }),
 });
 
-const maxListed = 30;
-
-export const protocolActivated = declareMail({
-  name: 'protocol_activated',
-  to: 'the owner (all addresses)',
-  when: 'the protocol was activated',
-  retry: 'persistent',
-  find: findAttempt('activated_at'),
-  text: (words, facts, site) =>
-    mailText(words, 'protocol.protocol_activated', (say) => [
-      say('body', {
-        person: nameWithAddress(facts.contact_name, facts.contact_email),
-        moment: words.moment(facts.at),
-      }),
-      say('meaning'),
-      say('mistake'),
-      mailButton(words, site),
-    ]),
-});
-
-export const activationConfirmed = declareMail({
-  name: 'activation_confirmed',
-  to: 'the contact who paid',
-  when: 'the protocol was activated',
-  retry: 'persistent',
-  find: async ({ database }: Context, { activation_id }: ActivationIds) => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.initiator) return undefined;
-    return mailTo(people.initiator, writerOf(people.owner));
-  },
-  text: (words, facts, site) =>
-    mailText(words, 'protocol.activation_confirmed', (say) => [
-      say('body'),
-      ...ownerLine(words, facts),
-      say('next'),
-      say('follow'),
-      legaciesButton(words, site),
-    ]),
-});
-
-export const activationRefunded = declareMail({
-  name: 'activation_refunded',
-  to: 'the contact who paid',
-  when: 'the fee is refunded',
-  retry: 'persistent',
-  find: async (
-    { database }: Context,
-    ids: { payer_id: string; payment_id: string; amount_kopecks: number; reason: RefundReason },
-  ) => {
-    const payer = await findPerson(database, ids.payer_id);
-    const owner = await findOwnerOfPayment(database, ids.payment_id);
-    const { amount_kopecks, reason } = ids;
-    return payer && mailTo(payer, { ...writerOf(owner), amount_kopecks, reason });
-  },
-  text: (words, facts, site) =>
-    mailText(words, 'protocol.activation_refunded', (say) => [
-      say('body'),
-      ...ownerLine(words, facts),
-      ...whyRefunded(words, facts.reason),
-      say('money', {
-        amount: rubles(words, facts.amount_kopecks),
-      }),
-      legaciesButton(words, site),
-    ]),
-});
-
-function whyRefunded({ t }: MailWords, reason: RefundReason): string[] {
+function refundReason({ t }: MailWords, reason: RefundReason): string[] {
   return isActivationReason(reason) ? [t(`protocol.activation_refunded.why.${reason}`)] : [];
 }
 
-/** Null where the record is damaged. */
-interface UnreachedPerson {
-  name: string | null;
-  email: string | null;
-}
+const maxListed = 30;
 
-/** Somebody named in many instructions is one person. */
-function unreached({ t }: MailWords, recipients: UnreachedPerson[]): string[] {
+/** One line per person. Null fields are damaged. */
+function recipientLines(
+  { t }: MailWords,
+  recipients: { name: string | null; email: string | null }[],
+): string[] {
   const unknown = t('protocol.recipients_unreached.unknown');
   const lines = new Set(
     recipients.map(({ name, email }) => `• ${nameWithAddress(name ?? '', email ?? unknown)}`),

@@ -18,15 +18,14 @@ import {
 } from './contact-mail.ts';
 import {
   accountButton,
+  contactFacts,
   findForOwner,
-  named,
   type OwnerIds,
   type ToOwner,
   toOwner,
   vetoBlocks,
   vetoTokenOf,
 } from './owner-mail.ts';
-import { findContact } from './veto-mails.ts';
 
 export const requestFiledForOwner = declareMail({
   name: 'request_filed_for_owner',
@@ -35,16 +34,16 @@ export const requestFiledForOwner = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OwnerIds) =>
     findForOwner(ctx, ids, ({ contact, started_at }) =>
-      contact ? { ...named(contact), at: started_at } : undefined,
+      contact ? { ...contactFacts(contact), at: started_at } : undefined,
     ),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.request_filed_for_owner', (say) => [
       say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
         moment: words.moment(facts.at),
       }),
       say('effect'),
-      ...vetoBlocks(words, place, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
+      ...vetoBlocks(words, site, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
     ]),
 });
 
@@ -57,13 +56,13 @@ export const certificateProposedForOwner = declareMail({
     findForOwner(ctx, ids, async ({ contact, status }) => {
       if (!contact || status !== 'requested') return undefined;
       const activation = await findActivation(ctx.database, ids.activation_id);
-      return activation?.certificate_proposed_at ? named(contact) : undefined;
+      return activation?.certificate_proposed_at ? contactFacts(contact) : undefined;
     }),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.certificate_proposed_for_owner', (say) => [
       say('body', { person: nameWithAddress(facts.contact_name, facts.contact_email) }),
       say('effect'),
-      ...vetoBlocks(words, place, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
+      ...vetoBlocks(words, site, facts.stop_token, say('wrong'), words.t('protocol.i_am_here')),
     ]),
 });
 
@@ -78,7 +77,7 @@ export const requestReceived = declareMail({
         ? { answer_by: answerDueAt(new Date(started_at)).toISOString() }
         : undefined,
     ),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.request_received',
@@ -87,7 +86,7 @@ export const requestReceived = declareMail({
         ...ownerLine(words, facts),
         say('documents'),
         say('owner'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -103,11 +102,11 @@ export const requestRejected = declareMail({
       const { activation_id } = ids;
       const rejection = (await findActivation(ctx.database, activation_id))?.rejection;
       if (!rejection) return undefined;
-      // An explanation of a former first step is no part of the owner's answer.
-      const isOperators = rejection !== 'owner_answered';
-      return { rejection, note: isOperators ? (await openPapers(ctx, activation_id)).note : null };
+      // A note of operators does not belong to the owner's answer.
+      const isByOperator = rejection !== 'owner_answered';
+      return { rejection, note: isByOperator ? (await openPapers(ctx, activation_id)).note : null };
     }),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.request_rejected',
@@ -118,7 +117,7 @@ export const requestRejected = declareMail({
         ...(facts.note ? [say('note'), { verbatim: facts.note }] : []),
         ...(facts.rejection === 'owner_answered' ? [words.t('protocol.not_them')] : []),
         say('again'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -130,12 +129,12 @@ export const contactApproved = declareMail({
   when: 'an operator approved the request',
   retry: 'persistent',
   find: async (ctx: Context, ids: { contact_id: string }) => {
-    const found = await findContact(ctx, ids);
+    const found = await findContactMail(ctx, ids);
     if (!found) return undefined;
     const { to, language, facts, owner_id } = found;
     return { to, language, facts: { ...facts, has_pin: await hasPin(ctx.database, owner_id) } };
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.contact_approved',
@@ -144,7 +143,7 @@ export const contactApproved = declareMail({
         ...ownerLine(words, facts),
         say('rules'),
         say('next'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -155,7 +154,7 @@ export const contactApprovedForOwner = declareMail({
   to: 'the owner (all addresses)',
   when: "an operator approved a contact's request",
   retry: 'persistent',
-  find: async (ctx: Context, ids: ApprovedIds & ToOwner) => {
+  find: async (ctx: Context, ids: { contact_id: string; activation_id?: string } & ToOwner) => {
     const { contact_id, activation_id } = ids;
     const found = await findContactPerson(ctx.database, contact_id);
     const activation = activation_id && (await findActivation(ctx.database, activation_id));
@@ -172,7 +171,7 @@ export const contactApprovedForOwner = declareMail({
       })
     );
   },
-  text: (words, { name, email, stop_token, has_documents, is_by_certificate, has_pin }, place) =>
+  text: (words, { name, email, stop_token, has_documents, is_by_certificate, has_pin }, site) =>
     mailText(words, 'protocol.contact_approved_for_owner', (say) => [
       [
         say('body', { person: nameWithAddress(name, email) }),
@@ -180,15 +179,9 @@ export const contactApprovedForOwner = declareMail({
         ...(has_pin ? [say('pin')] : []),
       ],
       say('rules'),
-      ...(stop_token ? vetoBlocks(words, place, stop_token, say('stop')) : []),
-      ...(is_by_certificate ? [say('certificate'), accountButton(words, place)] : []),
+      ...(stop_token ? vetoBlocks(words, site, stop_token, say('stop')) : []),
+      ...(is_by_certificate ? [say('certificate'), accountButton(words, site)] : []),
       say(stop_token || is_by_certificate ? 'or' : 'wrong'),
-      quietButton(words.t('contacts.open_list'), linkTo(place.publicUrl, '/contact')),
+      quietButton(words.t('contacts.open_list'), linkTo(site.publicUrl, '/contact')),
     ]),
 });
-
-interface ApprovedIds {
-  contact_id: string;
-  /** The request that was approved, where there was one. */
-  activation_id?: string;
-}

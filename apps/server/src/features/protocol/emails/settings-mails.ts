@@ -20,15 +20,66 @@ import {
   deleteFormerAddress,
   findFormerAddress,
   findSecondAddress,
-  listOwnerAddresses,
 } from '../settings/address-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
 import { personOf, type Writer, writerOf } from './contact-mail.ts';
+import { findForOwnerById } from './owner-mail.ts';
+
+interface WeakerChoice {
+  waiting_hours: number;
+  needs_second: boolean;
+  at: string;
+  /** Applies from then on. */
+  from: string;
+}
+
+export const protocolRulesWeakened = declareMail({
+  name: 'protocol_rules_weakened',
+  to: 'the owner (all addresses)',
+  when: 'weaker rules were chosen',
+  retry: 'persistent',
+  find: async (
+    ctx: Context,
+    { user_id, address, ...choice }: WeakerChoice & { user_id: string; address: OwnerAddress },
+  ): Promise<FoundMail<WeakerChoice & { address: OwnerAddress }> | undefined> => {
+    const { pending } = await findRules(ctx.database, user_id);
+    // Withdrawn before it applied.
+    if (isLater(choice) && pending?.from.toISOString() !== choice.from) return undefined;
+    return findForOwnerById(ctx, user_id, { address }, { address, ...choice });
+  },
+  text: (words, { address, ...choice }, site) => {
+    const days = choice.waiting_hours / 24;
+    return mailText(
+      words,
+      'protocol.protocol_rules_weakened',
+      (say) => [
+        say('body', { moment: words.moment(choice.at) }),
+        {
+          items: [
+            days === 0 ? say('waiting_none') : say('waiting', { count: days }),
+            choice.needs_second ? say('second_needed') : say('second_not_needed'),
+          ],
+        },
+        isLater(choice) ? say('later', { moment: words.moment(choice.from) }) : say('at_once'),
+        button(
+          words.t('protocol.rules.open'),
+          linkTo(site.publicUrl, '/settings', { tab: 'protocol' }),
+        ),
+        ...ifNotYou(words, site),
+      ],
+      address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
+    );
+  },
+});
 
 const daySeconds = 24 * 3_600;
 
-/** Owners may name any address, so it gets only so many of these mails a day, no matter who names it. */
+/** Per address, whichever owners name it. */
 const mailsPerDay = { max: 5, seconds: daySeconds };
+
+interface LinkIds {
+  link_id: string;
+}
 
 export const secondAddressConfirm = declareMail({
   name: 'second_address_confirm',
@@ -89,11 +140,11 @@ export const secondAddressSet = declareMail({
     if (!owner) return undefined;
     return { to: owner.email, language: owner.language, facts: { second_email: second.email } };
   },
-  text: (words, { second_email }, place) =>
+  text: (words, { second_email }, site) =>
     mailText(words, 'protocol.second_address_set', (say) => [
       say('body', { email: maskEmail(second_email) }),
       say('meaning'),
-      ...ifNotYou(words, place),
+      ...ifNotYou(words, site),
     ]),
 });
 
@@ -103,11 +154,11 @@ export const secondAddressRemoved = declareMail({
   when: 'the second address was removed or replaced',
   retry: 'persistent',
   find: findOwnerAt,
-  text: (words, { at }, place) =>
+  text: (words, { at }, site) =>
     mailText(words, 'protocol.second_address_removed', (say) => [
       say('body', { moment: words.moment(at) }),
       say('meaning'),
-      ...ifNotYou(words, place),
+      ...ifNotYou(words, site),
     ]),
 });
 
@@ -118,7 +169,7 @@ export const secondAddressReleased = declareMail({
   retry: 'persistent',
   find: async (
     { database }: Context,
-    { former_id }: FormerIds,
+    { former_id }: { former_id: string },
   ): Promise<FoundMail<Writer> | undefined> => {
     const former = await findFormerAddress(database, former_id);
     const owner = former && (await findPerson(database, former.user_id));
@@ -131,60 +182,11 @@ export const secondAddressReleased = declareMail({
       (say) => [say('body', { person: personOf(owner) }), say('meaning'), say('unexpected')],
       { reason: 'protocol.rules.former_reason' },
     ),
-  settle: forgetFormer,
-});
-
-interface WeakerChoice {
-  waiting_hours: number;
-  needs_second: boolean;
-  /** When it was chosen, and from when on it holds. */
-  at: string;
-  from: string;
-}
-
-export const protocolRulesWeakened = declareMail({
-  name: 'protocol_rules_weakened',
-  to: 'the owner (all addresses)',
-  when: 'weaker rules were chosen',
-  retry: 'persistent',
-  find: async (
-    { database }: Context,
-    { user_id, address, ...choice }: WeakerChoice & { user_id: string; address: OwnerAddress },
-  ): Promise<FoundMail<WeakerChoice & { address: OwnerAddress }> | undefined> => {
-    const owner = await findPerson(database, user_id);
-    const addresses = await listOwnerAddresses(database, user_id);
-    const to = addresses.find((one) => one.address === address)?.email;
-    if (!owner || !to) return undefined;
-    const { pending } = await findRules(database, user_id);
-    // Taken back before it held. What held at once is told in any case.
-    if (isLater(choice) && pending?.from.toISOString() !== choice.from) return undefined;
-    return { to, language: owner.language, facts: { address, ...choice } };
-  },
-  text: (words, { address, ...choice }, site) => {
-    const days = choice.waiting_hours / 24;
-    return mailText(
-      words,
-      'protocol.protocol_rules_weakened',
-      (say) => [
-        say('body', { moment: words.moment(choice.at) }),
-        {
-          items: [
-            days === 0 ? say('waiting_none') : say('waiting', { count: days }),
-            choice.needs_second ? say('second_needed') : say('second_not_needed'),
-          ],
-        },
-        isLater(choice) ? say('later', { moment: words.moment(choice.from) }) : say('at_once'),
-        button(words.t('protocol.rules.open'), settings(site)),
-        ...ifNotYou(words, site),
-      ],
-      address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
-    );
-  },
+  settle: ({ database }, { former_id }) => deleteFormerAddress(database, former_id),
 });
 
 interface OwnerAt {
   user_id: string;
-  /** A moment. */
   at: string;
 }
 
@@ -215,7 +217,6 @@ async function findOwnerAt(
   return owner && { to: owner.email, language: owner.language, facts: { at } };
 }
 
-/** What to do for somebody who is startled. */
 function ifNotYou({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock[] {
   return [
     t('protocol.rules.was_you'),
@@ -224,22 +225,6 @@ function ifNotYou({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock[] {
   ];
 }
 
-function settings({ publicUrl }: SiteInfo): string {
-  return linkTo(publicUrl, '/settings', { tab: 'protocol' });
-}
-
 function isLater({ at, from }: WeakerChoice): boolean {
   return from > at;
-}
-
-interface LinkIds {
-  link_id: string;
-}
-
-interface FormerIds {
-  former_id: string;
-}
-
-function forgetFormer({ database }: Context, { former_id }: FormerIds): Promise<void> {
-  return deleteFormerAddress(database, former_id);
 }

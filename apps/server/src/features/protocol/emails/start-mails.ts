@@ -1,4 +1,8 @@
-import type { ActivationEnd, EndReminder } from '@zavet/contract/protocol/protocol-values';
+import type {
+  ActivationEnd,
+  ActivationStatus,
+  EndReminder,
+} from '@zavet/contract/protocol/protocol-values';
 import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
@@ -12,15 +16,13 @@ import { findRules } from '../settings/settings-repository.ts';
 import {
   type ActivationIds,
   contactReason,
+  findForContact,
   legaciesButton,
-  mailTo,
   ownerLine,
-  type Writer,
-  writerOf,
 } from './contact-mail.ts';
 import {
   contactsButton,
-  named,
+  findStart,
   type OwnerIds,
   type Starter,
   starterOf,
@@ -35,31 +37,26 @@ export const startEnds = declareMail({
   to: 'the contact who began',
   when: '30 and 7 days before a stale start ends',
   retry: 'persistent',
-  find: async (
-    { database }: Context,
-    { activation_id, reminder }: ActivationIds & { reminder: EndReminder },
-  ): Promise<FoundMail<Ends> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    const activation = await findActivation(database, activation_id);
-    // It has gone on since, or the last reminder has overtaken the first.
-    if (!people?.owner || !people.initiator || activation?.end_reminder !== reminder) return;
-    const is_doubted = await isDoubted(database, activation);
-    const ends = staleExpiryOf({ ...activation, is_doubted });
-    const left_in = leftIn(activation.status);
-    if (!ends || !left_in) return undefined;
-    const facts = { ...writerOf(people.owner), left_in, ends_at: ends.toISOString() };
-    return mailTo(people.initiator, facts);
-  },
-  text: (words, facts, place) =>
+  find: (ctx: Context, ids: ActivationIds & { reminder: EndReminder }) =>
+    findForContact(ctx, { activation_id: ids.activation_id }, async () => {
+      const activation = await findActivation(ctx.database, ids.activation_id);
+      // It continued, or the last reminder came before the first was sent.
+      if (activation?.end_reminder !== ids.reminder) return undefined;
+      const is_doubted = await isDoubted(ctx.database, activation);
+      const ends = staleExpiryOf({ ...activation, is_doubted });
+      const stage = staleStageOf(activation.status);
+      return ends && stage ? { stage, ends_at: ends.toISOString() } : undefined;
+    }),
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.start_ends',
       (say) => [
-        say(`body.${facts.left_in}`),
+        say(`body.${facts.stage}`),
         ...ownerLine(words, facts),
         say('end', { moment: words.moment(facts.ends_at) }),
         say('again'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       { ...contactReason, values: { day: words.day(facts.ends_at) } },
     ),
@@ -70,15 +67,9 @@ export const startLeftOpen = declareMail({
   to: 'the contact who began',
   when: 'a stale start ended',
   retry: 'persistent',
-  find: async (
-    { database }: Context,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Writer> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
-    if (!people?.owner || !people.initiator || people.end_reason !== 'left_open') return undefined;
-    return mailTo(people.initiator, writerOf(people.owner));
-  },
-  text: (words, facts, place) =>
+  find: (ctx: Context, ids: ActivationIds) =>
+    findForContact(ctx, ids, ({ end_reason }) => (end_reason === 'left_open' ? {} : undefined)),
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.start_left_open',
@@ -87,45 +78,23 @@ export const startLeftOpen = declareMail({
         ...ownerLine(words, facts),
         say('nothing'),
         say('again'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
 });
-
-interface Attempt {
-  contact_name: string;
-  contact_email: string;
-  /** A moment. */
-  at: string;
-}
-
-export const findAttempt =
-  (moment: 'started_at' | 'activated_at') =>
-  async (ctx: Context, ids: OwnerIds): Promise<FoundMail<Attempt> | undefined> => {
-    const people = await findPeopleOfActivation(ctx.database, ids.activation_id);
-    const at = people?.[moment];
-    if (!people?.owner || !people.contact || !at) return undefined;
-    return toOwner(ctx, people.owner_id, people.owner, ids, { ...named(people.contact), at });
-  };
-
-interface StartedAttempt extends Attempt {
-  /** Between payment and letters, as it stands now. */
-  waiting_hours: number;
-  stop_token: string | null;
-}
 
 export const activationPaymentStarted = declareMail({
   name: 'activation_payment_started',
   to: 'the owner (all addresses)',
   when: 'a contact began to pay for the activation',
   retry: 'persistent',
-  find: async (ctx: Context, ids: OwnerIds): Promise<FoundMail<StartedAttempt> | undefined> => {
-    const found = await findAttempt('started_at')(ctx, ids);
+  find: async (ctx: Context, ids: OwnerIds) => {
+    const found = await findStart(ctx, ids, 'started_at');
     const activation = await findActivation(ctx.database, ids.activation_id);
     if (!found || !activation) return undefined;
-    const kept = await findRules(ctx.database, activation.deceased_user_id);
-    const rules = rulesAt(kept, ctx.clock.now());
+    const settings = await findRules(ctx.database, activation.deceased_user_id);
+    const rules = rulesAt(settings, ctx.clock.now());
     const waiting_hours = waitingHoursOf(rules, activation.is_alone);
     const stop_token = await vetoTokenOf(ctx, ids.activation_id, ids);
     return { ...found, facts: { ...found.facts, waiting_hours, stop_token } };
@@ -138,14 +107,13 @@ export const activationPaymentStarted = declareMail({
       }),
       facts.waiting_hours === 0
         ? say('effect')
-        : say('effect_later', { time: waitingTime(words, facts.waiting_hours) }),
+        : say('effect_later', { time: waitingPeriod(words, facts.waiting_hours) }),
       ...vetoBlocks(words, site, facts.stop_token, say('wrong')),
     ]),
 });
 
 interface EndedAttempt extends Starter {
   at: string;
-  /** An operator's no is an end as well. */
   end_reason: ActivationEnd | 'rejected';
   is_refunded: boolean;
 }
@@ -196,8 +164,8 @@ export const activationPinLocked = declareMail({
     ]),
 });
 
-/** A waiting time as people say it: a day in hours, more in days. */
-function waitingTime({ t }: MailWords, hours: number): string {
+/** Up to a day in hours, more in days. */
+function waitingPeriod({ t }: MailWords, hours: number): string {
   return hours <= 24
     ? t('duration.hours', { count: hours })
     : t('duration.days', { count: Math.round(hours / 24) });
@@ -210,14 +178,7 @@ function attemptOf({ t, moment }: MailWords, facts: EndedAttempt): string {
   return t('protocol.activation_attempt_ended.body', { person, moment: moment(at) });
 }
 
-type LeftIn = 'approved' | 'asked' | 'agreed';
-
-interface Ends extends Writer {
-  left_in: LeftIn;
-  ends_at: string;
-}
-
-function leftIn(status: string): LeftIn | undefined {
+function staleStageOf(status: ActivationStatus): 'approved' | 'asked' | 'agreed' | undefined {
   switch (status) {
     case 'approved':
     case 'agreed':

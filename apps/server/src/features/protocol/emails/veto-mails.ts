@@ -23,7 +23,7 @@ import {
 } from './owner-mail.ts';
 
 interface Stopped extends Starter {
-  /** The owner has somebody to decide about. */
+  /** The owner may decide about the contact. */
   is_contact: boolean;
 }
 
@@ -43,12 +43,12 @@ export const stopRecorded = declareMail({
       is_contact: people.contact !== null,
     });
   },
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.stop_recorded', (say) => [
       say('body'),
       ...starterLine(words, facts),
       ...(facts.is_contact ? [say('contact')] : []),
-      accountButton(words, place),
+      accountButton(words, site),
       say('not_you'),
     ]),
 });
@@ -60,14 +60,14 @@ export const startStopped = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(words, 'protocol.start_stopped', (say) => [
       say('body'),
       ...ownerLine(words, facts),
       ...(facts.was_paid ? [say('money')] : [say('unpaid')]),
       say('again'),
       words.t('protocol.not_them'),
-      legaciesButton(words, place),
+      legaciesButton(words, site),
     ]),
 });
 
@@ -78,7 +78,7 @@ export const stopForOthers = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'vetoed'),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.stop_for_others',
@@ -87,21 +87,11 @@ export const stopForOthers = declareMail({
         ...ownerLine(words, facts),
         say('nothing'),
         words.t('protocol.not_them'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
 });
-
-export const findContact = async (
-  { database }: Context,
-  { contact_id }: { contact_id: string },
-) => {
-  const found = await findContactPerson(database, contact_id);
-  if (!found) return undefined;
-  const { contact, language, owner, owner_id } = found;
-  return { to: contact.email, language, facts: writerOf(owner), owner, owner_id };
-};
 
 export const contactQuestioned = declareMail({
   name: 'contact_questioned',
@@ -109,7 +99,7 @@ export const contactQuestioned = declareMail({
   when: 'after a veto, the owner asks about it',
   retry: 'persistent',
   find: async (ctx: Context, ids: { contact_id: string }) => {
-    const found = await findContact(ctx, ids);
+    const found = await findContactMail(ctx, ids);
     return found && { ...found, reply_to: found.owner.email };
   },
   text: (words, facts) =>
@@ -131,8 +121,8 @@ export const contactKept = declareMail({
   to: 'the vetoed contact',
   when: 'after a veto, the owner keeps the contact',
   retry: 'persistent',
-  find: findContact,
-  text: (words, facts, place) =>
+  find: findContactMail,
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.contact_kept',
@@ -140,7 +130,7 @@ export const contactKept = declareMail({
         say('body'),
         ...ownerLine(words, facts),
         say('nothing'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),

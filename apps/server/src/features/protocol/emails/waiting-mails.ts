@@ -25,7 +25,7 @@ interface Waits {
   started_at: string;
   release_at: string;
   warning: 'first' | Warning | 'postponed';
-  /** By when an operator decides about a doubt; null where none holds letters back. */
+  /** Due date of a decision about a doubt; null if none holds back the letters. */
   decided_by: string | null;
 }
 
@@ -51,7 +51,7 @@ export const activationWaits = declareMail({
     const owner = await findActivation(ctx.database, ids.activation_id);
     if (owner) await noteOwnerUnreached(ctx, owner.deceased_user_id, ids, bounce);
   },
-  text: (words, facts, place) => {
+  text: (words, facts, site) => {
     const { t, moment } = words;
     return mailText(
       words,
@@ -63,7 +63,7 @@ export const activationWaits = declareMail({
         ...(facts.decided_by
           ? [t('protocol.activation_waits.held', { day: words.day(facts.decided_by) })]
           : []),
-        ...vetoBlocks(words, place, facts.stop_token, t('protocol.activation_waits.here')),
+        ...vetoBlocks(words, site, facts.stop_token, t('protocol.activation_waits.here')),
         t('protocol.activation_waits.after'),
       ],
       { values: { day: words.day(facts.release_at) } },
@@ -78,7 +78,7 @@ export const waitingBegun = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ release_at }) => (release_at ? { release_at } : undefined)),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.waiting_begun',
@@ -87,7 +87,7 @@ export const waitingBegun = declareMail({
         ...ownerLine(words, facts),
         say('stop'),
         say('mistake'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       { values: { day: words.day(facts.release_at) } },
     ),
@@ -102,7 +102,7 @@ export const waitingPostponed = declareMail({
     findForContact(ctx, ids, ({ status, release_at }) =>
       status === 'waiting' && release_at ? { release_at } : undefined,
     ),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.waiting_postponed',
@@ -111,7 +111,7 @@ export const waitingPostponed = declareMail({
         ...ownerLine(words, facts),
         say('why'),
         say('nothing'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       { ...contactReason, values: { day: words.day(facts.release_at) } },
     ),
@@ -124,7 +124,7 @@ export const waitingForOthers = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'waiting'),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.waiting_for_others',
@@ -135,7 +135,7 @@ export const waitingForOthers = declareMail({
         ...(facts.release_at ? [say('when', { moment: words.moment(facts.release_at) })] : []),
         say('doubt'),
         say('nothing'),
-        legaciesButton(words, place),
+        legaciesButton(words, site),
       ],
       contactReason,
     ),
@@ -148,16 +148,11 @@ export const waitingEndedForOthers = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'refunded'),
-  text: (words, facts, place) =>
+  text: (words, facts, site) =>
     mailText(
       words,
       'protocol.waiting_ended_for_others',
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        say('still'),
-        legaciesButton(words, place),
-      ],
+      (say) => [say('body'), ...ownerLine(words, facts), say('still'), legaciesButton(words, site)],
       contactReason,
     ),
 });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
-import { type AddEntry, streamedZip } from '../../../platform/streamed-zip.ts';
+import { type AddEntry, streamedZip } from '../../../platform/zip.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { zipFileName } from '../../vault/instructions/index.ts';
 import { recordDeliveryEvents, recordOpening } from '../letters/delivery-repository.ts';

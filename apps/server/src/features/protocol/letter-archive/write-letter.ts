@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from '../../../context.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
-import type { AddEntry } from '../../../platform/streamed-zip.ts';
+import type { AddEntry } from '../../../platform/zip.ts';
 import {
   type OwnInstruction,
   openBytes,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { isObjectKey } from '../../../platform/file-storage/object-store.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 
-/** Changes when an older program could not read a backup any more. */
+/** Changes when older programs cannot read new backups. */
 const backupFormat = 1;
 
 const count = z.int().nonnegative();
@@ -22,20 +22,20 @@ const listing = { rows: count, sha256: digest };
 const backupManifest = z.object({
   format: z.literal(backupFormat),
   created_at: z.iso.datetime(),
-  /** The migrations that its tables had seen. */
+  /** Hashes of the applied migrations. */
   migrations: z.array(z.hex()),
   tables: z.array(
     z.object({ name: z.string().regex(/^[a-z_]+$/), columns: z.array(z.string()), ...listing }),
   ),
   jobs: z.object(listing),
-  /** The list of objects, and how many bytes they have together. */
   objects: z.object({
     ...listing,
+    /** Total size. */
     bytes: count,
-    /** A later backup can go along the list; those of the first versions are in no order. */
+    /** The list is sorted, so later backups can use it; unset in backups of the first versions. */
     in_key_order: z.boolean().optional(),
   }),
-  /** Without these versions of the master key it cannot be opened. */
+  /** Versions of the master key that are needed for decryption. */
   master_versions: z.array(z.int()),
   service_key: z.object({ master_version: z.int(), wrapped: z.string() }),
 });
@@ -44,7 +44,6 @@ export type BackupManifest = z.output<typeof backupManifest>;
 
 export type Listing = Pick<BackupManifest['jobs'], 'rows' | 'sha256'>;
 
-/** An object as a backup lists it. */
 export const backupObject = z.object({
   file_id: z.uuid(),
   user_id: z.uuid(),
@@ -55,7 +54,6 @@ export const backupObject = z.object({
 
 export type BackupObject = z.output<typeof backupObject>;
 
-/** Where things lie in the folder of a backup. */
 export const paths = {
   manifest: (folder: string) => join(folder, 'manifest.json'),
   table: (folder: string, name: string) => join(folder, 'tables', `${name}.ndjson.gz`),
@@ -86,17 +84,17 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   return parsed.data;
 }
 
-/** Writes rows as lines of JSON, compressed, and counts what it wrote. */
+/** Writes rows as compressed lines of JSON. */
 export async function writeRows(
   path: string,
-  deps: AsyncIterable<readonly object[]>,
+  batches: AsyncIterable<readonly object[]>,
   signal: AbortSignal,
 ): Promise<Listing> {
   let rows = 0;
   async function* lines() {
-    for await (const part of deps) {
-      rows += part.length;
-      yield part.map((row) => `${JSON.stringify(row)}\n`).join('');
+    for await (const batch of batches) {
+      rows += batch.length;
+      yield batch.map((row) => `${JSON.stringify(row)}\n`).join('');
     }
   }
   const hash = createHash('sha256');
@@ -105,26 +103,46 @@ export async function writeRows(
   try {
     await pipeline(Readable.from(source), createGzip(), hashingStream(hash), file, { signal });
   } finally {
-    // What the rows are still being made of has to end before anyone cleans up.
+    // The source must be closed before the caller cleans up.
     await source.return();
   }
   return { rows, sha256: hash.digest('hex') };
 }
 
-/** The rows of a file, one by one. What is not such a file throws. */
+/** Throws if the file is damaged. */
 export async function* readRows(path: string): AsyncGenerator<unknown> {
   const gunzip = createGunzip();
-  // A failure reaches the reader at the end of the line.
+  // Failures reach the reader through the destroyed stream.
   pipeline(createReadStream(path), gunzip).catch(() => {});
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of gunzip) {
-    // JSON leaves line separators of other scripts as they are: only this one divides.
+    // JSON does not escape Unicode line separators, so readline would split rows.
     const lines = (rest + decoder.write(chunk)).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield JSON.parse(line);
   }
-  if (rest + decoder.end() !== '') throw new Error('The last line is cut off.');
+  if (rest + decoder.end() !== '') throw new Error('The last line is incomplete.');
+}
+
+/** Refuses a file of rows that is missing or damaged. */
+export async function verifyRows(
+  path: string,
+  expected: Listing,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const damaged = (cause?: unknown) =>
+    new CommandRefused(`${path} is missing or damaged.`, { cause });
+  const sha256 = await sha256Of(path).catch((cause) => Promise.reject(damaged(cause)));
+  if (sha256 !== expected.sha256) throw damaged();
+  let rows = 0;
+  try {
+    for await (const _ of readRows(path)) rows += 1;
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  if (rows !== expected.rows) throw damaged();
 }
 
 export async function sha256Of(path: string): Promise<string> {
@@ -133,7 +151,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Passes bytes on and shows them to a hash. */
+/** Passes bytes through and feeds them to a hash. */
 export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -143,7 +161,7 @@ export function hashingStream(hash: { update(bytes: Buffer): unknown }): Transfo
   });
 }
 
-/** How a long piece of work says where it is, and is told to stop. */
+/** Output and cancellation of a long command. */
 export interface Progress {
   tell(sentence: string): void;
   signal: AbortSignal;

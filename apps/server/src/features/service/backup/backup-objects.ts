@@ -1,11 +1,21 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
+import { CommandRefused } from '../../../platform/process.ts';
 import { createSlots } from '../../../platform/slots.ts';
-import { type BackupObject, paths, readManifest } from './backup-folder.ts';
-import { isIntact, readObjectList, verifyRows } from './verify-backup.ts';
+import {
+  type BackupObject,
+  backupObject,
+  paths,
+  readManifest,
+  readRows,
+  sha256Of,
+  verifyRows,
+} from './backup-folder.ts';
 
-const atOnce = 8;
+const maxConcurrent = 8;
+const batchSize = 200;
 
 interface FoundObject {
   key: string;
@@ -14,12 +24,11 @@ interface FoundObject {
 }
 
 export interface BackupObjects {
-  /** Those of the objects whose bytes are sound. Keys have to be asked for in their order. */
+  /** Returns intact objects only. Keys must be sorted across all calls. */
   find(keys: readonly string[]): Promise<FoundObject[]>;
   close(): Promise<void>;
 }
 
-/** Opens a backup of any version, to take single objects out of it. */
 export async function openBackupObjects(
   folder: string,
   signal: AbortSignal,
@@ -30,7 +39,7 @@ export async function openBackupObjects(
   return {
     find: async (keys) => {
       const found: FoundObject[] = [];
-      for await (const object of list ? along(list, keys) : scanned(folder, keys)) {
+      for await (const object of list ? lookUp(list, keys) : scan(folder, keys)) {
         const { key, size } = object;
         if (!(await isIntact(folder, object))) continue;
         found.push({ key, size, read: () => createReadStream(paths.object(folder, key)) });
@@ -41,7 +50,7 @@ export async function openBackupObjects(
   };
 }
 
-async function* along(
+async function* lookUp(
   list: { find(key: string): Promise<BackupObject | undefined> },
   keys: readonly string[],
 ): AsyncGenerator<BackupObject> {
@@ -51,18 +60,53 @@ async function* along(
   }
 }
 
-/** The first versions wrote lists that are in no order. */
-async function* scanned(folder: string, keys: readonly string[]): AsyncGenerator<BackupObject> {
+/** For unsorted lists of the first versions. */
+async function* scan(folder: string, keys: readonly string[]): AsyncGenerator<BackupObject> {
   const wanted = new Set(keys);
   for await (const object of readObjectList(folder)) if (wanted.has(object.key)) yield object;
 }
 
-/** Does a piece of work for each, a few at a time; after a failure it waits for those that run. */
+export async function isIntact(
+  folder: string,
+  { key, size, sha256 }: Pick<BackupObject, 'key' | 'size' | 'sha256'>,
+): Promise<boolean> {
+  const path = paths.object(folder, key);
+  const found = await stat(path).catch(() => undefined);
+  return found?.size === size && (await sha256Of(path)) === sha256;
+}
+
+export async function* readObjectList(folder: string): AsyncGenerator<BackupObject> {
+  for await (const row of readRows(paths.objectList(folder))) {
+    const object = backupObject.safeParse(row);
+    if (!object.success) throw new CommandRefused(`The list of files of ${folder} is damaged.`);
+    yield object.data;
+  }
+}
+
+export function readObjectBatches(folder: string): AsyncGenerator<BackupObject[]> {
+  return inBatches(readObjectList(folder), batchSize);
+}
+
+export async function* inBatches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** After a failure it starts no more work, and waits for the work in progress. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const inSlot = createSlots(atOnce);
+  const inSlot = createSlots(maxConcurrent);
   const failed = new AbortController();
   const settled = await Promise.allSettled(
     items.map((item) =>
@@ -78,5 +122,5 @@ export async function mapConcurrently<Item, Result>(
     ),
   );
   failed.signal.throwIfAborted();
-  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

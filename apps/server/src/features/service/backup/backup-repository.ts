@@ -24,7 +24,6 @@ import {
 import { userStorageUsage } from '../../vault/storage/index.ts';
 import { isBackedUp, type Tombstone } from './backup-rules.ts';
 
-/** The tables that a backup holds. */
 export async function listBackedUpTables(reading: Rows): Promise<TableDescription[]> {
   const tables = await listTables(reading);
   return tables.filter(({ name }) => isBackedUp(name));
@@ -33,7 +32,7 @@ export async function listBackedUpTables(reading: Rows): Promise<TableDescriptio
 const isStored = eq(files.state, 'stored');
 const isDocumentStored = eq(documents.state, 'stored');
 
-/** The rows of a table, some at a time. Files that are still arriving are not there yet. */
+/** Streams batches of rows, without pending uploads. */
 export function streamTable(snapshot: Rows, table: TableDescription): AsyncGenerator<TextRow[]> {
   return readInBatches(snapshot, selectAsText(table, isCompleteIn(table.name)));
 }
@@ -50,7 +49,7 @@ export interface StoredFile {
   size_bytes: number;
 }
 
-/** In the order in which object stores list their keys, whatever the database sorts by. */
+/** Sorted like the lists of object stores. */
 export async function* streamStoredFiles(snapshot: Rows): AsyncGenerator<StoredFile[]> {
   yield* readInBatches<StoredFile>(
     snapshot,
@@ -84,7 +83,7 @@ export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
   return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
 }
 
-/** Whether somebody's account is there; a database without tables holds nobody's. */
+/** False for a database without tables. */
 export async function hasUsers({ rows }: Rows): Promise<boolean> {
   if (!(await hasTable({ rows }, getTableName(users)))) return false;
   const found = await rows(sql`select 1 from ${users} limit 1`);
@@ -111,7 +110,7 @@ export async function insertTombstones(
     .onConflictDoNothing();
 }
 
-/** Deletes some of the accounts that have a tombstone, with everything of theirs; says how many. */
+/** Deletes a batch of accounts with tombstones, and returns their number. */
 export async function deleteTombstonedBatch({ rows }: Rows, limit: number): Promise<number> {
   const found = await rows<{ id: string }>(sql`
     select ${users.id} as id from ${users}
@@ -130,7 +129,7 @@ interface KnownTombstones {
   count: number;
   first_at: string | null;
   last_at: string | null;
-  /** Accounts that are there all the same. */
+  /** Accounts that exist despite a tombstone. */
   revived: number;
 }
 
@@ -147,7 +146,7 @@ export async function readTombstoneFigures({ rows }: Rows): Promise<KnownTombsto
   return found ?? { count: 0, first_at: null, last_at: null, revived: 0 };
 }
 
-/** How many of these accounts are there, among those that the database does not know as deleted. */
+/** Counts existing accounts among the given ones, except those with a tombstone in the database. */
 export async function countRevivedAccounts(
   { rows }: Rows,
   ids: readonly string[],
@@ -159,7 +158,7 @@ export async function countRevivedAccounts(
   return found?.count ?? 0;
 }
 
-/** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
+/** Recomputes the usage of owners and drops removals of restored objects. */
 export async function recountFiles(database: Database): Promise<void> {
   const db = database.db();
   await recountInstructions(database);
@@ -179,7 +178,7 @@ export async function recountFiles(database: Database): Promise<void> {
   await db.delete(objectRemovals).where(inArray(objectRemovals.object_key, kept));
 }
 
-/** Connections that servers and workers keep to this database. */
+/** Counts connections of servers and workers. */
 export async function countServers({ rows }: Rows): Promise<number> {
   const [found] = await rows<{ connections: number }>(sql`
     select count(*)::int as connections from pg_stat_activity

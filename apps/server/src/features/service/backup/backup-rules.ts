@@ -1,9 +1,8 @@
 /**
- * Tables that are not part of a backup: counters of the moment, the usage that follows from the
- * files, removals of objects that a backup does not hold, and exports and archives, whose objects
- * it does not hold either; and which store belongs to the database, which a restore decides anew.
+ * Tables without backup: transient counters, derived usage, rows of objects that are not backed up, and
+ * the identity of the store, which a restore sets.
  */
-const runtimeTables = new Set([
+const excludedTables = new Set([
   'rate_limits',
   'user_storage_usage',
   'instruction_usage',
@@ -15,29 +14,28 @@ const runtimeTables = new Set([
 ]);
 
 export function isBackedUp(table: string): boolean {
-  return !runtimeTables.has(table);
+  return !excludedTables.has(table);
 }
 
-interface Referring {
+interface Referencing {
   name: string;
   references: string[];
 }
 
-/** Puts every table behind those that its rows point to. */
-export function sortByReferences<Table extends Referring>(tables: readonly Table[]): Table[] {
+/** Sorts referenced tables before referencing ones. */
+export function sortByReferences<Table extends Referencing>(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
-  let left = [...tables];
-  while (left.length > 0) {
-    const names = new Set(left.map(({ name }) => name));
-    const ready = left.filter(({ references }) => !references.some((name) => names.has(name)));
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const ready = remaining.filter(({ references }) => !references.some((name) => names.has(name)));
     if (ready.length === 0) throw new Error(`Tables refer to each other: ${[...names].join(', ')}`);
     ordered.push(...ready);
-    left = left.filter((table) => !ready.includes(table));
+    remaining = remaining.filter((table) => !ready.includes(table));
   }
   return ordered;
 }
 
-/** An account that was deleted, and when. */
 export interface Tombstone {
   user_id: string;
   deleted_at: Date;
@@ -45,14 +43,14 @@ export interface Tombstone {
 
 export const tombstonePrefix = 'tombstones/';
 
-/** The name of the empty object that keeps a tombstone beside the files. */
+/** Key of the empty object that stores a tombstone. */
 export function tombstoneKey({ user_id, deleted_at }: Tombstone): string {
   return `${tombstonePrefix}${user_id}/${deleted_at.getTime()}`;
 }
 
 const tombstoneShape = /^tombstones\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(\d{1,15})$/;
 
-/** Undefined for whatever else may lie there. */
+/** Undefined for other keys. */
 export function parseTombstoneKey(key: string): Tombstone | undefined {
   const [, user_id, moment] = tombstoneShape.exec(key) ?? [];
   return user_id && moment ? { user_id, deleted_at: new Date(Number(moment)) } : undefined;
@@ -60,7 +58,7 @@ export function parseTombstoneKey(key: string): Tombstone | undefined {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Those older than so many days; the newest of all stays, however old it is. */
+/** Backups older than `keepDays`, except the newest of all. */
 export function backupsToRemove<Backup extends { created_at: Date }>(
   backups: readonly Backup[],
   keepDays: number,
@@ -74,7 +72,7 @@ export function backupsToRemove<Backup extends { created_at: Date }>(
   });
 }
 
-/** A moment as PostgreSQL writes it in UTC. */
+/** Parses a PostgreSQL timestamp in UTC. */
 export function parseTimestamp(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}:00`);
 }

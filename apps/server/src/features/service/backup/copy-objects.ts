@@ -21,42 +21,40 @@ import type { PreviousBackup } from './previous-backups.ts';
 export interface BackupSource {
   snapshot: Rows;
   store: ObjectStore;
-  /** Where bytes may lie already. */
-  former: PreviousBackup | undefined;
+  previous: PreviousBackup | undefined;
 }
 
 export interface CopiedObject {
   object: BackupObject;
-  /** Its bytes were read from the store; otherwise a former backup had them. */
+  /** Copied from the store; otherwise shared with the previous backup. */
   isCopied: boolean;
 }
 
 /**
- * Keeps the object of every file in the snapshot, sealed as it is, in the order of their keys. An
- * object never changes under its key, so only those are read that no former backup has; that the
- * store still holds the others is seen from its list.
+ * Backs up the sealed objects of the snapshot, sorted by key. Objects are immutable, so objects of the
+ * previous backup are shared if the store still lists them.
  */
 export async function* copyObjects(
-  { snapshot, store, former }: BackupSource,
+  { snapshot, store, previous }: BackupSource,
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<CopiedObject[]> {
   const stored = createSortedCursor(listFiles(store));
   try {
-    for await (const files of streamStoredFiles(snapshot)) {
-      const known: FileToCopy[] = [];
-      for (const file of files) {
-        const object = await former?.find(file.key);
+    for await (const batch of streamStoredFiles(snapshot)) {
+      const files: FileToCopy[] = [];
+      for (const file of batch) {
+        const object = await previous?.find(file.key);
         const facts = object && (await stored.find(file.key));
-        known.push({ file, object, facts });
+        files.push({ file, object, facts });
       }
-      yield await mapConcurrently(known, async (one) => {
+      yield await mapConcurrently(files, async (file) => {
         signal.throwIfAborted();
-        const path = paths.object(folder, one.file.key);
+        const path = paths.object(folder, file.file.key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        const object = former && (await shareObject(store, former, one, path));
+        const object = previous && (await shareObject(store, previous, file, path));
         if (object) return { object, isCopied: false };
-        return { object: await copyObject(store, path, one.file, signal), isCopied: true };
+        return { object: await copyObject(store, path, file.file, signal), isCopied: true };
       });
     }
   } finally {
@@ -66,28 +64,27 @@ export async function* copyObjects(
 
 interface FileToCopy {
   file: StoredFile;
-  /** As a former backup has it. */
+  /** In the previous backup. */
   object: BackupObject | undefined;
-  /** As the store lists it. */
+  /** In the list of the store. */
   facts: ObjectFacts | undefined;
 }
 
-/** Everything that files of the snapshot may lie under, in the order of the keys. */
 async function* listFiles(store: ObjectStore) {
   for (const prefix of ['files/', 'requests/']) yield* store.list(prefix);
 }
 
 async function shareObject(
   store: ObjectStore,
-  former: PreviousBackup,
+  previous: PreviousBackup,
   { file, object, facts }: FileToCopy,
   path: string,
 ): Promise<BackupObject | undefined> {
   if (!object || object.size !== sealedSize(file.size_bytes)) return undefined;
-  // What a list does not show yet may be there all the same.
+  // Lists may be stale.
   const inStore = facts ?? (await store.head(object.key));
   if (inStore?.size !== object.size) return undefined;
-  if (!(await former.share(object, path))) return undefined;
+  if (!(await previous.share(object, path))) return undefined;
   return { ...object, file_id: file.id, user_id: file.user_id };
 }
 

@@ -20,7 +20,7 @@ import { findPreviousBackup, partSuffix } from './previous-backups.ts';
 export type BackupContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
 export interface BackupOptions {
-  /** Reads every file, also those that a backup beside it has. */
+  /** Copies every object, even if a previous backup has it. */
   isFull: boolean;
 }
 
@@ -30,17 +30,14 @@ export interface BackupSummary {
   jobs: number;
   objects: number;
   bytes: number;
-  /** Those that no backup beside it had. */
+  /** Objects that were not shared with a previous backup. */
   copied: number;
   copied_bytes: number;
-  /** The versions of the master key that it needs. */
+  /** Versions of the master key that it needs. */
   master_versions: number[];
 }
 
-/**
- * Writes everything that is there at one moment into a folder. It is written aside, and gets its
- * name only when it is complete: what looks like a backup is one.
- */
+/** Writes a consistent backup. The folder gets its final name when it is complete. */
 export async function makeBackup(
   deps: BackupContext,
   folder: string,
@@ -48,29 +45,29 @@ export async function makeBackup(
   { isFull }: BackupOptions = { isFull: false },
 ): Promise<BackupSummary> {
   await assertEmptyFolder(folder);
-  const aside = `${folder}${partSuffix}`;
-  const former = isFull ? undefined : await findPreviousBackup(folder);
+  const partial = `${folder}${partSuffix}`;
+  const previous = isFull ? undefined : await findPreviousBackup(folder);
   try {
     const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
-      await createPartialFolder(aside, folder);
-      return writeAll({ ...deps, snapshot, former }, aside, progress);
+      await createPartialFolder(partial, folder);
+      return writeAll({ ...deps, snapshot, previous }, partial, progress);
     });
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
-    await writeFile(paths.manifest(aside), text, { mode: 0o600, flush: true });
-    await syncFolder(aside);
-    await rename(aside, folder);
+    await writeFile(paths.manifest(partial), text, { mode: 0o600, flush: true });
+    await syncFolder(partial);
+    await rename(partial, folder);
     await syncFolder(dirname(folder));
     return { ...summaryOf(manifest), ...copied };
   } catch (error) {
-    await rm(aside, { recursive: true, force: true, maxRetries: 10 });
+    await rm(partial, { recursive: true, force: true, maxRetries: 10 });
     throw error;
   } finally {
-    await former?.close();
+    await previous?.close();
   }
 }
 
 async function writeAll(
-  { store, clock, snapshot, former }: BackupContext & BackupSource,
+  { store, clock, snapshot, previous }: BackupContext & BackupSource,
   folder: string,
   { tell, signal }: Progress,
 ) {
@@ -85,9 +82,9 @@ async function writeAll(
   }
   const jobs = await writeRows(paths.jobs(folder), streamPendingJobs(snapshot), signal);
   tell(`${tables.length} tables written, copying files.`);
-  const kept = countCopied(copyObjects({ snapshot, store, former }, folder, signal), tell);
-  const objects = await writeRows(paths.objectList(folder), kept.objects, signal);
-  const { bytes, ...copied } = kept.sums;
+  const copy = countCopied(copyObjects({ snapshot, store, former }, folder, signal), tell);
+  const objects = await writeRows(paths.objectList(folder), copy.objects, signal);
+  const { bytes, ...copied } = copy.sums;
   const manifest = newManifest({
     created_at: clock.now().toISOString(),
     migrations: await appliedMigrations(snapshot),
@@ -113,23 +110,22 @@ function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest) {
 
 const reportEvery = 500;
 
-/** Adds up what passes. */
-function countCopied(deps: AsyncIterable<CopiedObject[]>, tell: Progress['tell']) {
+function countCopied(batches: AsyncIterable<CopiedObject[]>, tell: Progress['tell']) {
   const sums = { bytes: 0, copied: 0, copied_bytes: 0 };
   let count = 0;
   async function* objects() {
-    for await (const part of deps) {
-      const told = Math.floor(count / reportEvery);
-      for (const { object, isCopied } of part) {
+    for await (const batch of batches) {
+      const reported = Math.floor(count / reportEvery);
+      for (const { object, isCopied } of batch) {
         count += 1;
         sums.bytes += object.size;
         sums.copied += isCopied ? 1 : 0;
         sums.copied_bytes += isCopied ? object.size : 0;
       }
-      if (Math.floor(count / reportEvery) > told) {
+      if (Math.floor(count / reportEvery) > reported) {
         tell(`${count} files kept, ${sums.copied} of them copied.`);
       }
-      yield part.map(({ object }) => object);
+      yield batch.map(({ object }) => object);
     }
   }
   return { objects: objects(), sums };
@@ -143,12 +139,12 @@ async function assertEmptyFolder(folder: string): Promise<void> {
   if (found.length > 0) throw new CommandRefused(`The folder ${folder} is not empty.`);
 }
 
-/** Whatever lies there is a backup that was never finished. */
-async function createPartialFolder(aside: string, folder: string): Promise<void> {
+/** Replaces an unfinished backup. */
+async function createPartialFolder(partial: string, folder: string): Promise<void> {
   try {
-    await rm(aside, { recursive: true, force: true });
-    await mkdir(aside, { recursive: true, mode: 0o700 });
-    await mkdir(join(aside, 'tables'), { mode: 0o700 });
+    await rm(partial, { recursive: true, force: true });
+    await mkdir(partial, { recursive: true, mode: 0o700 });
+    await mkdir(join(partial, 'tables'), { mode: 0o700 });
   } catch (cause) {
     throw new CommandRefused(`${folder} cannot be written to.`, { cause });
   }

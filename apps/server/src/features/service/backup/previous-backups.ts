@@ -11,19 +11,19 @@ import {
   readManifest,
   sha256Of,
 } from './backup-folder.ts';
+import { readObjectList } from './backup-objects.ts';
 import { backupsToRemove } from './backup-rules.ts';
-import { readObjectList } from './verify-backup.ts';
 
-/** A backup beside the one that is being made. What both hold lies on the disk once. */
+/** A backup in the same parent folder, whose objects a new backup shares by hard links. */
 export interface PreviousBackup {
-  /** What it lists under this key. Keys have to be asked for in their order. */
+  /** Keys must be sorted across calls. */
   find(key: string): Promise<BackupObject | undefined>;
-  /** Gives its bytes a second name; false where that cannot be, and then they have to be copied. */
+  /** Creates a hard link; false if that is impossible or the object is damaged. */
   share(object: BackupObject, path: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The newest backup in the same parent folder whose list of objects is sound and in order. */
+/** The newest backup in the same parent folder with an intact, sorted list of objects. */
 export async function findPreviousBackup(folder: string): Promise<PreviousBackup | undefined> {
   for (const { path, manifest } of await listBackups(dirname(folder))) {
     if (path === folder || !manifest.objects.in_key_order) continue;
@@ -38,7 +38,7 @@ interface FoundBackup {
   manifest: BackupManifest;
 }
 
-/** The whole backups in a folder, the newest first. What else lies there is passed over. */
+/** Complete backups in a folder, newest first. */
 async function listBackups(parent: string): Promise<FoundBackup[]> {
   const found: FoundBackup[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
@@ -53,7 +53,6 @@ async function listBackups(parent: string): Promise<FoundBackup[]> {
   return found.sort((a, b) => (a.manifest.created_at < b.manifest.created_at ? 1 : -1));
 }
 
-/** How folders are called while a backup is written, and while one is removed. */
 export const partSuffix = '.part';
 
 const removedSuffix = '.being-removed';
@@ -62,8 +61,8 @@ function isUnfinished(name: string): boolean {
   return name.endsWith(partSuffix) || name.endsWith(removedSuffix);
 }
 
-function openPrevious(former: string): PreviousBackup {
-  const list = createSortedCursor(readObjectList(former));
+function openPrevious(folder: string): PreviousBackup {
+  const list = createSortedCursor(readObjectList(folder));
   let isReadable = true;
   return {
     find: async (key) => {
@@ -71,16 +70,16 @@ function openPrevious(former: string): PreviousBackup {
       try {
         return await list.find(key);
       } catch {
-        // Somebody removed it meanwhile: from here on everything is copied.
+        // The backup was removed meanwhile; the remaining objects are copied.
         isReadable = false;
         return undefined;
       }
     },
     share: async ({ key, size }, path) => {
       try {
-        await link(paths.object(former, key), path);
+        await link(paths.object(folder, key), path);
       } catch {
-        // Gone, on another disk, or on one that has no such names.
+        // Missing, on another disk, or hard links are not supported.
         return false;
       }
       if ((await stat(path)).size === size) return true;
@@ -97,9 +96,8 @@ interface Pruned {
 }
 
 /**
- * Removes the backups of a folder that are older than so many days; the newest always stays. Bytes
- * that others share stay with them. One that is being removed has another name already, so what
- * looks like a backup is a whole one at any moment.
+ * Removes backups older than `keepDays`, except the newest. Each is renamed first, so that incomplete
+ * folders never look like backups.
  */
 export async function pruneBackups(
   parent: string,
@@ -138,7 +136,7 @@ async function assertHoldsBackups(parent: string): Promise<void> {
   });
 }
 
-/** What a run that was broken off left over. */
+/** Completes the removals of an interrupted run. */
 async function finishRemovals(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (name.endsWith(removedSuffix)) await removeAll(join(parent, name));

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/jobs/queue-repository.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { type BackupManifest, type Progress, paths, readRows } from './backup-folder.ts';
-import { mapConcurrently } from './backup-objects.ts';
+import { mapConcurrently, readObjectBatches } from './backup-objects.ts';
 import { hasUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
 import { type AuditLogOutcome, restoreRows } from './restore-rows.ts';
@@ -22,22 +22,21 @@ import {
   readBackupTombstones,
   type Tombstones,
 } from './tombstones.ts';
-import { readObjectBatches } from './verify-backup.ts';
 
 interface RestoreTarget {
   database: Database;
   store: ObjectStore;
   clock: Clock;
-  /** Brings the database to the state that the backup had, and opens the queue. */
+  /** Migrates the database to the state of the backup, and opens the queue. */
   prepare(manifest: BackupManifest): Promise<Pick<JobQueue, 'enqueue'>>;
-  /** Writes into the audit log that the backup was restored. */
+  /** Appends the restore to the audit log. */
   noteRestored(log: AuditLogOutcome): Promise<void>;
 }
 
 interface RestoreOptions {
-  /** Whether accounts that are there may be replaced. */
+  /** Permits replacing existing accounts. */
   replace: boolean;
-  /** Accounts that other backups know to be deleted. */
+  /** Tombstones of other backups. */
   tombstones: readonly Tombstone[];
 }
 
@@ -45,13 +44,13 @@ export interface Restored {
   rows: number;
   jobs: number;
   objects: number;
-  /** Accounts of the backup that were deleted since. */
+  /** Accounts that were deleted since the backup. */
   deleted: number;
 }
 
 /**
- * Brings back a backup that was verified. Objects come first, then all rows and jobs in one
- * transaction: until that is done nothing is there, and the whole can be run again.
+ * Restores a verified backup: objects first, then all rows and jobs in one transaction. Can be repeated
+ * after an interruption.
  */
 export async function restoreBackup(
   { database, store, clock, prepare, noteRestored }: RestoreTarget,
@@ -87,7 +86,7 @@ async function assertReplaceable(database: Database, replace: boolean): Promise<
   );
 }
 
-/** Puts the objects of a backup into the store; those of deleted accounts stay out. May run twice. */
+/** Skips objects of deleted accounts. May run twice. */
 async function restoreObjects(
   store: ObjectStore,
   folder: string,
@@ -95,8 +94,8 @@ async function restoreObjects(
   { tell, signal }: Progress,
 ): Promise<number> {
   let count = 0;
-  for await (const part of readObjectBatches(folder)) {
-    const wanted = part.filter(({ user_id }) => !tombstones.has(user_id));
+  for await (const batch of readObjectBatches(folder)) {
+    const wanted = batch.filter(({ user_id }) => !tombstones.has(user_id));
     await mapConcurrently(wanted, ({ key, size }) =>
       store.put(key, createReadStream(paths.object(folder, key)), size, signal),
     );
@@ -106,7 +105,7 @@ async function restoreObjects(
   return count;
 }
 
-/** Replaces all jobs that wait by those of a backup, inside the caller's transaction. */
+/** Replaces all pending jobs, in the caller's transaction. */
 async function restoreJobs(
   database: Database,
   jobs: Pick<JobQueue, 'enqueue'>,
@@ -118,10 +117,10 @@ async function restoreJobs(
   const now = clock.now().getTime();
   let count = 0;
   for await (const job of readRows(paths.jobs(folder)) as AsyncGenerator<PendingJob>) {
-    // A kind of job that the program no longer has, or one with more in it than jobs may hold now.
+    // Skips unknown jobs, and jobs of older versions whose data is no longer allowed.
     if (!known.has(job.name) || findNonIdField(job.data) !== undefined) continue;
-    const wait = Math.ceil((Date.parse(job.start_after) - now) / 1000);
-    await jobs.enqueue(jobName(job.name), job.data, { startAfterSeconds: Math.max(0, wait) });
+    const seconds = Math.ceil((Date.parse(job.start_after) - now) / 1000);
+    await jobs.enqueue(jobName(job.name), job.data, { startAfterSeconds: Math.max(0, seconds) });
     count += 1;
   }
   return count;

@@ -13,7 +13,7 @@ import { listBackedUpTables, recountFiles } from './backup-repository.ts';
 import { sortByReferences } from './backup-rules.ts';
 import { deleteTombstonedAccounts, saveTombstones, type Tombstones } from './tombstones.ts';
 
-/** The audit log only grows: a restore must not forget what was done since the backup. */
+/** A restore must not remove newer entries of the log. */
 const auditTable = 'audit_entries';
 
 const chained = z.object({ seq: z.coerce.number(), hash: z.string() });
@@ -21,10 +21,7 @@ const chained = z.object({ seq: z.coerce.number(), hash: z.string() });
 /** Tombstones are append-only. */
 const tombstoneTable = 'tombstones';
 
-/**
- * Replaces all rows by those of a backup and deletes the accounts that have a tombstone, inside
- * the caller's transaction. Returns the number of these accounts and the outcome of the audit log.
- */
+/** Replaces all rows and deletes accounts with tombstones, in the caller's transaction. */
 export async function restoreRows(
   database: Database,
   folder: string,
@@ -72,29 +69,28 @@ const batchRows = 200;
 
 const batchCharacters = 1_000_000;
 
-/** Rows in parts that are small enough for one statement. */
+/** Batches that fit into one statement. */
 async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
   let batch: TextRow[] = [];
-  let signs = 0;
+  let characters = 0;
   for await (const row of readRows(path) as AsyncGenerator<TextRow>) {
     batch.push(row);
-    for (const value of Object.values(row)) signs += value?.length ?? 0;
-    if (batch.length < batchRows && signs < batchCharacters) continue;
+    for (const value of Object.values(row)) characters += value?.length ?? 0;
+    if (batch.length < batchRows && characters < batchCharacters) continue;
     yield batch;
     batch = [];
-    signs = 0;
+    characters = 0;
   }
   yield batch;
 }
 
 export interface AuditLogOutcome {
-  /** The log that is there begins with that of the backup, and stays. */
+  /** The existing log continues the log of the backup, and is kept. */
   is_kept: boolean;
-  /** How far the log had come that is replaced. */
+  /** Last entry of a replaced log. */
   replaced_head: number;
 }
 
-/** Decides about the log that is there, inside the transaction of a restore. */
 async function decideAuditLog(database: Database, folder: string): Promise<AuditLogOutcome> {
   const ofBackup = await findBackupAuditHead(folder);
   const head = await findAuditHead(database);
@@ -105,7 +101,7 @@ async function decideAuditLog(database: Database, folder: string): Promise<Audit
   return { is_kept, replaced_head: is_kept ? 0 : (head?.seq ?? 0) };
 }
 
-/** Every hash holds all entries before it, so the last one stands for the log. */
+/** The last hash covers all entries before it. */
 async function findBackupAuditHead(folder: string): Promise<z.output<typeof chained> | undefined> {
   let head: z.output<typeof chained> | undefined;
   for await (const row of readRows(paths.table(folder, auditTable))) {

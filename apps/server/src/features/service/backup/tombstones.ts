@@ -8,7 +8,8 @@ import type { ObjectStore } from '../../../platform/file-storage/object-store.ts
 import { jobName } from '../../../platform/jobs/job.ts';
 import { CommandRefused } from '../../../platform/process.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
-import { type Progress, paths, readManifest, readRows } from './backup-folder.ts';
+import { type Progress, paths, readManifest, readRows, verifyRows } from './backup-folder.ts';
+import { inBatches } from './backup-objects.ts';
 import {
   countRevivedAccounts,
   countServers,
@@ -24,27 +25,22 @@ import {
   tombstoneKey,
   tombstonePrefix,
 } from './backup-rules.ts';
-import { verifyRows } from './verify-backup.ts';
 
 /** Enqueued with the deletion of an account. */
 export const storeTombstoneJob = jobName<{ user_id: string; deleted_at: string }>('keep-tombstone');
 
-const atOnce = 1_000;
-
-const accountsAtOnce = 100;
-
-const tombstonesAtOnce = 5_000;
+const storedBatch = 1_000;
+const accountBatch = 100;
+const tombstoneBatch = 5_000;
 
 const maxServerChecks = 10;
-
 const serverCheckPauseMs = 300;
 
-/** Accounts that were deleted, by their id. */
+/** Times of deletion by account. */
 export type Tombstones = Map<string, Date>;
 
 const tombstoneRow = z.object({ user_id: z.uuid(), deleted_at: z.string() });
 
-/** The tombstones in a backup. Nothing else of it is looked at. */
 export async function readBackupTombstones(
   folder: string,
   signal: AbortSignal,
@@ -62,10 +58,7 @@ export async function readBackupTombstones(
   return found;
 }
 
-/**
- * All accounts known to be deleted: by backups, by the database as it was, by the object store.
- * Afterwards the object store knows them all.
- */
+/** Collects the tombstones of backups, database and object store, and stores all in the object store. */
 export async function collectTombstones(
   database: Rows,
   store: ObjectStore,
@@ -84,7 +77,7 @@ export async function collectTombstones(
   return all;
 }
 
-/** Keeps a tombstone beside the files, where a lost database cannot take it along. May run twice. */
+/** Stores a tombstone outside of the database, which may be lost. May run twice. */
 export async function storeTombstone(store: ObjectStore, tombstone: Tombstone): Promise<void> {
   const key = tombstoneKey(tombstone);
   if (await store.head(key)) return;
@@ -101,14 +94,13 @@ export async function* listStoredTombstones(store: ObjectStore): AsyncGenerator<
 export interface TombstoneFigures {
   in_database: number;
   in_store: number;
-  /** The first and the last deletion that is known, as text. */
+  /** First and last known deletion, as text. */
   first_at: string | null;
   last_at: string | null;
-  /** Accounts that were deleted and are there. */
+  /** Accounts that exist despite a tombstone. */
   revived: number;
 }
 
-/** How many accounts are known to be deleted, since when, and how many of them are there again. */
 export async function countTombstones(
   database: Database,
   store: ObjectStore,
@@ -118,11 +110,11 @@ export async function countTombstones(
   let [first, last] = [moments.at(0), moments.at(-1)];
   let in_store = 0;
   let revived = known.revived;
-  for await (const part of inParts(listStoredTombstones(store))) {
-    in_store += part.length;
-    const ids = part.map(({ user_id }) => user_id);
+  for await (const batch of inBatches(listStoredTombstones(store), storedBatch)) {
+    in_store += batch.length;
+    const ids = batch.map(({ user_id }) => user_id);
     revived += await countRevivedAccounts(database, ids);
-    for (const { deleted_at } of part) {
+    for (const { deleted_at } of batch) {
       const at = deleted_at.toISOString();
       if (first === undefined || at < first) first = at;
       if (last === undefined || at > last) last = at;
@@ -137,36 +129,22 @@ export async function countTombstones(
   };
 }
 
-async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let part: Item[] = [];
-  for await (const item of items) {
-    part.push(item);
-    if (part.length < atOnce) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
-}
-
-/** Makes the tombstones known to the database. Those that it knows stay as they are. */
+/** Existing rows stay unchanged. */
 export async function saveTombstones(database: Database, tombstones: Tombstones): Promise<void> {
   const all = Array.from(tombstones, ([user_id, deleted_at]) => ({ user_id, deleted_at }));
-  for (let start = 0; start < all.length; start += tombstonesAtOnce) {
-    await insertTombstones(database, all.slice(start, start + tombstonesAtOnce));
+  for (let start = 0; start < all.length; start += tombstoneBatch) {
+    await insertTombstones(database, all.slice(start, start + tombstoneBatch));
   }
 }
 
-/**
- * Deletes everybody who has a tombstone, with everything of theirs, some at a time. `inStep` is
- * called around every step; a step is whole or has not happened, and what is left can be done later.
- */
+/** Deletes accounts with tombstones in batches; `inStep` wraps each, for a transaction. Can be repeated. */
 export async function deleteTombstonedAccounts(
   database: Database,
   inStep: (step: () => Promise<number>) => Promise<number>,
 ): Promise<number> {
   let deleted = 0;
-  for (let last = accountsAtOnce; last === accountsAtOnce; deleted += last) {
-    last = await inStep(() => deleteTombstonedBatch(database, accountsAtOnce));
+  for (let last = accountBatch; last === accountBatch; deleted += last) {
+    last = await inStep(() => deleteTombstonedBatch(database, accountBatch));
   }
   return deleted;
 }
@@ -175,7 +153,7 @@ interface ReplayTarget {
   database: Database;
   store: ObjectStore;
   clock: Clock;
-  /** What has to be noted first, as long as nothing new is in the audit log. */
+  /** Runs before the first new entry of the audit log. */
   beforeDeleting(): Promise<void>;
 }
 
@@ -185,9 +163,8 @@ interface Replayed {
 }
 
 /**
- * After a restore by the database's own tools: deletes everybody again whom the database, the
- * object store or a backup knows to be deleted. Nobody is served meanwhile, because those who
- * came back could sign in. May be broken off and run again.
+ * Deletes accounts that a native restore of the database has revived. Servers must be stopped, because
+ * revived accounts could sign in. Can be repeated.
  */
 export async function replayTombstones(
   { database, store, clock, beforeDeleting }: ReplayTarget,
@@ -199,7 +176,7 @@ export async function replayTombstones(
     await beforeDeleting();
     const tombstones = await collectTombstones(database, store, ofBackups);
     await database.transaction(() => saveTombstones(database, tombstones));
-    const note = (deleted: number) =>
+    const appendEntry = (deleted: number) =>
       appendAudit(
         { database, clock },
         {
@@ -210,20 +187,20 @@ export async function replayTombstones(
       );
     const deleted = await deleteTombstonedAccounts(database, async (step) => {
       signal.throwIfAborted();
-      const gone = await database.transaction(async () => {
-        const count = await step();
-        if (count > 0) await note(count);
-        return count;
+      const count = await database.transaction(async () => {
+        const deletedInStep = await step();
+        if (deletedInStep > 0) await appendEntry(deletedInStep);
+        return deletedInStep;
       });
-      if (gone > 0) tell(`${gone} accounts deleted again.`);
-      return gone;
+      if (count > 0) tell(`${count} accounts deleted again.`);
+      return count;
     });
-    if (deleted === 0) await note(0);
+    if (deleted === 0) await appendEntry(0);
     return { tombstones: tombstones.size, deleted };
   });
 }
 
-/** Servers would go on with what is no longer there. Their connections end a moment after them. */
+/** Waits briefly, because connections outlive stopped servers. */
 export async function assertNoServers(database: Database): Promise<void> {
   for (let tries = 1; (await countServers(database)) > 0; tries += 1) {
     if (tries === maxServerChecks) {

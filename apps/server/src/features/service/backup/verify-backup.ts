@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import type { MasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { assertServiceKeyUnwraps } from '../../../platform/encryption/service-key.ts';
@@ -6,23 +5,20 @@ import { CommandRefused } from '../../../platform/process.ts';
 import {
   type BackupManifest,
   type BackupObject,
-  backupObject,
-  type Listing,
   type Progress,
   paths,
   readManifest,
-  readRows,
-  sha256Of,
+  verifyRows,
 } from './backup-folder.ts';
-import { mapConcurrently } from './backup-objects.ts';
+import { isIntact, mapConcurrently, readObjectBatches } from './backup-objects.ts';
 
 interface Expectations {
-  /** What this build brings, oldest first. */
+  /** Migrations of this build, oldest first. */
   knownMigrations: readonly string[];
   masterKeys: MasterKeys;
 }
 
-/** Makes sure, before anything is touched, that a backup is whole, known and can be opened. */
+/** Verifies before a restore that a backup is complete, known to this build and can be decrypted. */
 export async function verifyBackup(
   folder: string,
   { knownMigrations, masterKeys }: Expectations,
@@ -47,7 +43,7 @@ export async function verifyBackup(
   return manifest;
 }
 
-/** Reads all of a backup and compares it with its checksums; needs neither key nor database. */
+/** Compares all contents with their checksums; needs neither key nor database. */
 async function verifyContents(
   folder: string,
   manifest: BackupManifest,
@@ -83,27 +79,6 @@ function assertKeysOpen(manifest: BackupManifest, masterKeys: MasterKeys): void 
   }
 }
 
-/** Checks one file of rows. */
-export async function verifyRows(
-  path: string,
-  expected: Listing,
-  signal: AbortSignal,
-): Promise<void> {
-  signal.throwIfAborted();
-  const damaged = (cause?: unknown) =>
-    new CommandRefused(`${path} is missing or damaged.`, { cause });
-  const sha256 = await sha256Of(path).catch((cause) => Promise.reject(damaged(cause)));
-  if (sha256 !== expected.sha256) throw damaged();
-  let rows = 0;
-  try {
-    for await (const _ of readRows(path)) rows += 1;
-  } catch (cause) {
-    throw damaged(cause);
-  }
-  if (rows !== expected.rows) throw damaged();
-}
-
-/** Each of their rows has an object. */
 const tablesWithObjects = ['instruction_files', 'request_documents'];
 
 async function verifyObjects(
@@ -128,39 +103,6 @@ async function verifyObjects(
   }
 }
 
-/** Whether the bytes of an object are those that the backup lists. */
-export async function isIntact(
-  folder: string,
-  { key, size, sha256 }: Pick<BackupObject, 'key' | 'size' | 'sha256'>,
-): Promise<boolean> {
-  const path = paths.object(folder, key);
-  const found = await stat(path).catch(() => undefined);
-  return found?.size === size && (await sha256Of(path)) === sha256;
-}
-
-/** The objects that a backup lists. */
-export async function* readObjectList(folder: string): AsyncGenerator<BackupObject> {
-  for await (const row of readRows(paths.objectList(folder))) {
-    const object = backupObject.safeParse(row);
-    if (!object.success) throw new CommandRefused(`The list of files of ${folder} is damaged.`);
-    yield object.data;
-  }
-}
-
-const objectsAtOnce = 200;
-
-/** The same, some at a time. */
-export async function* readObjectBatches(folder: string): AsyncGenerator<BackupObject[]> {
-  let part: BackupObject[] = [];
-  for await (const object of readObjectList(folder)) {
-    part.push(object);
-    if (part.length < objectsAtOnce) continue;
-    yield part;
-    part = [];
-  }
-  yield part;
-}
-
 interface CheckedBackup {
   created_at: string;
   objects: number;
@@ -168,7 +110,7 @@ interface CheckedBackup {
   master_versions: number[];
 }
 
-/** Reads a backup to its end, and names every file in it that is not as it was written. */
+/** Verifies a backup, and prints every missing or damaged file. */
 export async function checkBackup(
   folder: string,
   { tell, signal }: Progress,

@@ -58,7 +58,7 @@ export function modelService({ baseUrl, apiKey, model }: ModelAccess): WebServic
     headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
     addressVariable: 'AI_BASE_URL',
     accessVariables: 'AI_API_KEY',
-    isQuestionOptional: true,
+    isRequestOptional: true,
     judge: (text) => {
       const models = modelsIn(text);
       if (models.length === 0 || models.includes(model)) return undefined;

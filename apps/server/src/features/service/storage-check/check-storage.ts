@@ -16,11 +16,11 @@ type CheckContext = Pick<Context, 'database' | 'store' | 'clock'>;
 
 export interface CheckOptions {
   repair: boolean;
-  /** A backup that may hold what is missing. */
+  /** A backup to restore missing objects from. */
   from?: string;
-  /** Also where more is unowned than leftovers would be. */
+  /** Permits removing many unowned objects. */
   many: boolean;
-  /** Whether every finding is told, and not only the first. */
+  /** Prints all findings instead of the first ones. */
   all: boolean;
 }
 
@@ -29,14 +29,13 @@ export interface StorageReport extends StorageComparison {
   wrong_size: number;
   unowned: number;
   unowned_bytes: number;
-  /** Accounts that were deleted and are there again. */
+  /** Accounts that exist despite a tombstone. */
   revived: number;
-  /** What a repair did. */
   ordered_removals: number;
   put_back: number;
 }
 
-/** Compares database and object store; repairs what is safe, where that is asked for. */
+/** Compares database and object store, and repairs safe findings on request. */
 export async function checkStorage(
   deps: CheckContext,
   options: CheckOptions,
@@ -94,7 +93,7 @@ function assertRepairable(checked: StorageReport, { many }: CheckOptions): void 
   );
 }
 
-/** The second time along both sides; what is wrong by now is repaired. */
+/** Compares again, and repairs what is still wrong. */
 async function repair(
   { database, store, clock, backup }: RepairContext,
   signal: AbortSignal,
@@ -102,8 +101,8 @@ async function repair(
   const done = { ordered_removals: 0, put_back: 0 };
   const at = { database, store, now: clock.now() };
   await compareStorage(at, signal, async (findings) => {
-    const unowned = findings.flatMap((one) => (one.kind === 'unowned' ? one.object.key : []));
-    const faulty = findings.flatMap((one) => (one.kind === 'faulty' ? one.named.key : []));
+    const unowned = findings.flatMap((found) => (found.kind === 'unowned' ? found.object.key : []));
+    const faulty = findings.flatMap((found) => (found.kind === 'faulty' ? found.named.key : []));
     const put_back = backup ? await putBack(store, backup, faulty, signal) : 0;
     const ordered = await database.transaction(async () => {
       const { length } = unowned.length > 0 ? await enqueueRemovals(database, unowned) : [];
@@ -120,7 +119,7 @@ async function repair(
   return done;
 }
 
-/** The same bytes under the same key: an object never changes. */
+/** Objects are immutable, so any backup holds the right bytes. */
 async function putBack(
   store: ObjectStore,
   backup: BackupObjects,
@@ -134,13 +133,12 @@ async function putBack(
 
 const maxLines = 200;
 
-/** Passes on the first sentences; the sums say how many there were. */
 function limitLines(limit: number, tell: Progress['tell']): Progress['tell'] {
-  let told = 0;
+  let count = 0;
   return (sentence) => {
-    told += 1;
-    if (told <= limit) tell(sentence);
-    if (told === limit) tell('And others; with --all every one is named.');
+    count += 1;
+    if (count <= limit) tell(sentence);
+    if (count === limit) tell('And others; with --all every one is named.');
   };
 }
 
@@ -158,8 +156,8 @@ function sentenceOf(finding: Finding): string {
     return `Without a row: ${key}, ${size} bytes, since ${modified_at.toISOString()}.`;
   }
   const { named, fault } = finding;
-  const which = `${words[named.what]} ${named.id} of owner ${named.owner_id}, ${named.size_bytes} bytes (${named.key})`;
+  const object = `${words[named.what]} ${named.id} of owner ${named.owner_id}, ${named.size_bytes} bytes (${named.key})`;
   return fault.kind === 'missing'
-    ? `Missing: ${which}.`
-    : `Wrong size: ${which}, ${fault.size} bytes in the store.`;
+    ? `Missing: ${object}.`
+    : `Wrong size: ${object}, ${fault.size} bytes in the store.`;
 }

@@ -17,11 +17,12 @@ export type Finding =
   | { kind: 'unowned'; object: ListedObject };
 
 export interface StorageComparison {
-  /** Objects that rows name, and objects in the store, without those that arrive or leave. */
+  /** Stored objects with a row. */
   named: number;
+  /** Objects in the store. */
   listed: number;
   listed_bytes: number;
-  /** Without a row, and too young to say anything about them. */
+  /** Objects without a row that may be pending uploads. */
   young: number;
 }
 
@@ -31,46 +32,46 @@ export interface ComparedStores {
   now: Date;
 }
 
-const findingsAtOnce = 200;
+const findingsBatch = 200;
 
-/** Goes along database and store, and hands over what is wrong, some at a time. */
+/** Reads database and store in parallel, sorted by key, and reports findings in batches. */
 export function compareStorage(
-  deps: ComparedStores,
+  stores: ComparedStores,
   signal: AbortSignal,
   onFindings: (findings: Finding[]) => Promise<void>,
 ): Promise<StorageComparison> {
-  const { database, store } = deps;
+  const { database, store } = stores;
   return withNamedObjects(database, async (parts) => {
     const sums: StorageComparison = { named: 0, listed: 0, listed_bytes: 0, young: 0 };
     const listed = createSortedCursor(countListed(listCheckedObjects(store), sums));
     let findings: Finding[] = [];
-    const handOver = async (atLeast: number) => {
-      if (findings.length < atLeast) return;
-      const some = findings;
+    const report = async (minimum: number) => {
+      if (findings.length < minimum) return;
+      const batch = findings;
       findings = [];
-      await onFindings(await recheck(deps, some));
+      await onFindings(await recheck(stores, batch));
     };
-    const seeUnowned = async (before?: string) => {
+    const checkUnowned = async (before?: string) => {
       for await (const object of listed.before(before)) {
         signal.throwIfAborted();
-        if (isAbandoned(object, deps.now)) findings.push({ kind: 'unowned', object });
+        if (isAbandoned(object, stores.now)) findings.push({ kind: 'unowned', object });
         else sums.young += 1;
-        await handOver(findingsAtOnce);
+        await report(findingsBatch);
       }
     };
     try {
       for await (const part of parts) {
         for (const named of part) {
           signal.throwIfAborted();
-          await seeUnowned(named.key);
+          await checkUnowned(named.key);
           if (named.state === 'stored') sums.named += 1;
           const fault = faultOf(named, await listed.find(named.key), sealedSize);
           if (fault) findings.push({ kind: 'faulty', named, fault });
-          await handOver(findingsAtOnce);
+          await report(findingsBatch);
         }
       }
-      await seeUnowned();
-      await handOver(1);
+      await checkUnowned();
+      await report(1);
     } finally {
       await listed.close();
     }
@@ -90,14 +91,16 @@ async function* countListed(objects: AsyncIterable<ListedObject>, sums: StorageC
   }
 }
 
-/** Rows were read as they were at one moment, and objects came and went since. */
+/** The snapshot may be outdated, so findings are compared with the present state. */
 async function recheck(
   { database, store }: ComparedStores,
   findings: Finding[],
 ): Promise<Finding[]> {
-  const keys = findings.map((one) => (one.kind === 'faulty' ? one.named.key : one.object.key));
+  const keys = findings.map((found) =>
+    found.kind === 'faulty' ? found.named.key : found.object.key,
+  );
   const named = await findNamedObjects(database, keys);
-  const judged = await Promise.all(
+  const rechecked = await Promise.all(
     findings.map(async (finding): Promise<Finding[]> => {
       if (finding.kind === 'unowned') return named.has(finding.object.key) ? [] : [finding];
       const now = named.get(finding.named.key);
@@ -105,5 +108,5 @@ async function recheck(
       return now && fault ? [{ kind: 'faulty', named: now, fault }] : [];
     }),
   );
-  return judged.flat();
+  return rechecked.flat();
 }

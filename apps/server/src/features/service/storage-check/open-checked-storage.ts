@@ -16,17 +16,17 @@ import {
 import { ConfigurationInvalid } from '../../../platform/process.ts';
 import { filterStoredKeys, sampleStoredKeys } from './storage-check-repository.ts';
 
-/** A folder loses its files with its disk at any moment, a bucket does not. */
+/** The identity of a folder is verified on every use, because its disk may be unmounted. */
 const trustedMs = { folder: 0, s3: 60_000 };
 
-/** The configured store. Its first use throws a sentence for the operator unless it is the store of the database. */
+/** The configured store. Its first use throws unless it is the store of the database. */
 export function openCheckedStorage(
   configuration: Context['config'],
   database: Database,
   clock: Clock,
 ): CheckedStore {
   const store = openFileStorage(configuration.fileStorage);
-  const agree = async () => {
+  const verify = async () => {
     try {
       return await verifyStore(storeDeps(database, store, clock));
     } catch (error) {
@@ -37,12 +37,11 @@ export function openCheckedStorage(
     }
   };
   return createCheckedStore(store, {
-    agree,
-    believedMs: trustedMs[configuration.fileStorage.kind],
+    verify,
+    recheckAfterMs: trustedMs[configuration.fileStorage.kind],
   });
 }
 
-/** For commands: closed when the work ends. */
 export async function withCheckedStorage<T>(
   configuration: Context['config'],
   database: Database,
@@ -69,9 +68,9 @@ function sentenceOf(facts: StoreFacts, { fileStorage }: Context['config']): stri
     fileStorage.kind === 's3'
       ? `S3_BUCKET must name the bucket that all processes share; ${fileStorage.bucket}`
       : `DATA_DIR must be on a disk that all processes share, or S3_… must be set; ${fileStorage.directory}`;
-  const what =
+  const problem =
     facts.recorded === undefined
-      ? `lacks ${facts.missing} of ${facts.sought} files of this database that were looked for`
+      ? `lacks ${facts.missing} of ${facts.sampled} files of this database that were looked for`
       : 'is not the store that the files of this database are in';
-  return `${place} ${what} (npm run store says more).`;
+  return `${place} ${problem} (npm run store says more).`;
 }

@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Column, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { readInBatches, withSnapshot } from '../../../platform/database/session.ts';
 import { activationRequests, requestDocuments as documents } from '../../protocol/index.ts';
@@ -9,18 +9,20 @@ import {
 } from '../../vault/instructions/index.ts';
 import type { NamedObject } from './storage-check-rules.ts';
 
-const ofEach = 20;
-
+const sampleSize = 20;
 const isFileStored = eq(files.state, 'stored');
-
 const isDocumentStored = eq(documents.state, 'stored');
 
 type Condition = (key: Column) => SQL;
 
+const isAmong =
+  (keys: readonly string[]): Condition =>
+  (key) =>
+    sql`${key} = any(${sql.param([...keys])}::text[])`;
+
 /**
- * Everything that names objects, once each, in the order of the keys. A key that waits for its
- * removal and has a row as well counts as what the row says. The condition stands beside each
- * table, where an index serves it.
+ * All rows that name objects, sorted by key and distinct; a pending removal yields to any other row.
+ * The condition is repeated per table, so that indexes apply.
  */
 const namedObjects = (isWanted: Condition = () => sql`true`) => sql`
   select distinct on (key) key, what, id, owner_id, size_bytes, state from (
@@ -52,7 +54,7 @@ const namedObjects = (isWanted: Condition = () => sql`true`) => sql`
 
 const partRows = 1_000;
 
-/** Lets `work` see all objects that the database names, in the order of their keys. */
+/** Sorted by key, from one snapshot. */
 export function withNamedObjects<T>(
   database: Database,
   work: (parts: AsyncIterable<NamedObject[]>) => Promise<T>,
@@ -62,17 +64,15 @@ export function withNamedObjects<T>(
   );
 }
 
-/** What the database says of some keys at this moment. */
 export async function findNamedObjects(
   { rows }: Rows,
   keys: readonly string[],
 ): Promise<Map<string, NamedObject>> {
-  const isAmong: Condition = (key) => sql`${key} = any(${sql.param([...keys])}::text[])`;
-  const found = await rows<NamedObject>(namedObjects(isAmong));
-  return new Map(found.map((one) => [one.key, one]));
+  const found = await rows<NamedObject>(namedObjects(isAmong(keys)));
+  return new Map(found.map((object) => [object.key, object]));
 }
 
-/** Has objects removed that no row names, and says which: one that got a row meanwhile stays. */
+/** Enqueues removals, except of objects that got a row meanwhile; returns the enqueued keys. */
 export async function enqueueRemovals({ rows }: Rows, keys: readonly string[]): Promise<string[]> {
   const naming = [files, documents, exports, imports].map(
     (table) => sql`not exists (select 1 from ${table} where ${table.object_key} = given.key)`,
@@ -86,41 +86,28 @@ export async function enqueueRemovals({ rows }: Rows, keys: readonly string[]): 
   return ordered.map(({ key }) => key);
 }
 
-/** Keys of some objects that have to be in the store. Ids are random, so the first ones are any. */
+/** Ids are random, so the first rows are a random sample. */
 export async function sampleStoredKeys(database: Database): Promise<string[]> {
   const db = database.db();
+  const ofFiles = db.select({ key: files.object_key }).from(files).where(isFileStored);
+  const ofDocuments = db
+    .select({ key: documents.object_key })
+    .from(documents)
+    .where(isDocumentStored);
   const rows = [
-    ...(await db
-      .select({ key: files.object_key })
-      .from(files)
-      .where(isFileStored)
-      .orderBy(files.id)
-      .limit(ofEach)),
-    ...(await db
-      .select({ key: documents.object_key })
-      .from(documents)
-      .where(isDocumentStored)
-      .orderBy(documents.id)
-      .limit(ofEach)),
+    ...(await ofFiles.orderBy(files.id).limit(sampleSize)),
+    ...(await ofDocuments.orderBy(documents.id).limit(sampleSize)),
   ];
   return rows.map(({ key }) => key);
 }
 
-/** Those of the keys that still belong to something that is kept. */
-export async function filterStoredKeys(
-  database: Database,
-  keys: readonly string[],
-): Promise<string[]> {
-  const db = database.db();
-  const rows = [
-    ...(await db
-      .select({ key: files.object_key })
-      .from(files)
-      .where(and(isFileStored, inArray(files.object_key, [...keys])))),
-    ...(await db
-      .select({ key: documents.object_key })
-      .from(documents)
-      .where(and(isDocumentStored, inArray(documents.object_key, [...keys])))),
-  ];
-  return rows.map(({ key }) => key);
+/** Returns the keys that still belong to stored objects. */
+export async function filterStoredKeys({ rows }: Rows, keys: readonly string[]): Promise<string[]> {
+  const found = await rows<{ key: string }>(sql`
+    select ${files.object_key} as key from ${files}
+    where ${isFileStored} and ${isAmong(keys)(files.object_key)}
+    union all
+    select ${documents.object_key} from ${documents}
+    where ${isDocumentStored} and ${isAmong(keys)(documents.object_key)}`);
+  return found.map(({ key }) => key);
 }

@@ -1,18 +1,16 @@
-/** What this product writes, in the order of the keys. Nothing else is ever looked at. */
+/** Prefixes of this product, sorted. Other objects in the store are ignored. */
 export const checkedPrefixes = ['exports/', 'files/', 'imports/', 'requests/'] as const;
 
-/** An object as the database names it. */
 export interface NamedObject {
   key: string;
   what: 'export' | 'file' | 'archive' | 'document' | 'removal';
   id: string | null;
   owner_id: string | null;
   size_bytes: number | null;
-  /** `arriving` need not be there yet, `leaving` need not be there any more. */
+  /** `arriving`: upload in progress; `leaving`: removal pending. */
   state: 'stored' | 'arriving' | 'leaving';
 }
 
-/** An object as the store lists it. */
 export interface ListedObject {
   key: string;
   size: number;
@@ -21,7 +19,6 @@ export interface ListedObject {
 
 export type Fault = { kind: 'missing' } | { kind: 'wrong_size'; size: number };
 
-/** What is wrong with an object that the database names. */
 export function faultOf(
   { state, size_bytes }: NamedObject,
   object: { size: number } | undefined,
@@ -33,14 +30,14 @@ export function faultOf(
   return { kind: 'wrong_size', size: object.size };
 }
 
-const safeAgeMs = 24 * 60 * 60 * 1000;
+const maxUploadMs = 24 * 60 * 60 * 1000;
 
-/** Whether nothing can be about to name an object that no row names. */
+/** Old enough that no upload in progress can still insert its row. */
 export function isAbandoned({ modified_at }: Pick<ListedObject, 'modified_at'>, now: Date) {
-  return now.getTime() - modified_at.getTime() > safeAgeMs;
+  return now.getTime() - modified_at.getTime() > maxUploadMs;
 }
 
-/** So many unowned objects are rather those of another database than leftovers. */
+/** Above this share of unowned objects, assume the store belongs to another database. */
 export function looksForeign({ unowned, named }: { unowned: number; named: number }): boolean {
   return unowned * 10 > named;
 }

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import type { StoredEntry } from '../../../platform/zip/stored-zip.ts';
+import type { StoredEntry } from '../../../platform/zip.ts';
 import {
   type OwnInstruction,
   openBytes,

@@ -6,7 +6,7 @@ import { ObjectMissing } from '../../../platform/file-storage/object-store.ts';
 import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
-import { type StoredEntry, storedZip } from '../../../platform/zip/stored-zip.ts';
+import { type StoredEntry, storedZip } from '../../../platform/zip.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { removeObjectsJob, scheduleRemoval } from '../instructions/index.ts';
 import { exportReady } from './data-export-mails.ts';

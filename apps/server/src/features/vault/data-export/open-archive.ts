@@ -10,93 +10,23 @@ import { Failure, fail } from '../../../platform/failure.ts';
 import type { ImportPlan } from './import-rules.ts';
 import type { ParsedArchive } from './parse-archive-data.ts';
 
-/** Beside this module, in the sources as in what is built of them. Computed late: the migration tool has no file names. */
-const entryUrl = () =>
-  new URL(`./archive-parser-entry${extname(import.meta.filename)}`, import.meta.url);
-
-/** Several times what the largest export of ours needs. */
-const parserBounds: ParserBounds = { memoryMb: 384, timeoutMs: 60_000 };
-
-/** What is read at once: the table of contents of a ZIP is asked for in crumbs. */
-const windowBytes = 256 * 1024;
-
-/** A sealed ZIP, for a program that wants to read here and there in it. */
-class SealedArchiveReader extends RandomAccessReader {
-  /** Why the store, and not the archive, could not be read. */
-  failure: unknown;
-  readonly #file: OpenedFile;
-  readonly #size: number;
-  #window = { start: 0, bytes: Buffer.alloc(0) };
-
-  constructor(file: OpenedFile, size: number) {
-    super();
-    this.#file = file;
-    this.#size = size;
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#range(start, end), { objectMode: false, highWaterMark: 1 });
-  }
-
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    callback: (error: Error | null) => void,
-  ): void {
-    this.#within(position, length).then(
-      (bytes) => {
-        bytes.copy(buffer, offset);
-        callback(null);
-      },
-      (error: Error) => callback(error),
-    );
-  }
-
-  async #within(position: number, length: number): Promise<Buffer> {
-    const end = position + length;
-    if (position < 0 || end > this.#size) throw new RangeError('Behind the end of an archive.');
-    const { start, bytes } = this.#window;
-    if (position < start || end > start + bytes.length) {
-      const from = position - (position % windowBytes);
-      const to = Math.min(this.#size, Math.max(from + windowBytes, end));
-      const parts: Buffer[] = [];
-      for await (const part of this.#range(from, to)) parts.push(part);
-      this.#window = { start: from, bytes: Buffer.concat(parts) };
-    }
-    const at = position - this.#window.start;
-    return this.#window.bytes.subarray(at, at + length);
-  }
-
-  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
-    if (start < 0 || end > this.#size) throw new RangeError('Behind the end of an archive.');
-    try {
-      yield* this.#file.range(start, end - 1);
-    } catch (error) {
-      this.failure ??= error;
-      throw error;
-    }
-  }
-}
-
-/** Pages besides the files, and folders that a program has packed along. */
+/** Pages, and folders that packing programs add. */
 const otherEntries = 3000;
 
-/** Name, comment and further fields of one entry: all of them are kept while the archive is open. */
+/** Name, comment and extra fields of an entry, which stay in memory while the archive is open. */
 const entryMaxBytes = 4096;
 
-/** What is this large and shrank by more than this was made to swell. */
+/** A larger entry with a higher compression ratio is a decompression bomb. */
 const bomb = { bytes: 1024 * 1024, ratio: 300 };
 
-/** An archive of ours. Its names are only ever looked up: nothing is written under them. */
+/** An exported archive. Its names are only looked up, never written to. */
 export interface OpenedArchive {
   plan: ImportPlan;
-  /** The bytes of a file, compared with size and checksum before they end. */
+  /** The bytes of a file, verified by size and checksum before the end. */
   read(path: string, size: number): AsyncGenerator<Buffer>;
 }
 
-/** Opens an archive and lets `work` read it. What is wrong with it is a failure with its code. */
+/** Opens an archive for `work`. A defect of the archive fails with its code. */
 export async function withArchive<T>(
   file: OpenedFile,
   size: number,
@@ -115,7 +45,7 @@ export async function withArchive<T>(
     };
     return await work({ plan, read });
   } catch (error) {
-    // The store failed, not the archive: that is tried again.
+    // A failure of the store is retried; it must not pass for a damaged archive.
     throw reader.failure ?? error;
   }
 }
@@ -151,7 +81,7 @@ function isBomb({ uncompressedSize, compressedSize }: Entry): boolean {
   return uncompressedSize > bomb.bytes && uncompressedSize > compressedSize * bomb.ratio;
 }
 
-/** People unpack an archive and pack its folder again: then everything lies one level deeper. */
+/** An archive that was unpacked and packed again may have one more folder at the top. */
 async function readData(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
   const names = [...entries.keys()].filter(
     (name) => name === archiveNames.data || name.endsWith(`/${archiveNames.data}`),
@@ -179,14 +109,21 @@ async function* verified(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (sum !== entry.crc32) fail('archive_damaged');
 }
 
+/** Next to this module in sources and build. Lazy, because the migration tool has no file names. */
+const entryUrl = () =>
+  new URL(`./archive-parser-entry${extname(import.meta.filename)}`, import.meta.url);
+
 interface ParserBounds {
   memoryMb: number;
   timeoutMs: number;
 }
 
+/** Severaltimes the need of the largest export. */
+const parserBounds: ParserBounds = { memoryMb: 384, timeoutMs: 60_000 };
+
 /**
- * Parses `data.json` of an archive in a thread of its own: requests are answered beside it, and a
- * hostile one ends its thread and not the process.
+ * Parses `data.json` in a thread, so that requests are not delayed and a hostile file ends the
+ * thread instead of the process.
  */
 export async function parseInThread(
   bytes: Uint8Array,
@@ -199,7 +136,7 @@ export async function parseInThread(
   const timer = setTimeout(() => void worker.terminate(), timeoutMs);
   const outcome = outcomeOf(worker);
   try {
-    // A copy, because small buffers share their memory with others.
+    // Transferred as a copy, because small buffers share their memory.
     const copy = new Uint8Array(bytes);
     worker.postMessage(copy, [copy.buffer]);
     const parsed = await outcome;
@@ -212,7 +149,7 @@ export async function parseInThread(
   }
 }
 
-/** Out of memory or out of time, trying again would end the same way. */
+/** Running out of memory or time is final, because a retry would end the same way. */
 function outcomeOf(worker: Worker): Promise<ParsedArchive> {
   return new Promise((resolve, reject) => {
     const tooComplex = new Failure('archive_too_complex');
@@ -222,4 +159,67 @@ function outcomeOf(worker: Worker): Promise<ParsedArchive> {
     );
     worker.once('exit', () => reject(tooComplex));
   });
+}
+
+/** Read ahead, because the directory of a ZIP is read in small pieces. */
+const windowBytes = 256 * 1024;
+
+/** Random access to a sealed ZIP. */
+class SealedArchiveReader extends RandomAccessReader {
+  /** A failure of the store, as opposed to a damaged archive. */
+  failure: unknown;
+  readonly #file: OpenedFile;
+  readonly #size: number;
+  #window = { start: 0, bytes: Buffer.alloc(0) };
+
+  constructor(file: OpenedFile, size: number) {
+    super();
+    this.#file = file;
+    this.#size = size;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#range(start, end), { objectMode: false, highWaterMark: 1 });
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#within(position, length).then(
+      (bytes) => {
+        bytes.copy(buffer, offset);
+        callback(null);
+      },
+      (error: Error) => callback(error),
+    );
+  }
+
+  async #within(position: number, length: number): Promise<Buffer> {
+    const end = position + length;
+    if (position < 0 || end > this.#size) throw new RangeError('A range exceeds the archive.');
+    const { start, bytes } = this.#window;
+    if (position < start || end > start + bytes.length) {
+      const from = position - (position % windowBytes);
+      const to = Math.min(this.#size, Math.max(from + windowBytes, end));
+      const parts: Buffer[] = [];
+      for await (const part of this.#range(from, to)) parts.push(part);
+      this.#window = { start: from, bytes: Buffer.concat(parts) };
+    }
+    const at = position - this.#window.start;
+    return this.#window.bytes.subarray(at, at + length);
+  }
+
+  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
+    if (start < 0 || end > this.#size) throw new RangeError('A range exceeds the archive.');
+    try {
+      yield* this.#file.range(start, end - 1);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
 }

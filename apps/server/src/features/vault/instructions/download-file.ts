@@ -5,7 +5,7 @@ import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
-import { storedZip } from '../../../platform/zip/stored-zip.ts';
+import { storedZip } from '../../../platform/zip.ts';
 import { findStoredFile, listStoredFiles, type StoredObject } from './file-repository.ts';
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';

@@ -4,7 +4,7 @@ import { begunSignIns } from './factor-tables.ts';
 
 export type BegunSignIn = typeof begunSignIns.$inferSelect;
 
-/** Takes the place of what this browser had begun before. */
+/** Replaces an earlier one of this browser. */
 export async function replaceBegunSignIn(database: Database, begun: BegunSignIn): Promise<void> {
   await database
     .db()
@@ -18,7 +18,6 @@ export async function replaceBegunSignIn(database: Database, begun: BegunSignIn)
   await database.db().insert(begunSignIns).values(begun);
 }
 
-/** In the browser that began it, as long as it can go on. */
 export async function findBegunSignIn(
   database: Database,
   id: string,
@@ -39,14 +38,14 @@ export async function findBegunSignIn(
   return found;
 }
 
-/** True for exactly one of any number of attempts to finish it. */
+/** True for exactly one of any number of concurrent attempts. */
 export async function claimBegunSignIn(database: Database, id: string): Promise<boolean> {
-  const taken = await database
+  const deleted = await database
     .db()
     .delete(begunSignIns)
     .where(eq(begunSignIns.id, id))
     .returning({ id: begunSignIns.id });
-  return taken.length > 0;
+  return deleted.length > 0;
 }
 
 export async function deleteBegunSignIns(database: Database, userId: string): Promise<void> {

@@ -12,7 +12,7 @@ const secondStepSigner = perContext(({ serviceKey }) =>
 
 const stepCookie = { name: 'zavet_second_step', path: '/api/session' };
 
-/** Lets this browser, and no other, go on with the second step. */
+/** Only this browser can continue with the second step. */
 export function writeSecondStepCookie(ctx: Context, cookies: Cookies, id: string): void {
   cookies.set(stepCookie.name, secondStepSigner(ctx).sign(id), {
     path: stepCookie.path,
@@ -25,16 +25,14 @@ export function clearSecondStepCookie(cookies: Cookies): void {
   cookies.clear(stepCookie.name, { path: stepCookie.path, sameSite: 'Strict' });
 }
 
-/** The sign-in that this browser has begun; fails when there is none, or no longer. */
+/** The sign-in that this browser has begun. Fails if it is missing or expired. */
 export async function requireBegunSignIn(
   ctx: Context,
   cookies: CookieReader,
 ): Promise<{ begun: BegunSignIn; device: Device }> {
   const device = deviceOf(ctx, cookies);
   const id = secondStepSigner(ctx).open(cookies.get(stepCookie.name) ?? '');
-  const begun =
-    id === undefined
-      ? undefined
-      : await findBegunSignIn(ctx.database, id, device.digest, ctx.clock.now());
+  if (id === undefined) return fail('second_step_over');
+  const begun = await findBegunSignIn(ctx.database, id, device.digest, ctx.clock.now());
   return begun ? { begun, device } : fail('second_step_over');
 }

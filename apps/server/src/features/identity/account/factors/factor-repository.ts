@@ -11,7 +11,7 @@ const hasPasskey = sql`exists (select from ${passkeys} where ${passkeys.user_id}
 const hasCodes = sql`exists (select from ${authenticators}
   where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`;
 
-/** Writes down whether the account has a second factor now, and since when. */
+/** Updates `users.second_factor_since`. True if the account has a second factor. */
 export async function settleSecondFactor(
   database: Database,
   userId: string,
@@ -38,10 +38,7 @@ export async function hasSecondFactor(database: Database, userId: string): Promi
   return found.length > 0;
 }
 
-/**
- * Disowns what was added from that moment on, recovery codes included. A secret that no app has
- * confirmed yet is no factor, and goes.
- */
+/** Disowns factors and recovery codes added since then, and deletes a pending authenticator. */
 export async function disownFactorsSince(
   database: Database,
   userId: string,
@@ -67,24 +64,24 @@ export async function disownFactorsSince(
     .where(and(eq(recoveryCodes.user_id, userId), gte(recoveryCodes.created_at, since)));
 }
 
-/** Deletes disowned factors and tells which kinds there were. */
+/** Returns the kinds of the deleted factors. */
 export async function deleteDisownedFactors(
   database: Database,
   userId: string,
 ): Promise<{ hadPasskeys: boolean; hadCodes: boolean }> {
   const db = database.db();
-  const goneKeys = await db
+  const deletedPasskeys = await db
     .delete(passkeys)
     .where(and(eq(passkeys.user_id, userId), isNotNull(passkeys.disowned_at)))
     .returning({ id: passkeys.id });
-  const goneCodes = await db
+  const deletedCodes = await db
     .delete(authenticators)
     .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.disowned_at)))
     .returning({ id: authenticators.user_id });
   await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.user_id, userId), isNotNull(recoveryCodes.disowned_at)));
-  return { hadPasskeys: goneKeys.length > 0, hadCodes: goneCodes.length > 0 };
+  return { hadPasskeys: deletedPasskeys.length > 0, hadCodes: deletedCodes.length > 0 };
 }
 
 export async function deleteAllFactors(database: Database, userId: string): Promise<void> {
@@ -96,7 +93,7 @@ export async function deleteAllFactors(database: Database, userId: string): Prom
 
 type Authenticator = typeof authenticators.$inferSelect;
 
-/** Undefined also for one that was disowned. */
+/** Undefined if disowned. */
 export async function findAuthenticator(
   database: Database,
   userId: string,
@@ -109,7 +106,7 @@ export async function findAuthenticator(
   return found;
 }
 
-/** A secret that counts from its first code on; takes the place of one that never did. */
+/** Replaces another pending authenticator, not a confirmed one. */
 export async function savePendingAuthenticator(
   database: Database,
   { user_id, secret, created_at }: Pick<Authenticator, 'user_id' | 'secret' | 'created_at'>,
@@ -152,12 +149,12 @@ export async function updateLastStep(
 }
 
 export async function deleteAuthenticator(database: Database, userId: string): Promise<boolean> {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(authenticators)
     .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.confirmed_at)))
     .returning({ user_id: authenticators.user_id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 export async function insertRecoveryCodes(
@@ -172,7 +169,7 @@ export async function insertRecoveryCodes(
     .values(digests.map((digest) => ({ id: newId(), user_id: userId, digest, created_at: now })));
 }
 
-/** True for exactly one of any number of attempts to use a code. */
+/** True for exactly one of any number of concurrent attempts. */
 export async function spendRecoveryCode(
   database: Database,
   userId: string,
@@ -188,7 +185,6 @@ export async function spendRecoveryCode(
   return spent.length > 0;
 }
 
-/** How many can still be used. */
 export async function countRecoveryCodes(database: Database, userId: string): Promise<number> {
   const [row] = await database
     .db()

@@ -20,8 +20,8 @@ export function endOfWait(begunAt: Date): Date {
 }
 
 /**
- * What a wait asks for now. Reminders that were missed are one, and the end never comes less than a
- * day after the last: who could not be told because the service was away has time to stop it.
+ * Missed reminders are sent as one. The period ends at least a day after the last reminder, so the owner can
+ * stop it even after downtime.
  */
 export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueStep {
   const age = now.getTime() - begun_at.getTime();
@@ -40,8 +40,8 @@ export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueS
 }
 
 /**
- * False for a second address confirmed within seven days before the wait, or since: it may belong to an
- * intruder, who would stop every wait of the owner. Null stands for the account's own address.
+ * False for a second address confirmed less than seven days before the period: an intruder could use it to stop
+ * every period of the owner. Null stands for the account's own address.
  */
 export function canStopWait(
   confirmedAt: Date | null,
@@ -50,17 +50,14 @@ export function canStopWait(
   return confirmedAt === null || begun_at.getTime() - confirmedAt.getTime() >= lostDevice;
 }
 
-/** When another wait may begin after one was stopped by a mailed link; null when it may. */
+/** Earliest next period after one was stopped by a mailed link; null if it may begin now. */
 export function cooldownUntil(stoppedAt: Date | undefined, now: Date): Date | null {
   if (!stoppedAt) return null;
   const until = new Date(stoppedAt.getTime() + lostDeviceRest);
   return until > now ? until : null;
 }
 
-/**
- * Whether a device counted backwards or stood still: then there may be a copy of its key. Devices that
- * do not count always say zero.
- */
+/** A repeated or lower counter indicates a copied key. Authenticators without a counter always report zero. */
 export function isCounterRegressed(stored: number, given: number): boolean {
   return (stored > 0 || given > 0) && given <= stored;
 }

@@ -6,9 +6,8 @@ import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import type { Account } from '../account-repository.ts';
 import { createLink } from '../links.ts';
 import { type EventOrigin, recordSecurityEvent } from '../security-event-repository.ts';
-import { withProof } from '../sessions/proof.ts';
-import { findFactorProofTime, markFactorProven } from '../sessions/session-repository.ts';
-import { isProven } from '../sessions/session-rules.ts';
+import { requireFactorProof, withProof } from '../sessions/proof.ts';
+import { markFactorProven } from '../sessions/session-repository.ts';
 import { type FactorChange, factorsChanged } from './factor-mails.ts';
 import {
   countRecoveryCodes,
@@ -27,9 +26,7 @@ export async function readFactors({ database }: Context, { user_id }: Owner): Pr
   const authenticator = await findAuthenticator(database, user_id);
   const wait = await findOpenWait(database, user_id);
   return {
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
-      ...{ id, name, created_at, last_used_at },
-    })),
+    passkeys,
     has_codes: Boolean(authenticator?.confirmed_at),
     recovery_codes_left: await countRecoveryCodes(database, user_id),
     lost_device_until: wait?.ends_at ?? null,
@@ -37,8 +34,8 @@ export async function readFactors({ database }: Context, { user_id }: Owner): Pr
 }
 
 /**
- * Adds or removes a factor under the account's lock. The first one needs a fresh proof of any kind;
- * once there is one, the proof has to be a factor: a thief who knows the password changes none.
+ * Adds or removes a factor. The first one requires a fresh proof of any kind, later ones a proof by a factor:
+ * an intruder who knows the password cannot change factors.
  */
 export function changeFactors<Result>(
   ctx: Context,
@@ -52,15 +49,6 @@ export function changeFactors<Result>(
   });
 }
 
-async function requireFactorProof(
-  { database, clock }: Context,
-  { session_id }: Owner,
-): Promise<void> {
-  const provenAt = await findFactorProofTime(database, session_id);
-  if (!isProven('fresh', provenAt, clock.now())) fail('factor_proof_required');
-}
-
-/** The owner asks for new ones. */
 export function renewRecoveryCodes(ctx: Context, owner: Owner, caller: Caller): Promise<string[]> {
   return changeFactors(ctx, owner, caller, async ({ id }) => {
     if (!(await hasSecondFactor(ctx.database, id))) fail('second_factor_missing');
@@ -69,10 +57,7 @@ export function renewRecoveryCodes(ctx: Context, owner: Owner, caller: Caller): 
   });
 }
 
-/**
- * Settles the account after a new factor, in the same transaction. It was just used in this session, so
- * it counts as shown. The first one brings recovery codes, which are returned to be shown once.
- */
+/** The new factor counts as a proof of the session. The first one returns new recovery codes. */
 export async function recordFactorAdded(
   ctx: Context,
   { user_id: userId, session_id }: Owner,
@@ -88,21 +73,23 @@ export async function recordFactorAdded(
   return isFirst ? createRecoveryCodes(ctx, userId) : null;
 }
 
-/** Settles the account after a removed factor and notifies the owner, in the same transaction. */
 export async function recordFactorRemoved(
   ctx: Context,
   userId: string,
   kind: 'passkey_removed' | 'one_time_codes_off',
   caller: EventOrigin,
 ): Promise<void> {
-  await settleWithoutFactors(ctx, userId);
-  await notifyOfFactorChange(ctx, userId, kind, caller, ctx.clock.now());
+  const { database, clock } = ctx;
+  const now = clock.now();
+  if (!(await settleSecondFactor(database, userId, now))) {
+    // Without factors, neither recovery codes nor a waiting period have a purpose.
+    await deleteRecoveryCodes(database, userId);
+    await closeWait(database, userId, 'removed', now);
+  }
+  await notifyOfFactorChange(ctx, userId, kind, caller, now);
 }
 
-/**
- * The owner has just shown a factor of their own: disowned ones go now. In the transaction that
- * opens the session, under the account's lock.
- */
+/** After a sign-in with a factor that is not disowned. The account must be locked. */
 export async function removeDisownedFactors(
   ctx: Context,
   userId: string,
@@ -113,18 +100,7 @@ export async function removeDisownedFactors(
   if (hadCodes) await recordFactorRemoved(ctx, userId, 'one_time_codes_off', caller);
 }
 
-/** Once the last factor is gone, recovery codes stand in for nothing, and no wait has anything to end. */
-async function settleWithoutFactors({ database, clock }: Context, userId: string): Promise<void> {
-  const now = clock.now();
-  if (await settleSecondFactor(database, userId, now)) return;
-  await deleteRecoveryCodes(database, userId);
-  await closeWait(database, userId, 'removed', now);
-}
-
-/**
- * Records the change and notifies the owner, with a link that disowns it. The link is as old as the
- * change: it disowns factors added from `at` on.
- */
+/** The link in the mail disowns factors added since `at`. */
 async function notifyOfFactorChange(
   ctx: Context,
   userId: string,

@@ -28,7 +28,6 @@ export async function findOpenWait(
   return found;
 }
 
-/** When a wait was last stopped by a mailed link. */
 export async function findLastStop(database: Database, userId: string): Promise<Date | undefined> {
   const [found] = await database
     .db()
@@ -40,7 +39,7 @@ export async function findLastStop(database: Database, userId: string): Promise<
   return found?.at ?? undefined;
 }
 
-/** Ends the wait of an account; false where there is none. */
+/** False if there is no open one. */
 export async function closeWait(
   database: Database,
   userId: string,
@@ -70,7 +69,7 @@ export async function recordReminder(
 
 export type DueWait = Pick<LostDeviceWait, 'id' | 'user_id' | 'begun_at'>;
 
-/** The next waiting periods in which something is due, oldest first. */
+/** Periods with a due reminder or end, oldest first. */
 export function listDueWaits(
   database: Database,
   now: Date,

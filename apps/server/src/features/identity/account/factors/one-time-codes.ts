@@ -14,12 +14,12 @@ import {
 } from './factor-repository.ts';
 import { changeFactors, recordFactorAdded, recordFactorRemoved } from './factors.ts';
 
-/** The codes that owners sign in with; those of operators have another key. */
+/** Operators' codes use another key. */
 const oneTimeCodes = perContext(({ serviceKey }) =>
   createOneTimeCodes(serviceKey, { key: 'owner-codes', place: 'owner-code', issuer: 'Zavet' }),
 );
 
-/** A new secret for the owner's app. Nothing changes before the app has shown a right code. */
+/** A new secret for the owner's app, which is pending until its first correct code. */
 export function beginCodes(
   ctx: Context,
   owner: Owner,
@@ -36,7 +36,7 @@ export function beginCodes(
   });
 }
 
-/** The app has the secret: from now on its codes are asked for. */
+/** Returns recovery codes if this is the first factor. */
 export async function confirmCodes(
   ctx: Context,
   owner: Owner,
@@ -70,16 +70,17 @@ export function failWrongCode(): never {
   return fail('wrong_one_time_code', { fields: { code: 'wrong_one_time_code' } });
 }
 
-/** Takes a code of the owner's app, once, under the account's lock. False for any other. */
+/** Each code works once. The account must be locked. */
 export async function redeemOneTimeCode(
   ctx: Context,
   userId: string,
   code: string,
 ): Promise<boolean> {
   const { database, clock } = ctx;
-  const known = await findAuthenticator(database, userId);
-  if (!known?.confirmed_at) return false;
-  const step = oneTimeCodes(ctx).stepOf(userId, known.secret, code, known.last_step, clock.now());
+  const authenticator = await findAuthenticator(database, userId);
+  if (!authenticator?.confirmed_at) return false;
+  const { secret, last_step } = authenticator;
+  const step = oneTimeCodes(ctx).stepOf(userId, secret, code, last_step, clock.now());
   if (step === undefined) return false;
   await updateLastStep(database, userId, step);
   return true;

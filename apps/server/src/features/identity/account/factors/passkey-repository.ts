@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { passkeys, spentChallenges } from './factor-tables.ts';
-import type { OpenedChallenge } from './webauthn.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
+export type SpentChallenge = typeof spentChallenges.$inferSelect;
 
 const isUsable = isNull(passkeys.disowned_at);
 
-/** Without disowned ones, which nothing may be done with. */
+/** Without disowned ones. */
 export function listPasskeys(database: Database, userId: string): Promise<Passkey[]> {
   return database
     .db()
@@ -29,7 +29,7 @@ export async function findPasskey(
   return found;
 }
 
-/** False where some account has this passkey already. */
+/** False if an account has this passkey already. */
 export async function insertPasskey(database: Database, passkey: Passkey): Promise<boolean> {
   const added = await database
     .db()
@@ -81,10 +81,10 @@ export async function deletePasskey(
   return gone.length > 0;
 }
 
-/** True for exactly one of any number of answers to a challenge. */
+/** True once per challenge. */
 export async function spendChallenge(
   database: Database,
-  challenge: OpenedChallenge,
+  challenge: SpentChallenge,
 ): Promise<boolean> {
   const spent = await database
     .db()

@@ -22,24 +22,24 @@ import {
   insertPasskey,
   listPasskeys,
   type Passkey,
+  type SpentChallenge,
   spendChallenge,
   updatePasskeyName,
   updatePasskeyUse,
 } from './passkey-repository.ts';
-import { type ChallengeUse, type OpenedChallenge, webauthn } from './webauthn.ts';
+import { type ChallengeUse, webauthn } from './webauthn.ts';
 
 const challengeFor = ({ session_id }: Owner) =>
   ({ purpose: 'register', subject: session_id }) as const;
 
-/** What the browser needs to make a passkey; one device is not asked twice. */
 export function beginPasskey(ctx: Context, owner: Owner, caller: Caller): Promise<PasskeyCreation> {
   return changeFactors(ctx, owner, caller, async (account) => {
-    const existing = await listOwn(ctx, owner);
+    const existing = await listBelowLimit(ctx, owner);
     return webauthn(ctx).creation(challengeFor(owner), account, existing, ctx.clock.now());
   });
 }
 
-/** Adds a passkey. The first factor of an account brings its recovery codes, shown this once. */
+/** Returns recovery codes if this is the first factor. */
 export async function addPasskey(
   ctx: Context,
   owner: Owner,
@@ -47,10 +47,10 @@ export async function addPasskey(
   caller: Caller,
 ): Promise<string[] | null> {
   const { database, clock } = ctx;
-  const read = await webauthn(ctx).readNew(challengeFor(owner), input.passkey, clock.now());
+  const read = await webauthn(ctx).verifyRegistration(challengeFor(owner), input.passkey, clock.now());
   return changeFactors(ctx, owner, caller, async () => {
     if (!read || !(await spendChallenge(database, read.challenge))) return fail('passkey_refused');
-    await listOwn(ctx, owner);
+    await listBelowLimit(ctx, owner);
     const created_at = clock.now();
     const isNew = await insertPasskey(database, {
       ...read.passkey,
@@ -66,7 +66,7 @@ export async function addPasskey(
   });
 }
 
-async function listOwn({ database }: Context, { user_id }: Owner) {
+async function listBelowLimit({ database }: Context, { user_id }: Owner) {
   const existing = await listPasskeys(database, user_id);
   const limit = limits.passkeys;
   if (existing.length >= limit) fail('passkey_limit_reached', { facts: { limit } });
@@ -101,10 +101,10 @@ export async function removePasskey(
 interface CheckedPasskey {
   passkey: Passkey;
   counter: number;
-  challenge: OpenedChallenge;
+  challenge: SpentChallenge;
 }
 
-/** Whose passkey signed, if it did. Takes a while and holds nothing: accepting it comes after. */
+/** Verifies the signature. Takes time, so it runs before the transaction that accepts it. */
 export async function checkPasskey(
   ctx: Context,
   use: ChallengeUse,
@@ -112,14 +112,13 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey | undefined> {
   const { database, clock } = ctx;
   const passkey = await findPasskey(database, given.id);
-  const read = passkey && (await webauthn(ctx).readUse(use, given, passkey, clock.now()));
+  const read = passkey && (await webauthn(ctx).verifyUse(use, given, passkey, clock.now()));
   return read && { passkey, ...read };
 }
 
 /**
- * Under the account's lock: the challenge is used up and the count of the device moves on. False, also
- * for a passkey that was removed meanwhile. A count that went backwards is told to the owner; the
- * caller has to let that be committed before it refuses.
+ * Spends the challenge and updates the counter. The account must be locked. False also for a regressed counter,
+ * which is mailed to the owner: the caller must commit before it fails.
  */
 export async function acceptPasskey(
   ctx: Context,
@@ -139,7 +138,6 @@ export async function acceptPasskey(
   return true;
 }
 
-/** For the dialog that asks whether the owner is there. */
 export async function beginPasskeyProof(
   ctx: Context,
   { user_id, session_id }: Owner,

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
-import { type Context, perContext } from '../../../../context.ts';
-import type { ServiceKey } from '../../../../platform/encryption/service-key.ts';
+import type { Context } from '../../../../context.ts';
 import { randomCharacters } from '../../../../platform/ids.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
 import { createLink } from '../links.ts';
@@ -14,24 +13,22 @@ import {
   spendRecoveryCode,
 } from './factor-repository.ts';
 
-/** No 0 and O, no 1, I and L: codes are copied by hand. */
+/** Without characters that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-const groupLength = 4;
-
-const recoveryDigests = perContext(({ serviceKey }) => createRecoveryDigests(serviceKey));
-
-/** New codes in place of those from before. They are readable in this answer, and never again. */
+/** Replaces all codes. Returns the new ones, which cannot be read again. */
 export async function createRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
   const { database, clock } = ctx;
-  const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
+  const codes = Array.from({ length: limits.recoveryCodes }, () =>
+    randomCharacters(alphabet, limits.recoveryCodeLength),
+  );
   await deleteRecoveryCodes(database, userId);
-  const digests = codes.map((code) => recoveryDigests(ctx).digestOf(userId, code));
+  const digests = codes.map((code) => digestOf(ctx, userId, code));
   await insertRecoveryCodes(database, userId, digests, clock.now());
-  return codes.map(formatRecoveryCode);
+  return codes.map(inGroups);
 }
 
-/** Uses a recovery code up, once, under the account's lock, and tells the owner what is left. */
+/** Each code works once, and its use is mailed. The account must be locked. */
 export async function redeemRecoveryCode(
   ctx: Context,
   userId: string,
@@ -40,8 +37,7 @@ export async function redeemRecoveryCode(
 ): Promise<boolean> {
   const { database, clock } = ctx;
   const now = clock.now();
-  const digest = recoveryDigests(ctx).digestOf(userId, code);
-  if (!(await spendRecoveryCode(database, userId, digest, now))) return false;
+  if (!(await spendRecoveryCode(database, userId, digestOf(ctx, userId, code), now))) return false;
   const left = await countRecoveryCodes(database, userId);
   await recordSecurityEvent(database, userId, 'recovery_code_used', caller, now);
   const link_id = await createLink(ctx, userId, 'disown_factor', caller);
@@ -49,25 +45,13 @@ export async function redeemRecoveryCode(
   return true;
 }
 
-interface RecoveryDigests {
-  /** Without the dashes, in capitals. */
-  digestOf(userId: string, code: string): string;
+/** The code is in capitals, without dashes. */
+function digestOf({ serviceKey }: Context, userId: string, code: string): string {
+  return createHmac('sha256', serviceKey.derive('recovery-codes'))
+    .update(`${userId}\n${code}`)
+    .digest('base64url');
 }
 
-function createRecoveryDigests(serviceKey: ServiceKey): RecoveryDigests {
-  return {
-    digestOf: (userId, code) =>
-      createHmac('sha256', serviceKey.derive('recovery-codes'))
-        .update(`${userId}\n${code}`)
-        .digest('base64url'),
-  };
-}
-
-function newRecoveryCode(): string {
-  return randomCharacters(alphabet, limits.recoveryCodeLength);
-}
-
-/** As people read it: in groups. */
-function formatRecoveryCode(code: string): string {
-  return (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-');
+function inGroups(code: string): string {
+  return (code.match(/.{1,4}/g) ?? []).join('-');
 }

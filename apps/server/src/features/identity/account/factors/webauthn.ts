@@ -8,69 +8,60 @@ import type {
 import { factorTimings } from '@zavet/contract/timings';
 import { perContext } from '../../../../context.ts';
 import type { ServiceKey } from '../../../../platform/encryption/service-key.ts';
-import type { Passkey } from './passkey-repository.ts';
-import { type NewPasskey, passkeyAlgorithms } from './verify-passkey.ts';
-
-const timeBytes = 8;
-
-const nonceBytes = 24;
-
-/**
- * The one place that speaks Web Authentication: what browsers are asked for, and what they answered.
- * What verifies answers is loaded with the first of them.
- */
-interface Webauthn {
-  request(use: ChallengeUse, allowed: readonly Passkey[], now: Date): PasskeyRequest;
-  creation(
-    use: ChallengeUse,
-    owner: { id: string; email: string },
-    existing: readonly Passkey[],
-    now: Date,
-  ): PasskeyCreation;
-  /** Undefined for what does not hold; the challenge has still to be spent. */
-  readNew(
-    use: ChallengeUse,
-    given: RegisteredPasskey,
-    now: Date,
-  ): Promise<{ passkey: NewPasskey; challenge: OpenedChallenge } | undefined>;
-  readUse(
-    use: ChallengeUse,
-    given: UsedPasskey,
-    passkey: Passkey,
-    now: Date,
-  ): Promise<{ counter: number; challenge: OpenedChallenge } | undefined>;
-}
+import type { Account } from '../account-repository.ts';
+import type { Passkey, SpentChallenge } from './passkey-repository.ts';
 
 const name = 'Zavet';
+/** EdDSA, ES256, RS256, by preference. */
+const algorithms = [-8, -7, -257];
+const timeBytes = 8;
+const nonceBytes = 24;
 
-function createWebauthn(serviceKey: ServiceKey, publicUrl: string): Webauthn {
+/** An answer to a challenge is valid for one purpose only. */
+export type ChallengePurpose = 'register' | 'sign_in' | 'second_step' | 'proof';
+
+export interface ChallengeUse {
+  purpose: ChallengePurpose;
+  /** The browser, the session or the begun sign-in. */
+  subject: string;
+}
+
+/** Relying party of Web Authentication. The verifying library is loaded on first use. */
+export const webauthn = perContext(({ serviceKey, config }) =>
+  createWebauthn(serviceKey, config.publicUrl),
+);
+
+function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
   const { origin, hostname: rpID } = new URL(publicUrl);
   const challenges = createChallenges(serviceKey);
-  const expected = { expectedOrigin: origin, expectedRPID: rpID };
 
-  function watch(use: ChallengeUse, now: Date) {
-    const seen: { challenge?: OpenedChallenge } = {};
+  function expectChallenge(use: ChallengeUse, now: Date) {
+    const opened: { challenge?: SpentChallenge } = {};
     const expectedChallenge = (challenge: string) => {
-      const opened = challenges.open(use, challenge, now);
-      if (opened) seen.challenge = opened;
-      return opened !== undefined;
+      opened.challenge = challenges.open(use, challenge, now) ?? opened.challenge;
+      return opened.challenge !== undefined;
     };
-    return { seen, expectedChallenge };
+    return { opened, expected: { expectedOrigin: origin, expectedRPID: rpID, expectedChallenge } };
   }
 
   return {
-    request: (use, allowed, now) => ({
-      challenge: challenges.make(use, now),
+    request: (use: ChallengeUse, allowed: readonly Passkey[], now: Date): PasskeyRequest => ({
+      challenge: challenges.create(use, now),
       timeout: factorTimings.passkey,
       rpId: rpID,
       allowCredentials: allowed.map(descriptorOf),
       userVerification: 'required',
     }),
-    creation: (use, { id, email }, existing, now) => ({
+    creation: (
+      use: ChallengeUse,
+      { id, email }: Pick<Account, 'id' | 'email'>,
+      existing: readonly Passkey[],
+      now: Date,
+    ): PasskeyCreation => ({
       rp: { id: rpID, name },
       user: { id: handleOf(id), name: email, displayName: email },
-      challenge: challenges.make(use, now),
-      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' })),
+      challenge: challenges.create(use, now),
+      pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
       timeout: factorTimings.passkey,
       excludeCredentials: existing.map(descriptorOf),
       authenticatorSelection: {
@@ -80,78 +71,53 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string): Webauthn {
       },
       attestation: 'none',
     }),
-    readNew: async (use, given, now) => {
-      const { seen, expectedChallenge } = watch(use, now);
+    /** Undefined if invalid. The caller must spend the challenge. */
+    verifyRegistration: async (use: ChallengeUse, given: RegisteredPasskey, now: Date) => {
+      const { opened, expected } = expectChallenge(use, now);
       const { verifyNewPasskey } = await import('./verify-passkey.ts');
-      const passkey = await verifyNewPasskey(given, { ...expected, expectedChallenge });
-      return passkey && seen.challenge && { passkey, challenge: seen.challenge };
+      const passkey = await verifyNewPasskey(given, expected, algorithms);
+      return passkey && opened.challenge && { passkey, challenge: opened.challenge };
     },
-    readUse: async (use, given, passkey, now) => {
+    /** Undefined if invalid. The caller must spend the challenge and compare the counter. */
+    verifyUse: async (use: ChallengeUse, given: UsedPasskey, passkey: Passkey, now: Date) => {
       const { userHandle } = given.response;
       if (userHandle !== undefined && userHandle !== handleOf(passkey.user_id)) return undefined;
-      const { seen, expectedChallenge } = watch(use, now);
+      const { opened, expected } = expectChallenge(use, now);
       const { verifyUsedPasskey } = await import('./verify-passkey.ts');
-      const counter = await verifyUsedPasskey(given, passkey, { ...expected, expectedChallenge });
-      if (counter === undefined || !seen.challenge) return undefined;
-      return { counter, challenge: seen.challenge };
+      const counter = await verifyUsedPasskey(given, passkey, expected);
+      if (counter === undefined || !opened.challenge) return undefined;
+      return { counter, challenge: opened.challenge };
     },
   };
 }
 
 function descriptorOf({ credential_id: id, transports }: Passkey) {
-  return {
-    id,
-    type: 'public-key' as const,
-    ...(transports.length > 0 && { transports }),
-  };
+  return { id, type: 'public-key' as const, ...(transports.length > 0 && { transports }) };
 }
 
-/** What the device keeps with the key, to name its owner. */
+/** The user handle that the authenticator stores with the key. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
 
-export const webauthn = perContext(({ serviceKey, config }) =>
-  createWebauthn(serviceKey, config.publicUrl),
-);
-
-/** What a passkey is asked for; an answer counts for nothing else. */
-export type ChallengePurpose = 'register' | 'sign_in' | 'second_step' | 'proof';
-
-/** For what and for whom: a browser, a session, a sign-in that has begun. */
-export interface ChallengeUse {
-  purpose: ChallengePurpose;
-  subject: string;
-}
-
-export interface OpenedChallenge {
-  digest: string;
-  expires_at: Date;
-}
-
-interface Challenges {
-  make(use: ChallengeUse, now: Date): string;
-  /** Undefined for one that is not ours, was made for something else, or is too old. */
-  open(use: ChallengeUse, challenge: string, now: Date): OpenedChallenge | undefined;
-}
-
 /**
- * Challenges carry their end and a signature instead of being kept: strangers can ask for any number
- * and leave nothing behind. Those that were answered are kept, so that each counts once.
+ * Challenges are signed and contain their expiry, so callers without a session cannot fill a table. Only used
+ * ones are stored, against replay.
  */
-function createChallenges(serviceKey: ServiceKey): Challenges {
+function createChallenges(serviceKey: ServiceKey) {
   const mac = ({ purpose, subject }: ChallengeUse, head: Buffer) =>
     createHmac('sha256', serviceKey.derive('passkey-challenges'))
       .update(`${purpose}\n${subject}\n`)
       .update(head)
       .digest();
   return {
-    make: (use, now) => {
+    create: (use: ChallengeUse, now: Date): string => {
       const head = Buffer.concat([Buffer.alloc(timeBytes), randomBytes(nonceBytes)]);
       head.writeBigUInt64BE(BigInt(now.getTime() + factorTimings.passkey));
       return Buffer.concat([head, mac(use, head)]).toString('base64url');
     },
-    open: (use, challenge, now) => {
+    /** Undefined if forged, expired or made for another use. */
+    open: (use: ChallengeUse, challenge: string, now: Date): SpentChallenge | undefined => {
       const bytes = Buffer.from(challenge, 'base64url');
       const head = bytes.subarray(0, timeBytes + nonceBytes);
       const expected = mac(use, head);

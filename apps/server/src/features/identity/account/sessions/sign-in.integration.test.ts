@@ -13,7 +13,7 @@ import { startTestProduct, type TestProduct } from '../../../../../test/test-pro
 import { withService } from '../../../../context.ts';
 import { securityEvents } from '../account-tables.ts';
 import { setPassword } from '../passwords/password-repository.ts';
-import { type Passwords, passwords } from '../passwords/passwords.ts';
+import { passwords } from '../passwords/passwords.ts';
 import { signIn } from './sign-in.ts';
 
 let product: TestProduct;

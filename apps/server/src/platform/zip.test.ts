@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unpacked } from '../../test/data-export.ts';
-import { streamedZip } from './streamed-zip.ts';
+import { streamedZip } from './zip.ts';
 
 const modified_at = new Date('2026-11-17T12:00:00Z');
 const entry = (name: string, bytes: Buffer | Readable) => ({ name, modified_at, bytes });
