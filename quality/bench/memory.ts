@@ -98,7 +98,7 @@ export async function ownDataMemory(): Promise<string[]> {
 }
 
 async function exported(target: Target): Promise<ExportView> {
-  await call(target, endpoints.orderExport);
+  await call(target, endpoints.startExport);
   for (;;) {
     const { export: made } = await ownData(target);
     if (made?.state === 'ready') return made;
@@ -135,7 +135,7 @@ async function pipeArchive(from: Target, made: ExportView, to: Target): Promise<
   const download = await open({ ...from, cookie }, endpoints.downloadExport, { params });
   const upload = await open(
     to,
-    endpoints.sendArchive,
+    endpoints.uploadArchive,
     { params: { id } },
     download.response,
     size_bytes,

@@ -204,7 +204,7 @@ async function keepsakeOf(url: string, token: string): Promise<number> {
 }
 
 async function exportOf(owner: Awaited<ReturnType<typeof ownerByMail>>): Promise<number> {
-  await owner.orderExport();
+  await owner.startExport();
   const made = await until('the export is complete', async () => {
     const { export: latest } = await owner.getOwnData();
     verify('the export succeeds', latest?.state !== 'failed');

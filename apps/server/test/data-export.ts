@@ -14,7 +14,7 @@ export async function exportIn(person: Person, state: ExportView['state']): Prom
 
 /** Orders an export, waits for it and downloads it. */
 export async function downloadedExport(person: Person): Promise<Buffer> {
-  const { id } = await person.browser.orderExport();
+  const { id } = await person.browser.startExport();
   await exportIn(person, 'ready');
   await person.browser.allowDownload({ params: { id } });
   const response = await person.browser.downloadExport({ params: { id } });
@@ -40,7 +40,7 @@ export function dataOf(entries: ReadonlyMap<string, Buffer>): ArchiveData {
 export async function importedArchive(person: Person, archive: Buffer): Promise<ImportView> {
   const { browser } = person;
   const { id } = await browser.beginImport({ body: { size_bytes: archive.length } });
-  await browser.sendArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
+  await browser.uploadArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
   const read = async () => (await browser.getOwnData()).import;
   await vi.waitFor(async () => expect((await read())?.state).toMatch(/done|failed/));
   return (await read()) as ImportView;

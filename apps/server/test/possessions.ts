@@ -34,7 +34,7 @@ export async function possessionsOf(
     supportRequest: (
       await owner.browser.sendSupportEmail({ body: { userEmail: owner.email, message: 'text' } })
     ).request.id,
-    export: (await owner.browser.orderExport()).id,
+    export: (await owner.browser.startExport()).id,
     import: archive.id,
     mailboxMessage: '',
     passkey: await keepPasskey(owner, device),

@@ -1,6 +1,6 @@
 import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
-import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 
 const moment = '2026-11-01T10:00:00.000Z';
 const someId = '00000000-0000-4000-8000-000000000001';
@@ -92,7 +92,7 @@ export function troubleOf(facts: Partial<TroubleView> = {}): TroubleView {
 }
 
 /** A service with one failed job. */
-export function serviceStateOf(): ServiceState {
+export function serviceStateOf(): ServiceStatus {
   return {
     queues: [{ job: 'mail', waiting: 12, running: 1, later: 3, oldest_due_at: moment }],
     requests: { waiting: 3, overdue: 2, oldest_filed_at: moment },

@@ -5,11 +5,11 @@ import { deskEndpoints } from './desk/desk-endpoints.ts';
 import { letterEndpoints } from './desk/letter-endpoints.ts';
 import { outageEndpoints, paymentTroubleEndpoints } from './desk/payment-endpoints.ts';
 import { doubtEndpoints, reviewEndpoints } from './desk/request-endpoints.ts';
-import { maintenanceEndpoints, stateEndpoints } from './desk/status-endpoints.ts';
+import { maintenanceEndpoints, statusEndpoints } from './desk/status-endpoints.ts';
 import { supportDeskEndpoints, supportEndpoints } from './desk/support-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { accountEndpoints } from './identity/account-endpoints.ts';
-import { auditEndpoints, logEndpoints } from './identity/audit-endpoints.ts';
+import { auditEndpoints, auditDeskEndpoints } from './identity/audit-endpoints.ts';
 import { factorEndpoints } from './identity/factor-endpoints.ts';
 import { legalEndpoints } from './identity/legal-endpoints.ts';
 import { profileEndpoints, sessionEndpoints } from './identity/session-endpoints.ts';
@@ -27,7 +27,7 @@ import {
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { rehearsalEndpoints } from './protocol/rehearsal-endpoints.ts';
 import { requestEndpoints } from './protocol/request-endpoints.ts';
-import { rulesEndpoints } from './protocol/settings-endpoints.ts';
+import { settingsEndpoints } from './protocol/settings-endpoints.ts';
 import { vetoEndpoints } from './protocol/veto-endpoints.ts';
 import {
   healthEndpoints,
@@ -64,7 +64,7 @@ export const endpoints = {
   ...deliveryEndpoints,
   ...letterArchiveEndpoints,
   ...previewEndpoints,
-  ...rulesEndpoints,
+  ...settingsEndpoints,
   ...vetoEndpoints,
   ...mailboxEndpoints,
   ...checkInEndpoints,
@@ -76,8 +76,8 @@ export const endpoints = {
   ...reviewEndpoints,
   ...doubtEndpoints,
   ...auditEndpoints,
-  ...logEndpoints,
-  ...stateEndpoints,
+  ...auditDeskEndpoints,
+  ...statusEndpoints,
   ...letterEndpoints,
   ...supportDeskEndpoints,
   ...accountDeskEndpoints,

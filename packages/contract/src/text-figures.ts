@@ -6,6 +6,7 @@ import {
 } from './billing/plan-catalogue.ts';
 import { deskTimings } from './desk/desk-values.ts';
 import { supportTerms } from './desk/support-values.ts';
+import { formatNumber } from './formats.ts';
 import { limits } from './limits.ts';
 import type { Locale } from './locales.ts';
 import {
@@ -30,7 +31,6 @@ import {
 } from './timings.ts';
 import { dataExportTerms } from './vault/data-export-values.ts';
 import { fileTypes } from './vault/file-rules.ts';
-import { formatNumber } from './written-forms.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -68,7 +68,7 @@ export const textFigures = {
   longestWaitingDays: Math.max(...longerDays),
   proposedWaitingDays: inDays(proposedWaitingHours),
   agreementDays: releaseTimings.agreement / day,
-  agreementHoldsDays: releaseTimings.agreementHolds / day,
+  agreementHoldsDays: releaseTimings.agreementValidity / day,
   aloneLeastDays: inDays(waitingHoursOf({ waiting_hours: 0, needs_second: true }, true)),
   ownerWarningHours: releaseTimings.warning / hour,
   requestDocuments: requestTerms.documents,

@@ -74,7 +74,7 @@ export const linkLifetimes = {
   disownFactor: 72 * hour,
   contactInvitation: 30 * day,
   secondAddress: 7 * day,
-  stillHere: 365 * day,
+  reconfirmation: 365 * day,
   /** For contacts who had not answered before an activation. */
   lateInvitation: 365 * day,
   delivery: 365 * day,

@@ -114,14 +114,14 @@ export const accountWriters: WritersOf<AccountAct> = {
     },
   },
   slow_down_lifted: {
-    liftSlowDown: async ({ product }) => {
+    liftSignInDelay: async ({ product }) => {
       const { email, userId } = await signedInPerson(product);
       const body = { email, password: 'Wrong-horse-12' };
       const elsewhere = product.browser();
       for (let tries = 0; tries < 5; tries++) await failureOf(elsewhere.signIn({ body }));
       const operator = await operatorAtDesk(product);
       const code = operator.code();
-      await operator.browser.liftSlowDown({ params: { id: userId }, body: { code } });
+      await operator.browser.liftSignInDelay({ params: { id: userId }, body: { code } });
       return byOperator(operator, about({ userId }));
     },
   },

@@ -46,7 +46,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
   payment_asked_again: {
     askAgain: async ({ paying }) => {
       const { operator, params, person, payment_id } = await lostPayment(paying);
-      await operator.browser.askProviderAgain({ params });
+      await operator.browser.refreshPaymentTrouble({ params });
       return byOperator(operator, {
         ...{ owner_id: person.userId, subject_id: payment_id },
         facts: { kind: 'payment_lost' },
@@ -64,9 +64,9 @@ export const paymentWriters: WritersOf<PaymentAct> = {
     },
   },
   given_back_by_hand: {
-    recordGivenBack: async ({ paying }) => {
+    recordManualRefund: async ({ paying }) => {
       const { operator, params, person, payment_id } = await lostPayment(paying);
-      await operator.browser.recordGivenBack({
+      await operator.browser.recordManualRefund({
         params,
         body: { code: operator.code(), amount_kopecks: 30_000, reference: 'Кабинет, 17' },
       });
@@ -77,10 +77,10 @@ export const paymentWriters: WritersOf<PaymentAct> = {
     },
   },
   settled_with_payer: {
-    recordSettled: async ({ paying }) => {
+    recordSettlement: async ({ paying }) => {
       const { operator, params, person, payment_id } = await lostPayment(paying);
       const body = { code: operator.code(), reference: 'Письмо 43' };
-      await operator.browser.recordSettled({ params, body });
+      await operator.browser.recordSettlement({ params, body });
       return byOperator(operator, {
         ...{ owner_id: person.userId, subject_id: payment_id },
         facts: { kind: 'payment_lost' },

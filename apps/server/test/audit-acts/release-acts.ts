@@ -33,10 +33,10 @@ type ReleaseAct =
 
 export const releaseWriters: WritersOf<ReleaseAct> = {
   letter_tried_again: {
-    tryLetterAgain: async ({ postal, product }) => {
+    retryLetter: async ({ postal, product }) => {
       const { id, entry } = await withRefusedLetter(postal);
       const operator = await operatorAtDesk(product);
-      await operator.browser.tryLetterAgain({ params: { id } });
+      await operator.browser.retryLetter({ params: { id } });
       return byOperator(operator, { ...entry, facts: { tries: 1 } });
     },
   },

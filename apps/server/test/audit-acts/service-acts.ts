@@ -134,10 +134,10 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
   },
   maintenance_called_off: {
-    callOffMaintenance: async ({ product }) => {
+    cancelMaintenance: async ({ product }) => {
       const { operator, id } = await planned(product);
       const body = { code: operator.code() };
-      await operator.browser.callOffMaintenance({ params: { id }, body });
+      await operator.browser.cancelMaintenance({ params: { id }, body });
       return byOperator(operator, { subject_id: id });
     },
   },

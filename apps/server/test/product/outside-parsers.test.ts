@@ -42,12 +42,11 @@ const ownBytes = [
   'features/mail/mailbox/sealed-access.ts',
   'features/mail/mailbox/sealed-envelope.ts',
   'features/vault/data-export/receive-import.ts',
-  'platform/database/migration-files.ts',
-  'platform/database/older-migrations.ts',
+  'platform/database/migrate.ts',
   'platform/doctor/check-web.ts',
   'platform/observability/logger.ts',
   'platform/mail/captured-mail-store.ts',
-  'platform/release.ts',
+  'platform/installation.ts',
 ];
 
 interface HostileInput {
@@ -124,8 +123,16 @@ async function askedOfProvider(answer: Response): Promise<unknown> {
 
 /** Every file that parses bytes of strangers, with input that was made to keep it busy. */
 const outsideBytes: Record<string, Record<string, HostileInput>> = {
-  'platform/bounded-json.ts': hostileJson({ depth: 3, values: 10 }),
-  'platform/http/request-body.ts': hostileJson(requestBounds),
+  'platform/bounded-json.ts': {
+    ...hostileJson({ depth: 3, values: 10 }),
+    'an answer without end': {
+      make: (times) => ' '.repeat(times),
+      work: (text) =>
+        takenOf(text, (answer) => readBoundedJson(answer, { bytes: 1024, depth: 1, values: 1 })),
+      most: 2 * 65_536,
+    },
+  },
+  'platform/http/request-input.ts': hostileJson(requestBounds),
   'features/vault/data-export/parse-archive-data.ts': hostileJson(archiveBounds),
   'features/billing/payments/yookassa-client.ts': {
     'an answer without end': {
@@ -134,14 +141,6 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: answerBounds.bytes + 2 * 65_536,
     },
     ...hostileJson(answerBounds),
-  },
-  'platform/bounded-answer.ts': {
-    'an answer without end': {
-      make: (times) => ' '.repeat(times),
-      work: (text) =>
-        takenOf(text, (answer) => readBoundedJson(answer, { bytes: 1024, depth: 1, values: 1 })),
-      most: 2 * 65_536,
-    },
   },
   'features/vault/data-export/open-archive.ts': {
     // Sizes, counts and names are in refused-archives.integration.test.ts.

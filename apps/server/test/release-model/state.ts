@@ -164,7 +164,7 @@ export function agreementOf(state: ModelState, index: number): Agreement {
   const { asked, seconded, secondedBy, isAlone } = contactOf(state, index);
   return {
     asked_at: asked && begunAt(asked, releaseTimings.agreement),
-    seconded_at: seconded && begunAt(seconded, releaseTimings.agreementHolds),
+    seconded_at: seconded && begunAt(seconded, releaseTimings.agreementValidity),
     is_second_there:
       secondedBy === 'operator' ||
       (secondedBy !== null && othersOf(state, index).includes(secondedBy)),

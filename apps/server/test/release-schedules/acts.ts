@@ -24,7 +24,7 @@ import { cancelActivation } from '../../src/features/protocol/activation/end-act
 import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
 import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
-import { decideOnContact } from '../../src/features/protocol/activation/veto.ts';
+import { decideOnVetoedContact } from '../../src/features/protocol/activation/veto.ts';
 import { rearmProtocol } from '../../src/features/protocol/rearming/rearming.ts';
 import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { changeRules, createPaperCode } from '../../src/features/protocol/settings/settings.ts';
@@ -155,8 +155,8 @@ function doubtable({ lane, household }: Scene) {
 
 /** Between them somebody else may act. */
 async function leaveOpen({ lane }: Scene, ctx: Context): Promise<void> {
-  const { leftOpen, leftOpenReminders } = releaseTimings;
-  for (const time of [leftOpen - leftOpenReminders.last, leftOpenReminders.last]) {
+  const { stale, staleReminders } = releaseTimings;
+  for (const time of [stale - staleReminders.last, staleReminders.last]) {
     lane.clock.advance(time);
     await expireStaleActivations(ctx, new AbortController().signal);
   }
@@ -185,7 +185,7 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
   switch (doing.do) {
     case 'keep':
       await prove(lane, owner);
-      return decideOnContact(ctx, owner, contactOf(household, doing.who).contactId, 'keep', caller);
+      return decideOnVetoedContact(ctx, owner, contactOf(household, doing.who).contactId, 'keep', caller);
     case 'approve':
       return approveContact(ctx, contactOf(household, doing.who).contactId);
     case 'remove': {

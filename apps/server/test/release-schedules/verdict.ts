@@ -56,7 +56,7 @@ function wrongWithLeaving({ id, moves }: Life): string[] {
     if (note.end_reason !== 'left_open' || note.status !== 'payment_canceled' || !before) return [];
     const openFor = Date.parse(note.updated_at) - Date.parse(before);
     const isFine =
-      expiringActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.leftOpen;
+      expiringActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.stale;
     return unless(isFine, `${id} was ended after ${openFor} as ${from}`);
   });
 }

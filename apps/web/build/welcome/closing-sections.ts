@@ -1,8 +1,8 @@
 import { planCatalogue } from '@zavet/contract/billing/plan-catalogue';
+import { formatNumber } from '@zavet/contract/formats';
 import { legalPaths } from '@zavet/contract/identity/editions';
 import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
-import { formatNumber } from '@zavet/contract/written-forms';
 import { addressIn } from './addresses.ts';
 import { drawing, icon } from './drawings.ts';
 import { html, type Markup } from './html.ts';

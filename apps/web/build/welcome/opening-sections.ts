@@ -1,4 +1,4 @@
-import { formatNumber } from '@zavet/contract/written-forms';
+import { formatNumber } from '@zavet/contract/formats';
 import { addressIn } from './addresses.ts';
 import { drawing, icon, keyFor } from './drawings.ts';
 import { html, type Markup } from './html.ts';

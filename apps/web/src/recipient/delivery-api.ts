@@ -2,12 +2,12 @@ import { addresses } from 'virtual:endpoint-addresses';
 import { type AnyInput, requestOf } from '@zavet/contract/client';
 import type { Endpoint, OutputOf } from '@zavet/contract/endpoint';
 import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
+import type { DeliveryView, RecipientLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import { type Trouble, troubleOf } from './trouble.ts';
 
 /** The source of letters: a mailed link, or the owner's preview. */
 export interface LetterSource {
-  letters(id: string): Promise<Answer<LetterOfReader[]>>;
+  letters(id: string): Promise<Answer<RecipientLetter[]>>;
   read(letterId: string): Promise<Answer<DeliveryView>>;
   /** Called before a letter other than the linked one is read. */
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;

@@ -1,4 +1,4 @@
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
+import type { DeliveryView, RecipientLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';
@@ -12,7 +12,7 @@ import type { ViewContext } from './view-context.ts';
 interface LettersParts extends ViewContext {
   /** The letter whose link was opened; the others follow. */
   first: DeliveryView;
-  letters: LetterOfReader[];
+  letters: RecipientLetter[];
   home: string;
   savable: Savable;
 }
@@ -63,7 +63,7 @@ function firstLetter(parts: LettersParts): HTMLElement {
   );
 }
 
-function row(parts: LettersParts, { id, title, file_count, opened_at }: LetterOfReader) {
+function row(parts: LettersParts, { id, title, file_count, opened_at }: RecipientLetter) {
   const { texts, locale, home, go } = parts;
   const words = texts.letters;
   const state = opened_at

@@ -1,13 +1,13 @@
 import { addresses } from 'virtual:preview-addresses';
 import { requestOf } from '@zavet/contract/client';
-import type { LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
+import type { RecipientLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import { type Answer, call } from './delivery-api.ts';
 import { previewPathOf } from './link.ts';
 import type { Place } from './reading.ts';
 
 /** The letters of a contact as the owner's preview; nothing is recorded. */
 export function previewOf(contactId: string, tellName: (name: string) => void): Place {
-  const letters = async (): Promise<Answer<LetterOfReader[]>> => {
+  const letters = async (): Promise<Answer<RecipientLetter[]>> => {
     const answer = await asOwner(() =>
       call('previewLetters', { params: { id: contactId } }, addresses),
     );

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
+import type { DeliveryView, RecipientLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import type { Answer, DeliveryApi, LetterSource } from './delivery-api.ts';
 import { pathOf } from './link.ts';
 import { isPassing, type Trouble } from './trouble.ts';
@@ -10,7 +10,7 @@ export type Shown =
   | {
       kind: 'letters';
       first: DeliveryView;
-      letters: LetterOfReader[];
+      letters: RecipientLetter[];
       home: string;
       savable: Savable;
     }
@@ -144,7 +144,7 @@ export class Reading {
   private async find(
     { id, source }: Place,
     { firstId, letterId = firstId, isJustOpened }: Wanted,
-  ): Promise<Answer<{ delivery: DeliveryView; letters: LetterOfReader[] }>> {
+  ): Promise<Answer<{ delivery: DeliveryView; letters: RecipientLetter[] }>> {
     if (letterId !== firstId) {
       const opened = await source.openLetter(id, letterId);
       if ('trouble' in opened) return opened;

@@ -1,4 +1,4 @@
-import { suggestEmail } from '@zavet/contract/identity/address-slips';
+import { suggestEmail } from '@zavet/contract/identity/email-typos';
 import styles from './address-suggestion.module.css';
 import { Button } from './button.tsx';
 import { useTranslation } from './language/use-translation.ts';

@@ -105,7 +105,7 @@ export const paymentEndpoints = {
     callers: 'owner',
     output: z.object({ payments: z.array(paymentView) }),
   }),
-  notifyOfPayment: defineEndpoint({
+  receivePaymentNotification: defineEndpoint({
     id: 'yookassa-notification',
     summary: 'Notification of the payment provider. The status is re-read from the provider.',
     route: 'POST /payments/yookassa/notification',

@@ -167,7 +167,7 @@ export const accountDeskEndpoints = {
     errors: ['not_found', 'operator_involved', 'already_confirmed'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
-  liftSlowDown: defineEndpoint({
+  liftSignInDelay: defineEndpoint({
     ...operatorAct,
     id: 'lift-slow-down',
     summary: 'Let the owner try to sign in again immediately.',

@@ -61,7 +61,7 @@ export const letterEndpoints = {
     }),
     output: z.object({ letters: z.array(letterRow), next: z.string().nullable() }),
   }),
-  tryLetterAgain: defineEndpoint({
+  retryLetter: defineEndpoint({
     id: 'try-letter-again',
     summary: 'Queue a letter again with a new count of attempts.',
     route: 'POST /operator/letters/{id}/tries',

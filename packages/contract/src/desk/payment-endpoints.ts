@@ -160,7 +160,7 @@ export const paymentTroubleEndpoints = {
     output: z.object({ trouble: troubleView }),
     errors: ['not_found'],
   }),
-  askProviderAgain: defineEndpoint({
+  refreshPaymentTrouble: defineEndpoint({
     id: 'ask-provider-again',
     summary: 'Refresh the status at the provider and process it as usual.',
     route: 'POST /operator/payments/{id}/question',
@@ -187,7 +187,7 @@ export const paymentTroubleEndpoints = {
       'payment_outcome_unknown',
     ],
   }),
-  recordGivenBack: defineEndpoint({
+  recordManualRefund: defineEndpoint({
     ...operatorAct,
     id: 'record-given-back',
     summary: 'Record a manual refund.',
@@ -195,7 +195,7 @@ export const paymentTroubleEndpoints = {
     body: manualRefundInput.extend({ code: operatorCodeField }),
     errors: ['not_found', 'operator_involved', 'trouble_act_refused'],
   }),
-  recordSettled: defineEndpoint({
+  recordSettlement: defineEndpoint({
     ...operatorAct,
     id: 'record-settled',
     summary: 'Record another settlement with the payer.',

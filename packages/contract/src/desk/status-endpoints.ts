@@ -10,8 +10,8 @@ const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, '
 export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment });
 export type MaintenanceInput = z.output<typeof maintenanceInput>;
 
-export const comingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
-export type ComingMaintenance = z.input<typeof comingMaintenance>;
+export const upcomingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
+export type UpcomingMaintenance = z.input<typeof upcomingMaintenance>;
 
 export const maintenanceView = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const maintenanceEndpoints = {
     summary: 'The next or current maintenance.',
     route: 'GET /maintenance',
     callers: 'anyone',
-    output: z.object({ maintenance: comingMaintenance.nullable() }),
+    output: z.object({ maintenance: upcomingMaintenance.nullable() }),
   }),
   listMaintenance: defineEndpoint({
     id: 'list-maintenance',
@@ -54,7 +54,7 @@ export const maintenanceEndpoints = {
     output: z.object({ id: z.string() }),
     errors: ['maintenance_overlaps'],
   }),
-  callOffMaintenance: defineEndpoint({
+  cancelMaintenance: defineEndpoint({
     id: 'call-off-maintenance',
     summary: 'Cancel maintenance before its start. All notified account holders get another mail.',
     route: 'POST /operator/maintenance/{id}/call-off',
@@ -102,7 +102,7 @@ export const mailCount = z.object({
 export type MailCount = z.output<typeof mailCount>;
 
 /** A source of delivery reports. */
-export const reportWay = z.object({
+export const reportSource = z.object({
   way: z.enum(['mailbox', 'listener']),
   /** Last success; a mailbox is read every minute. */
   read_at: timestamp.nullable(),
@@ -110,16 +110,16 @@ export const reportWay = z.object({
   /** Code of the present failure; null if it works. */
   trouble: z.string().nullable(),
 });
-export type ReportWay = z.input<typeof reportWay>;
+export type ReportSource = z.input<typeof reportSource>;
 
-export const serviceState = z.object({
+export const serviceStatus = z.object({
   /** Undecided activation requests. */
   requests: z.object({ waiting: count, overdue: count, oldest_filed_at: timestamp.nullable() }),
   queues: z.array(queueState),
   failed_jobs: z.object({ total: count, jobs: z.array(failedJobView) }),
   mail: z.object({ counts: z.array(mailCount), waiting: count }),
   /** Delivery reports of the last 24 hours; no ways if none is configured. */
-  reports: z.object({ ways: z.array(reportWay), failed: count, delayed: count }),
+  reports: z.object({ ways: z.array(reportSource), failed: count, delayed: count }),
   storage: z.object({
     used_bytes: count,
     objects: count,
@@ -137,15 +137,15 @@ export const serviceState = z.object({
     migrations_known: count,
   }),
 });
-export type ServiceState = z.input<typeof serviceState>;
+export type ServiceStatus = z.input<typeof serviceStatus>;
 
-export const stateEndpoints = {
-  getServiceState: defineEndpoint({
+export const statusEndpoints = {
+  getServiceStatus: defineEndpoint({
     id: 'get-service-state',
     summary: 'Queues, failed jobs, mail of the last day, storage, backups and versions.',
     route: 'GET /operator/state',
     callers: 'operator',
-    output: serviceState,
+    output: serviceStatus,
   }),
   retryFailedJob: defineEndpoint({
     id: 'retry-failed-job',

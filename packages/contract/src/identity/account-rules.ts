@@ -23,11 +23,11 @@ export const deletionWords: Record<Locale, string> = {
 };
 
 export const passwordRequirements = ['length', 'uppercase', 'lowercase', 'digit'] as const;
-type PasswordReason = (typeof passwordRequirements)[number];
+type PasswordRequirement = (typeof passwordRequirements)[number];
 
 /** Unmet requirements in the order of the checklist. */
-export function unmetPasswordRequirements(password: string): PasswordReason[] {
-  const met: Record<PasswordReason, boolean> = {
+export function unmetPasswordRequirements(password: string): PasswordRequirement[] {
+  const met: Record<PasswordRequirement, boolean> = {
     length: [...password].length >= limits.passwordMinLength,
     uppercase: /\p{Lu}/u.test(password),
     lowercase: /\p{Ll}/u.test(password),

@@ -39,7 +39,7 @@ const auditRow = z.object({
 });
 export type AuditRow = z.input<typeof auditRow>;
 
-export const logEndpoints = {
+export const auditDeskEndpoints = {
   listAudit: defineEndpoint({
     id: 'list-audit',
     summary: 'The audit log, newest first, optionally of one act.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  comingEditions,
+  upcomingEditions,
   editionInForce,
   legalDocumentNames,
   legalEditions,
@@ -18,7 +18,7 @@ describe('edition in force', () => {
     ['2030-01-01', '2027-03-01', []],
   ])('on %s is %s', (today, inForce, coming) => {
     expect(editionInForce(editions, today)).toBe(inForce);
-    expect(comingEditions(editions, today)).toEqual(coming);
+    expect(upcomingEditions(editions, today)).toEqual(coming);
   });
 });
 

@@ -37,6 +37,6 @@ export function editionsInForce(editions: Editions, today: Day): Record<LegalDoc
 }
 
 /** Announced editions. */
-export function comingEditions(editions: readonly Day[], today: Day): Day[] {
+export function upcomingEditions(editions: readonly Day[], today: Day): Day[] {
   return editions.filter((edition) => edition > today);
 }

@@ -132,7 +132,7 @@ export const factorEndpoints = {
     summary: 'Sign in with a passkey alone. It counts as both factors.',
     route: 'POST /session/passkey',
     callers: 'anyone',
-    body: schema.usedPasskeyInput,
+    body: schema.passkeyAssertionInput,
     output: signedIn,
     errors: ['passkey_refused'],
     limits: steps,

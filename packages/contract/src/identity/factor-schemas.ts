@@ -38,7 +38,7 @@ export const registeredPasskey = z
 export type RegisteredPasskey = z.output<typeof registeredPasskey>;
 
 /** An assertion of a passkey. */
-export const usedPasskey = z
+export const passkeyAssertion = z
   .object({
     ...credentialParts,
     response: z.object({
@@ -49,7 +49,7 @@ export const usedPasskey = z
     }),
   })
   .transform((passkey) => ({ ...passkey, clientExtensionResults: {} }));
-export type UsedPasskey = z.output<typeof usedPasskey>;
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 
 const credentialDescriptors = z.array(
   z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() }),
@@ -102,20 +102,20 @@ export const recoveryCodeField = z
 
 export const addPasskeyInput = z.object({ passkey: registeredPasskey, name: passkeyNameField });
 export const renamePasskeyInput = z.object({ name: passkeyNameField });
-export const usedPasskeyInput = z.object({ passkey: usedPasskey });
+export const passkeyAssertionInput = z.object({ passkey: passkeyAssertion });
 export const oneTimeCodeInput = z.object({ code: oneTimeCodeField });
 export const recoveryCodeInput = z.object({ recovery_code: recoveryCodeField });
 export const passwordProofInput = z.object({ current_password: currentPasswordField });
 
 /** Recovery codes only complete a sign-in. */
-export const proveInput = z.union(
-  [passwordProofInput, usedPasskeyInput, oneTimeCodeInput],
+export const proofInput = z.union(
+  [passwordProofInput, passkeyAssertionInput, oneTimeCodeInput],
   'invalid',
 );
-export type ProveInput = z.output<typeof proveInput>;
+export type ProofInput = z.output<typeof proofInput>;
 
 export const secondStepInput = z.union(
-  [usedPasskeyInput, oneTimeCodeInput, recoveryCodeInput],
+  [passkeyAssertionInput, oneTimeCodeInput, recoveryCodeInput],
   'invalid',
 );
 export type SecondStepInput = z.output<typeof secondStepInput>;

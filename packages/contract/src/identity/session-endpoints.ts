@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
 import * as schema from './account-schemas.ts';
-import { proveInput, secondStepView } from './factor-schemas.ts';
+import { proofInput, secondStepView } from './factor-schemas.ts';
 
 export const profileEndpoints = {
   getProfile: defineEndpoint({
@@ -80,7 +80,7 @@ export const sessionEndpoints = {
       'Prove the presence of the owner with the password, a passkey or a one-time code, for ten minutes.',
     route: 'POST /session/proof',
     callers: 'owner',
-    body: proveInput,
+    body: proofInput,
     errors: ['wrong_password', 'wrong_one_time_code', 'passkey_refused'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),

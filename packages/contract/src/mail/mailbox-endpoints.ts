@@ -211,7 +211,7 @@ export const mailboxEndpoints = {
     errors: readingErrors,
     ...reading,
   }),
-  showMailboxMessage: defineEndpoint({
+  getMailboxMessageHtml: defineEndpoint({
     id: 'show-mailbox-message',
     summary: 'The sanitised HTML of a message in a sandbox, with remote images on request.',
     route: 'GET /mailbox/messages/{id}/page',

@@ -33,7 +33,7 @@ export const readinessKinds = [
 export type ReadinessKind = (typeof readinessKinds)[number];
 
 /** Named items per finding; others are only counted. */
-export const readinessNamed = 5;
+export const maxNamedPerFinding = 5;
 
 const readinessFinding = z.object({
   kind: z.enum(readinessKinds),
@@ -47,7 +47,7 @@ const readinessFinding = z.object({
 export type ReadinessFinding = z.output<typeof readinessFinding>;
 
 /** Letters drawn, including a stack for the rest. */
-export const readinessDrawn = 5;
+export const maxDrawnLetters = 5;
 
 /** `incomplete`: without some files or readers. */
 const letterStates = ['arrives', 'incomplete', 'misses'] as const;

@@ -34,7 +34,7 @@ const deliveryView = z.object({
 export type DeliveryView = z.input<typeof deliveryView>;
 
 /** A letter in the recipient's list. */
-const letterOfReader = z.object({
+const recipientLetter = z.object({
   id: z.string(),
   /** Null if the record is damaged. */
   title: z.string().nullable(),
@@ -42,7 +42,7 @@ const letterOfReader = z.object({
   file_bytes: z.number().int(),
   opened_at: timestamp.nullable(),
 });
-export type LetterOfReader = z.input<typeof letterOfReader>;
+export type RecipientLetter = z.input<typeof recipientLetter>;
 
 /** Archive of all letters, for the session of an opened link. */
 export const letterArchiveEndpoints = {
@@ -124,7 +124,7 @@ export const previewEndpoints = {
   }),
 } as const;
 
-const requireOpenLetter = z.object({ delivery_id: z.string(), language: localeField });
+const openedDelivery = z.object({ delivery_id: z.string(), language: localeField });
 
 /** Recipients at /delivery, without an account: first the link, then a short session. */
 export const deliveryEndpoints = {
@@ -134,7 +134,7 @@ export const deliveryEndpoints = {
     route: 'POST /delivery-links/opening',
     callers: 'anyone',
     body: linkInput,
-    output: requireOpenLetter,
+    output: openedDelivery,
     errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_taken_back'],
     limits: [{ per: 'address', max: 120, seconds: hour }],
   }),
@@ -153,7 +153,7 @@ export const deliveryEndpoints = {
     route: 'GET /deliveries/{id}/letters',
     callers: 'anyone',
     params: idParams,
-    output: z.object({ letters: z.array(letterOfReader) }),
+    output: z.object({ letters: z.array(recipientLetter) }),
     errors: ['delivery_session_missing', 'letter_taken_back'],
   }),
   openDeliveredLetter: defineEndpoint({
@@ -162,7 +162,7 @@ export const deliveryEndpoints = {
     route: 'POST /deliveries/{id}/letters/{letter_id}/opening',
     callers: 'anyone',
     params: idParams.extend({ letter_id: idField }),
-    output: requireOpenLetter,
+    output: openedDelivery,
     errors: ['delivery_session_missing', 'letter_taken_back', 'not_found'],
     limits: [{ per: 'address', max: 600, seconds: hour }],
   }),

@@ -24,11 +24,11 @@ export const releaseTimings = {
   /** After this time without an agreement the first contact may continue alone. */
   agreement: 14 * day,
   /** Validity of an agreement after a failed payment. */
-  agreementHolds: 30 * day,
+  agreementValidity: 30 * day,
   /** Expiry of approved, pending or agreed activations, after their last step. */
-  leftOpen: 90 * day,
+  stale: 90 * day,
   /** Reminders of the contact before that. */
-  leftOpenReminders: { first: 30 * day, last: 7 * day },
+  staleReminders: { first: 30 * day, last: 7 * day },
   /** Between two warnings of the owner. */
   warning: 1 * day,
   /** Working time of the service before a release, after an interruption. */

@@ -32,7 +32,7 @@ export const protocolRulesView = z.object({
 export type ProtocolRulesView = z.input<typeof protocolRulesView>;
 
 /** Owner's settings for a start and for vetoes. */
-export const rulesEndpoints = {
+export const settingsEndpoints = {
   getProtocolRules: defineEndpoint({
     id: 'get-protocol-rules',
     summary: "The owner's settings for a start.",

@@ -72,7 +72,7 @@ export const vetoEndpoints = {
     errors: ['nothing_to_stop'],
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
-  decideOnContact: defineEndpoint({
+  decideOnVetoedContact: defineEndpoint({
     id: 'decide-on-stopped-contact',
     summary: 'After a veto: allow the contact to start again, or ask them by mail.',
     route: 'POST /protocol/stopped-contacts/{id}',

@@ -74,7 +74,7 @@ export const dataExportEndpoints = {
       is_empty: z.boolean(),
     }),
   }),
-  orderExport: defineEndpoint({
+  startExport: defineEndpoint({
     id: 'order-export',
     summary: 'Export all own data as one ZIP. Returns a running export, if any.',
     route: 'POST /own-data/exports',
@@ -124,7 +124,7 @@ export const dataExportEndpoints = {
     errors: ['account_not_empty', 'archive_too_large', 'import_under_way'],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
-  sendArchive: defineEndpoint({
+  uploadArchive: defineEndpoint({
     id: 'send-archive',
     summary: 'Upload the announced archive. The body is the ZIP, with a content length.',
     route: 'POST /own-data/imports/{id}/content',

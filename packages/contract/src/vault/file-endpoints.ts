@@ -69,7 +69,7 @@ export const fileEndpoints = {
     ],
     limits: [{ per: 'account', max: 3000, seconds: hour }],
   }),
-  expectFiles: defineEndpoint({
+  announceFiles: defineEndpoint({
     id: 'expect-files',
     summary: 'Announce files before uploading them.',
     route: 'POST /instructions/{id}/expected-files',
@@ -86,7 +86,7 @@ export const fileEndpoints = {
     maxBodyBytes: limits.instructionBodyBytes,
     limits: [{ per: 'account', max: 3000, seconds: hour }],
   }),
-  giveUpFile: defineEndpoint({
+  cancelExpectedFile: defineEndpoint({
     id: 'give-up-file',
     summary: 'Cancel an expected file; a running upload is refused.',
     route: 'DELETE /expected-files/{id}',

@@ -12,7 +12,7 @@ interface Named {
   email: string;
 }
 
-/** Whom an activation is about; those who are gone are null. Moments are ISO texts. */
+/** Persons who are gone are null. Moments are ISO texts. */
 export interface ActivationPeople {
   owner: Person | null;
   initiator: Person | null;
@@ -62,7 +62,7 @@ export async function findPeopleOfActivation(
   };
 }
 
-/** What the owner calls these contacts, and where they can be called. */
+/** The owner's names and phone numbers of these contacts. */
 export async function findContactsById(
   database: Database,
   ids: readonly string[],
@@ -120,8 +120,8 @@ export async function findContactPerson(
 }
 
 /**
- * Whose protocols these payments were for, as /trusted-legacies calls those owners. Somebody who
- * is no longer a confirmed contact of an owner does not learn the name any more.
+ * The owner's name for each payment, as the payer's list of legacies shows it; only while the payer is
+ * a confirmed contact.
  */
 export async function findOwnerNames(
   database: Database,
@@ -143,7 +143,7 @@ interface ContactOfPreview extends PreviewedContact {
   language: Locale;
 }
 
-/** All contacts of an owner: who else has agreed decides what one of them gets. */
+/** All contacts of an owner, for a preview. */
 export function listContactsOf(database: Database, ownerId: string): Promise<ContactOfPreview[]> {
   return database
     .db()

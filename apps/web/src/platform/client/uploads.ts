@@ -28,14 +28,14 @@ export async function uploadRequestDocument(
   return (answer as { document: RequestDocument }).document;
 }
 
-/** The same for `api.sendArchive`. */
+/** The same for `api.uploadArchive`. */
 export async function uploadArchive(
   importId: string,
   archive: File,
   options: UploadOptions,
 ): Promise<ImportView> {
   const input = { params: { id: importId }, body: archive };
-  return (await upload(addresses.sendArchive, input, options)) as ImportView;
+  return (await upload(addresses.uploadArchive, input, options)) as ImportView;
 }
 
 function inputOf(id: string, file: File) {

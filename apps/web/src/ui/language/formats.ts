@@ -1,4 +1,4 @@
-import { formatNumber, formatPhone } from '@zavet/contract/written-forms';
+import { formatNumber, formatPhone } from '@zavet/contract/formats';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
 

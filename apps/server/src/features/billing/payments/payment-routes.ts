@@ -29,7 +29,7 @@ export function paymentRoutes(ctx: Context): Route[] {
     route(paymentEndpoints.listPayments, async ({ owner }) => ({
       payments: await listPayments(ctx, owner.user_id),
     })),
-    route(paymentEndpoints.notifyOfPayment, async ({ body }) => {
+    route(paymentEndpoints.receivePaymentNotification, async ({ body }) => {
       await receiveNotification(ctx, body.event, body.object.id);
       return {};
     }),

@@ -104,7 +104,7 @@ describe('an outage at the desk', () => {
     expect(troubles).toMatchObject([
       { kind: 'outage_compensated_in_part', amount_kopecks: said.missing_kopecks },
     ]);
-    await operator.browser.recordGivenBack({
+    await operator.browser.recordManualRefund({
       params: { id: troubles[0]?.id ?? '' },
       body: { code: operator.code(), amount_kopecks: said.missing_kopecks, reference: 'П-1' },
     });

@@ -5,7 +5,7 @@ import { correctOnProof } from './correct-on-proof.ts';
 import { endRenewalsAfterDeath } from './end-renewals-after-death.ts';
 import { eraseContact } from './erase-contact.ts';
 import { grantCustomPlan } from './grant-custom-plan.ts';
-import { liftSlowDown } from './lift-slow-down.ts';
+import { liftSignInDelay } from './lift-slow-down.ts';
 import { searchAccounts, viewAccount } from './read-account.ts';
 import { refundOnRequest } from './refund-on-request.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
@@ -23,8 +23,8 @@ export function accountDeskRoutes(ctx: Context): Route[] {
       await sendConfirmationAgain(ctx, owner, params.id);
       return {};
     }),
-    route(accountDeskEndpoints.liftSlowDown, async ({ owner, params }) => {
-      await liftSlowDown(ctx, owner, params.id);
+    route(accountDeskEndpoints.liftSignInDelay, async ({ owner, params }) => {
+      await liftSignInDelay(ctx, owner, params.id);
       return {};
     }),
     route(accountDeskEndpoints.correctBasicInfo, async ({ owner, params, body }) => {

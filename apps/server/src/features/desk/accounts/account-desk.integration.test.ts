@@ -123,7 +123,7 @@ describe('an account at the desk', () => {
       { is_known_device: false, failures: 5 },
     ]);
     const lift = () =>
-      operator.browser.liftSlowDown({ params: { id }, body: { code: operator.code() } });
+      operator.browser.liftSignInDelay({ params: { id }, body: { code: operator.code() } });
     await lift();
     expect((await viewOf(person)).slow_downs).toEqual([]);
     await elsewhere.signIn({ body: { email, password } });

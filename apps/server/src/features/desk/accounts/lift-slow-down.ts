@@ -5,7 +5,7 @@ import { liftThrottles, lockUser } from '../../identity/account/index.ts';
 import { noteAct } from './note-act.ts';
 
 /** Lets an owner who is locked out by the guesses of others try again immediately. */
-export function liftSlowDown(ctx: Context, operator: Owner, userId: string): Promise<void> {
+export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');

@@ -8,7 +8,7 @@ import { findWindow, markCalledOff } from './maintenance-repository.ts';
 import { tellOfMaintenanceJob } from './tell-of-maintenance.ts';
 
 /** Calls maintenance off before it begins. A second time changes nothing. */
-export function callOffMaintenance(ctx: Context, operator: Owner, id: string): Promise<void> {
+export function cancelMaintenance(ctx: Context, operator: Owner, id: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
     if (!(await markCalledOff(database, id, clock.now()))) {

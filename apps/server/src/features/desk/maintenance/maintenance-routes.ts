@@ -1,7 +1,7 @@
 import { type MaintenanceView, maintenanceEndpoints } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { callOffMaintenance } from './call-off-maintenance.ts';
+import { cancelMaintenance } from './call-off-maintenance.ts';
 import {
   type CountedWindow,
   listCountedWindows,
@@ -33,8 +33,8 @@ export function maintenanceRoutes(ctx: Context): Route[] {
         ends_at: new Date(body.ends_at),
       }),
     ),
-    route(maintenanceEndpoints.callOffMaintenance, async ({ owner, params }) => {
-      await callOffMaintenance(ctx, owner, params.id);
+    route(maintenanceEndpoints.cancelMaintenance, async ({ owner, params }) => {
+      await cancelMaintenance(ctx, owner, params.id);
       return {};
     }),
   ];

@@ -38,7 +38,7 @@ const timeOf = (from: number, until: number) => ({
 const plan = (time: { begins_at: string; ends_at: string }) =>
   operator.browser.planMaintenance({ body: { ...time, code: operator.code() } });
 const callOff = (id: string) =>
-  operator.browser.callOffMaintenance({ params: { id }, body: { code: operator.code() } });
+  operator.browser.cancelMaintenance({ params: { id }, body: { code: operator.code() } });
 const listed = async () => (await operator.browser.listMaintenance()).maintenance;
 const publicly = async () => (await product.browser().getMaintenance()).maintenance;
 const tell = (signal?: AbortSignal) => tellOfMaintenance(product.ctx, signal);

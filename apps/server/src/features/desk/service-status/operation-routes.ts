@@ -1,4 +1,4 @@
-import { stateEndpoints } from '@zavet/contract/desk/status-endpoints';
+import { statusEndpoints } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { readServiceState } from './read-state.ts';
@@ -7,12 +7,12 @@ import { sendTestMail } from './send-test-mail.ts';
 
 export function operationRoutes(ctx: Context): Route[] {
   return [
-    route(stateEndpoints.getServiceState, () => readServiceState(ctx)),
-    route(stateEndpoints.retryFailedJob, async ({ owner, params }) => {
+    route(statusEndpoints.getServiceStatus, () => readServiceState(ctx)),
+    route(statusEndpoints.retryFailedJob, async ({ owner, params }) => {
       await retryJob(ctx, owner, params.id);
       return {};
     }),
-    route(stateEndpoints.sendTestMail, async ({ owner }) => {
+    route(statusEndpoints.sendTestMail, async ({ owner }) => {
       await sendTestMail(ctx, owner);
       return {};
     }),

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { appliedMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
 import { migrationsFolder, programVersion } from '../../../platform/installation.ts';
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000;
 const listedAtOnce = 100;
 
 /** How the service is doing: figures and words of the program, nothing of anybody's. */
-export async function readServiceState(ctx: Context): Promise<ServiceState> {
+export async function readServiceState(ctx: Context): Promise<ServiceStatus> {
   const { database, clock } = ctx;
   const queues = await readQueueDepths(database);
   const failed = await listFailedJobs(database, listedAtOnce);
@@ -45,7 +45,7 @@ export async function readServiceState(ctx: Context): Promise<ServiceState> {
   };
 }
 
-async function readReports({ database, clock, config }: Context): Promise<ServiceState['reports']> {
+async function readReports({ database, clock, config }: Context): Promise<ServiceStatus['reports']> {
   const counts = await countReports(database, new Date(clock.now().getTime() - day));
   const ways = [];
   for (const way of ['mailbox', 'listener'] as const) {

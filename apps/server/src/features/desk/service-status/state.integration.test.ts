@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { serviceState } from '@zavet/contract/desk/status-endpoints';
+import { serviceStatus } from '@zavet/contract/desk/status-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endDue } from '../../../../test/end-due.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const day = 24 * 60 * 60 * 1000;
-const state = () => operator.browser.getServiceState();
+const state = () => operator.browser.getServiceStatus();
 
 /** What is written down of an act, the newest first. */
 async function entriesOf(act: 'job_retried' | 'test_mail_sent') {
@@ -82,7 +82,7 @@ describe('the state of the service', () => {
         insert into bounce_reports (id, mail_id, digest, kind, is_address_unknown, reported_at)
         values (${randomUUID()}, ${randomUUID()}, 'x', ${kind}, false, ${at}::timestamptz)`);
     }
-    const { reports } = serviceState.parse(await readServiceState({ ...product.ctx, config }));
+    const { reports } = serviceStatus.parse(await readServiceState({ ...product.ctx, config }));
     expect(reports).toEqual({
       ways: [
         {

@@ -1,4 +1,4 @@
-import { auditEndpoints, logEndpoints } from '@zavet/contract/identity/audit-endpoints';
+import { auditEndpoints, auditDeskEndpoints } from '@zavet/contract/identity/audit-endpoints';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { listAudit, listOwnAudit } from './list-audit.ts';
@@ -8,6 +8,6 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
     route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
       listOwnAudit(database, owner, query.after),
     ),
-    route(logEndpoints.listAudit, ({ query }) => listAudit(database, query)),
+    route(auditDeskEndpoints.listAudit, ({ query }) => listAudit(database, query)),
   ];
 }

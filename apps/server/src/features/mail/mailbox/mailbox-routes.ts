@@ -33,7 +33,7 @@ export function mailboxRoutes(ctx: Context): Route[] {
     route(mailboxEndpoints.getMailboxMessage, ({ owner, params }) =>
       readMessage(ctx, owner.user_id, params.id),
     ),
-    route(mailboxEndpoints.showMailboxMessage, async ({ owner, params, query: looks }) => {
+    route(mailboxEndpoints.getMailboxMessageHtml, async ({ owner, params, query: looks }) => {
       const wanted = { kind: 'page', looks } as const;
       return (await openMail(ctx, owner.user_id, params.id, wanted)).result;
     }),

@@ -10,12 +10,12 @@ import {
   type ActivationEvent,
   activationEvents,
   endOfCancellation,
-  type PaymentCircumstances,
   hasTakenPart,
   isConfirmedContact,
   mailsEvent,
   mayActivate,
   nextActivationStatus,
+  type PaymentCircumstances,
   pendingPaymentsSince,
   reasonToRefund,
   refundReasonOf,
@@ -221,7 +221,8 @@ describe('a payment that succeeds', () => {
 
   it('comes too late for a reason, and the payer is told that one', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
-    const why = (change: Partial<PaymentCircumstances>) => reasonToRefund(pending, { ...found, ...change });
+    const why = (change: Partial<PaymentCircumstances>) =>
+      reasonToRefund(pending, { ...found, ...change });
     expect(why({ isActive: true, standing: activated })).toBe('another_was_faster');
     expect(why({ isActive: true })).toBe('another_was_faster');
     expect(why({ isActive: true, standing: undefined })).toBe('contact_removed');

@@ -23,12 +23,12 @@ import {
   moveActivation,
 } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
-import { countOthers, findAgreement, markAloneNotified } from './agreement-repository.ts';
-import { isDoubted, listDoubtsAgainst } from './doubt-repository.ts';
+import { countOthers, markAloneNotified } from './agreement-repository.ts';
+import { isDoubted } from './doubt-repository.ts';
 import { withdrawDoubtOf } from './doubts.ts';
 import { endActivation } from './end-activation.ts';
 import { lockAsOtherContact, lockWithAccounts } from './lock-activation.ts';
-import { agreeByOwnStarts, recordAgreement } from './record-agreement.ts';
+import { agreeByOwnStarts, findAgreementStep, recordAgreement } from './record-agreement.ts';
 import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
 import { agreementStep, noAgreement } from './start-rules.ts';
 
@@ -38,17 +38,13 @@ export async function requestAgreement(
   initiator: Owner,
   input: AgreementInput,
 ): Promise<{ activation_id: string }> {
-  const { database, clock } = ctx;
+  const { database } = ctx;
   const request = await checkStart(ctx, initiator, input, input.pin);
   const activation_id = await database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
     const approval = await recheckStart(ctx, request);
     await failIfStarted(database, request.owner_id);
-    const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
-    const known = (await findAgreement(database, request)) ?? noAgreement;
-    const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
-    const agreement = { ...known, is_doubted };
-    const step = agreementStep(rules, await countOthers(database, request), agreement, clock.now());
+    const { step, is_doubted } = await findAgreementStep(ctx, request);
     if (step !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
     const isOwn = open?.initiator_user_id === request.initiator_id;

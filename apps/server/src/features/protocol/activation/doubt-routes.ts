@@ -9,10 +9,7 @@ import { decideDoubt } from './doubts.ts';
 const maxListed = 100;
 
 /** The desk's list of starts held back by doubts. */
-export async function listDoubts(
-  ctx: Context,
-  operator?: Owner,
-): Promise<DoubtRow[]> {
+export async function listDoubts(ctx: Context, operator?: Owner): Promise<DoubtRow[]> {
   const now = ctx.clock.now();
   const rows = await listHeldStarts(ctx.database, maxListed);
   const owners = rows.map(({ owner_id }) => owner_id);

@@ -191,7 +191,7 @@ describe('an interruption that operators know of', () => {
     expect(releaseAt).toBeGreaterThan(before);
     expect(Math.abs(releaseAt - (ends + 24 * hour))).toBeLessThan(minute);
     const body = { code: operator.code() };
-    await operator.browser.callOffMaintenance({ params: { id: windowId }, body });
+    await operator.browser.cancelMaintenance({ params: { id: windowId }, body });
     await watch(product);
     expect(await releaseOf(owner)).toBe(releaseAt);
     expect(await postponements(id)).toHaveLength(1);

@@ -1,11 +1,28 @@
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { agreementGiven } from '../emails/agreement-mails.ts';
+import { findRules } from '../settings/settings-repository.ts';
 import { auditRelease } from './activation-notices.ts';
 import { type Activation, lockActivation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
-import { findOtherStarter } from './agreement-repository.ts';
-import { isDoubted } from './doubt-repository.ts';
+import { countOthers, findAgreement, findOtherStarter } from './agreement-repository.ts';
+import { isDoubted, listDoubtsAgainst } from './doubt-repository.ts';
+import { agreementStep, noAgreement } from './start-rules.ts';
+
+/** The next step of a contact, with the agreement and doubts it rests on. */
+export async function findAgreementStep(
+  { database, clock }: Context,
+  request: { owner_id: string; contact_id: string },
+) {
+  const now = clock.now();
+  const rules = rulesAt(await findRules(database, request.owner_id), now);
+  const known = await findAgreement(database, request);
+  const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
+  const agreement = { ...(known ?? noAgreement), is_doubted };
+  const step = agreementStep(rules, await countOthers(database, request), agreement, now);
+  return { step, known, is_doubted };
+}
 
 /** Records an agreement. Owner and activation must be locked. */
 export async function recordAgreement(

@@ -15,40 +15,40 @@ export interface StaleCandidate {
   is_doubted: boolean;
 }
 
-const { leftOpen, leftOpenReminders } = releaseTimings;
+const { stale: lifetime, staleReminders: reminders } = releaseTimings;
 
 /** The step that is due. Nothing expires without the last reminder and the days it promises. */
 export function staleStep(open: StaleCandidate, now: Date): EndReminder | 'end' | null {
-  if (!isLeavable(open)) return null;
+  if (!mayExpire(open)) return null;
   if (open.end_reminder === 'last') return endOf(open) <= now ? 'end' : null;
-  const left = open.updated_at.getTime() + leftOpen - now.getTime();
-  if (left <= leftOpenReminders.last) return 'last';
-  return open.end_reminder === null && left <= leftOpenReminders.first ? 'first' : null;
+  const left = open.updated_at.getTime() + lifetime - now.getTime();
+  if (left <= reminders.last) return 'last';
+  return open.end_reminder === null && left <= reminders.first ? 'first' : null;
 }
 
 /** Null where the activation does not expire. */
 export function staleExpiryOf(open: StaleCandidate): Date | null {
-  return isLeavable(open) ? endOf(open) : null;
+  return mayExpire(open) ? endOf(open) : null;
 }
 
 /** Activations with an older last step may be due. */
 export function staleSince(now: Date): Date {
-  return new Date(now.getTime() - leftOpen + leftOpenReminders.first);
+  return new Date(now.getTime() - lifetime + reminders.first);
 }
 
 /** Approvals before this moment end together with the start they allowed. */
 export function unusedApprovalsBefore(now: Date): Date {
-  return new Date(now.getTime() - leftOpen);
+  return new Date(now.getTime() - lifetime);
 }
 
-function isLeavable({ status, is_doubted }: StaleCandidate): boolean {
+function mayExpire({ status, is_doubted }: StaleCandidate): boolean {
   if (is_doubted && status !== 'approved') return false;
   return expiringActivationStatuses.some((one) => one === status);
 }
 
 /** A late last reminder still leaves the days it promises. */
 function endOf({ updated_at, end_reminder, end_reminded_at }: StaleCandidate): Date {
-  const planned = updated_at.getTime() + leftOpen;
+  const planned = updated_at.getTime() + lifetime;
   const reminded = end_reminder === 'last' && end_reminded_at ? end_reminded_at.getTime() : 0;
-  return new Date(Math.max(planned, reminded + leftOpenReminders.last));
+  return new Date(Math.max(planned, reminded + reminders.last));
 }

@@ -124,12 +124,12 @@ it('a request that nobody decides on does not end: it is overdue after three day
   expect((await early.browser.listReviews(open)).reviews).toMatchObject([
     { id, is_overdue: false },
   ]);
-  expect((await early.browser.getServiceState()).requests).toMatchObject({
+  expect((await early.browser.getServiceStatus()).requests).toMatchObject({
     waiting: 1,
     overdue: 0,
   });
   product.clock.advance(minute);
-  expect((await early.browser.getServiceState()).requests).toMatchObject({ overdue: 1 });
+  expect((await early.browser.getServiceStatus()).requests).toMatchObject({ overdue: 1 });
   await live(200, 100, 100);
   expect(await activationsOf(product.database, owner)).toEqual(['requested']);
   const late = await operatorAtDesk(product);
@@ -138,5 +138,8 @@ it('a request that nobody decides on does not end: it is overdue after three day
   expect((await late.browser.listReviews({ query: { state: 'decided' } })).reviews).toMatchObject([
     { id, is_overdue: false },
   ]);
-  expect((await late.browser.getServiceState()).requests).toMatchObject({ waiting: 0, overdue: 0 });
+  expect((await late.browser.getServiceStatus()).requests).toMatchObject({
+    waiting: 0,
+    overdue: 0,
+  });
 });

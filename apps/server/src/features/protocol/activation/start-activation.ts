@@ -1,7 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { ActivationInput } from '@zavet/contract/protocol/legacy-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
-import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
@@ -28,7 +27,6 @@ import {
 import { pricesFor } from '../../identity/legal/index.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { activationPaymentStarted } from '../emails/start-mails.ts';
-import { findRules } from '../settings/settings-repository.ts';
 import { auditContact } from './activation-notices.ts';
 import {
   type Activation,
@@ -39,12 +37,10 @@ import {
   moveActivation,
 } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-rules.ts';
-import { countOthers, findAgreement } from './agreement-repository.ts';
-import { listDoubtsAgainst } from './doubt-repository.ts';
 import { withdrawDoubtOf } from './doubts.ts';
 import { endActivation } from './end-activation.ts';
+import { findAgreementStep } from './record-agreement.ts';
 import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
-import { agreementStep, noAgreement } from './start-rules.ts';
 
 /** Begins the payment of an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(
@@ -121,15 +117,10 @@ type StartFacts = Pick<
 
 /** The agreement to this start or an earlier one; fails where another contact must agree first. */
 async function requireAgreement(
-  { database, clock }: Context,
+  ctx: Context,
   request: PaidStart,
 ): Promise<Omit<StartFacts, 'approval_basis'>> {
-  const now = clock.now();
-  const rules = rulesAt(await findRules(database, request.owner_id), now);
-  const known = await findAgreement(database, request);
-  const is_doubted = (await listDoubtsAgainst(database, request)).length > 0;
-  const agreement = { ...(known ?? noAgreement), is_doubted };
-  const step = agreementStep(rules, await countOthers(database, request), agreement, now);
+  const { step, known, is_doubted } = await findAgreementStep(ctx, request);
   if (step === 'ask') fail(is_doubted ? 'start_doubted' : 'agreement_required');
   return {
     agreement_asked_at: known?.asked_at ?? null,

@@ -71,5 +71,5 @@ export function agreementStep(
 }
 
 function isCurrent(secondedAt: Date, now: Date): boolean {
-  return now.getTime() - secondedAt.getTime() < releaseTimings.agreementHolds;
+  return now.getTime() - secondedAt.getTime() < releaseTimings.agreementValidity;
 }

@@ -76,7 +76,7 @@ describe('a stop', () => {
     const seen = async () => (await second.browser.listLegacies()).legacies[0]?.activation;
     await owner.browser.vetoOwnProtocol();
     expect(await seen()).toMatchObject({ status: 'vetoed', is_mine: false });
-    await owner.browser.decideOnContact({
+    await owner.browser.decideOnVetoedContact({
       params: { id: first.contactId },
       body: { decision: 'keep' },
     });
@@ -207,7 +207,7 @@ describe('a contact whose start was stopped', () => {
       ]);
     }
     const decide = (decision: 'keep' | 'question', id = first.contactId) =>
-      owner.browser.decideOnContact({ params: { id }, body: { decision } });
+      owner.browser.decideOnVetoedContact({ params: { id }, body: { decision } });
     await decide('question');
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
     expect(await codeOf(decide('keep', second.contactId))).toBe('contact_not_found');
@@ -235,7 +235,7 @@ describe('a contact whose start was stopped', () => {
     });
     expect(letters.arriving).toBe(0);
     const decision = { params: { id: first.contactId }, body: { decision: 'keep' } } as const;
-    await owner.browser.decideOnContact(decision);
+    await owner.browser.decideOnVetoedContact(decision);
     const kept = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
     expect(kept).not.toContain('contacts_blocked');
   });

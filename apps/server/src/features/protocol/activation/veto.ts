@@ -45,8 +45,8 @@ export function vetoRoutes(ctx: Context): Route[] {
       await vetoOwnProtocol(ctx, owner, caller);
       return {};
     }),
-    route(vetoEndpoints.decideOnContact, async ({ owner, params, body, caller }) => {
-      await decideOnContact(ctx, owner, params.id, body.decision, caller);
+    route(vetoEndpoints.decideOnVetoedContact, async ({ owner, params, body, caller }) => {
+      await decideOnVetoedContact(ctx, owner, params.id, body.decision, caller);
       return {};
     }),
   ];
@@ -168,7 +168,7 @@ async function vetoOne(
 }
 
 /** After a veto: the owner unblocks the contact, or has them asked by mail for an explanation. */
-export function decideOnContact(
+export function decideOnVetoedContact(
   ctx: Context,
   { user_id }: Owner,
   contact_id: string,

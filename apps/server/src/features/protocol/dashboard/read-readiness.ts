@@ -1,4 +1,4 @@
-import { type ReadinessView, readinessNamed } from '@zavet/contract/protocol/dashboard-endpoints';
+import { type ReadinessView, maxNamedPerFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
@@ -40,7 +40,7 @@ export async function readReadiness(ctx: Context, userId: string): Promise<Readi
       ...letters,
       shown: letters.shown.map((letter) => ({ ...letter, title: names.get(letter.id) ?? '' })),
     },
-    people: stored.contacts.slice(0, readinessNamed).map((contact) => personOf(key, contact)),
+    people: stored.contacts.slice(0, maxNamedPerFinding).map((contact) => personOf(key, contact)),
     ...rulesAt(stored.rules, now),
     rehearsal: rehearsalOf(stored.rehearsal),
   };

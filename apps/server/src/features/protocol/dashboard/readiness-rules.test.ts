@@ -1,4 +1,4 @@
-import { readinessNamed } from '@zavet/contract/protocol/dashboard-endpoints';
+import { maxNamedPerFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { defaultReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { describe, expect, it } from 'vitest';
 import { contact, instruction, ready, rehearsal } from '../../../../test/readiness-facts.ts';
@@ -200,11 +200,11 @@ describe('readiness', () => {
   });
 
   it('names the oldest and counts all', () => {
-    const instructions = Array.from({ length: readinessNamed + 2 }, (_, index) =>
+    const instructions = Array.from({ length: maxNamedPerFinding + 2 }, (_, index) =>
       instruction({ id: `${index}`, reviewed_at: '2026-01-01T00:00:00Z' }),
     );
     expect(found({ instructions })).toEqual([
-      ['instructions_unreviewed', 'advice', readinessNamed + 2, '0', '1', '2', '3', '4'],
+      ['instructions_unreviewed', 'advice', maxNamedPerFinding + 2, '0', '1', '2', '3', '4'],
     ]);
   });
 

@@ -4,9 +4,9 @@ import {
   type ReadinessFinding,
   type ReadinessKind,
   type ReadinessLetter,
-  readinessDrawn,
+  maxDrawnLetters,
   readinessKinds,
-  readinessNamed,
+  maxNamedPerFinding,
 } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 import {
@@ -79,7 +79,7 @@ export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
     const found = problems[kind];
     const [count, ids] = typeof found === 'number' ? [found, []] : [found.length, found];
     if (count === 0) return [];
-    const concerned = ids.slice(0, readinessNamed).map(({ id }) => id);
+    const concerned = ids.slice(0, maxNamedPerFinding).map(({ id }) => id);
     return [{ kind, gravity: gravityOf(kind, facts), count, concerned }];
   });
   return findings.toSorted((one, other) => ranks[one.gravity] - ranks[other.gravity]);
@@ -103,7 +103,7 @@ export function lettersIn(facts: ReadinessFacts): LetterPreview {
   const incomplete = inState('incomplete');
   const flawed = [...incomplete, ...inState('misses')];
   const total = letters.length;
-  const places = total > readinessDrawn ? readinessDrawn - 1 : total;
+  const places = total > maxDrawnLetters ? maxDrawnLetters - 1 : total;
   // One place is reserved for a flawed letter; more only if fewer letters arrive than fit.
   const shownFlawed = Math.max(Math.min(1, flawed.length), places - arriving.length);
   return {

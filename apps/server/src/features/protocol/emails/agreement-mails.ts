@@ -12,7 +12,7 @@ import {
   ownerLine,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
-import { findForOwner, contactFacts, type OwnerIds, vetoBlocks } from './owner-mail.ts';
+import { contactFacts, findForOwner, type OwnerIds, vetoBlocks } from './owner-mail.ts';
 
 export const agreementAsked = declareMail({
   name: 'agreement_asked',
@@ -96,3 +96,10 @@ export const agreementUnanswered = declareMail({
       legaciesButton(words, site),
     ]),
 });
+
+export const agreementMails = [
+  agreementAsked,
+  agreementAskedForOwner,
+  agreementGiven,
+  agreementUnanswered,
+];

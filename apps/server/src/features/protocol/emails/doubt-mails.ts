@@ -132,7 +132,7 @@ async function findEnded(
   return { ending, next: status === 'agreement_pending' ? 'asked' : 'payable', release_at };
 }
 
-const headOf = {
+const textKeys = {
   withdrawn: 'protocol.doubt_withdrawn',
   dismissed: 'protocol.doubt_dismissed',
 } as const;
@@ -150,7 +150,7 @@ export const doubtEnded = declareMail({
   text: (words, facts, site) =>
     mailText(
       words,
-      headOf[facts.ending],
+      textKeys[facts.ending],
       (say) => [
         say('body'),
         ...ownerLine(words, facts),
@@ -219,3 +219,13 @@ export const doubtUpheldForOthers = declareMail({
       contactReason,
     ),
 });
+
+export const doubtMails = [
+  startDoubted,
+  startDoubtedForOthers,
+  startDoubtedForOwner,
+  doubtEnded,
+  doubtEndedForOwner,
+  doubtUpheld,
+  doubtUpheldForOthers,
+];

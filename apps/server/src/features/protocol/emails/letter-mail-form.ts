@@ -11,12 +11,12 @@ import {
   letterValues,
 } from './letter-mail.ts';
 
-/** The delivery mail of one language with blanks: rendering each of thousands would take too long. */
+/** The mail of one language with blanks, because rendering thousands of mails would take too long. */
 export interface LetterMailForm {
   fill(letter: LetterFacts): WrittenMail;
 }
 
-/** The form for letters of this kind: how many titles are listed, and what is known of who started. */
+/** Cached by language and kind of letter. */
 export function letterMailForm(
   locale: Locale,
   site: SiteInfo,
@@ -29,7 +29,7 @@ export function letterMailForm(
   if (known) return known;
   const form = makeForm(locale, site, kind);
   forms.set(key, form);
-  // What could not be made once may be made the next time.
+  // A failure is not cached.
   form.catch(() => forms.delete(key));
   return form;
 }
@@ -55,7 +55,7 @@ async function makeForm(locale: Locale, site: SiteInfo, kind: LetterKind): Promi
   };
 }
 
-/** Private-use characters: no words of ours have them. */
+/** Private-use characters, which no text contains. */
 const blank = (name: string) => `\uE000${name}\uE001`;
 
 function blanksFor({ listed }: LetterKind): LetterValues {
@@ -77,7 +77,7 @@ function namedValues({ titles, ...values }: LetterValues): Map<string, string> {
   ]);
 }
 
-/** Texts of the form and names of blanks by turns; values are never searched for blanks. */
+/** Alternates texts and names of blanks, so that values are never searched for blanks. */
 function cutAtBlanks(template: string): string[] {
   return template.split(/\uE000(\w+)\uE001/);
 }
@@ -86,7 +86,7 @@ function filledIn(parts: string[], values: Map<string, string>): string {
   return parts.map((part, index) => (index % 2 === 0 ? part : (values.get(part) ?? ''))).join('');
 }
 
-/** As React escapes texts and attributes. */
+/** The same escaping as React. */
 function escapedText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

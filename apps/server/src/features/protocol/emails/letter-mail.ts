@@ -15,61 +15,29 @@ import {
   shortened,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { greetingOf, personOf, type Writer } from './contact-mail.ts';
+import { genitiveName } from './genitive-name.ts';
 
 const subjectNameLength = 40;
-
-/** After these the ending is «и», not «ы». */
-const softly: Endings = [
-  [/(?<=[гкхжшчщ])а$/, 'и'],
-  [/а$/, 'ы'],
-  [/я$/, 'и'],
-];
-
-const likeAdjectives: Endings = [
-  [/(ый|ой|(?<=[гкхс])ий)$/, 'ого'],
-  [/ий$/, 'его'],
-];
-
-const likeNouns: Endings = [[/(?=(?<=[бвгджзклмнпрстфхцчшщ])$)/, 'а'], [/[йь]$/, 'я'], ...softly];
-
-const mans: Record<'given' | 'surname', Endings> = {
-  given: [
-    [/^Павел$/, 'Павла'],
-    [/^Лев$/, 'Льва'],
-    [/^П[её]тр$/, 'Петра'],
-    [/ый$/, 'ого'],
-    ...likeNouns,
-  ],
-  // Words like «Кравец» lose a vowel, words like «Черных» have one form only.
-  surname: [[/([еёо][кц]|[иы]х)$/, '$1'], ...likeAdjectives, ...likeNouns],
-};
-
-const womans: Record<'given' | 'surname', Endings> = {
-  given: [[/ь$/, 'и'], ...softly],
-  surname: [[/((?<=[оеё]в)а|(?<=[иы]н)а|ая)$/, 'ой'], ...softly],
-};
-
-const mensNames = /^(Никита|Илья|Лука|Фома|Кузьма|Савва|Данила|Гаврила|Добрыня)$/;
 
 export interface LetterFacts extends NamedLetters {
   token: string;
 }
 
-/** The letters of a protocol to one person. They have a queue of their own and are tried for a week. */
+/** Outside the mail queue: sent by `letters`, which retries for a week. */
 export const letterMail: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   name: 'delivery',
   to: 'a recipient',
   when: 'the release, one mail with all letters; again with a new link',
   text: (words, { is_renewed, ...facts }, site) => {
     if (!is_renewed) return firstLetter(words, letterKind(facts), letterValues(words, facts, site));
-    return toRecipient(words, site, 'delivery_link_renewed', facts, {
+    return recipientMailText(words, site, 'delivery_link_renewed', facts, {
       above: [words.t('protocol.delivery_link_renewed.body')],
       below: words.t('protocol.delivery_link_renewed.not_you'),
     });
   },
 };
 
-/** What decides which paragraphs a first letter has. */
+/** Decides which paragraphs the mail has. */
 export interface LetterKind {
   listed: number;
   isMore: boolean;
@@ -90,7 +58,7 @@ function starterKind(started_by: NamedLetters['started_by']): LetterKind['starte
   return plainName(started_by?.name ?? '') ? 'named' : 'unknown';
 }
 
-/** What is filled into a first letter. */
+/** Fills the blanks of the mail. */
 export interface LetterValues
   extends Pick<LetterWords, 'greeting' | 'person' | 'titles' | 'more' | 'starter'> {
   subject: string;
@@ -111,7 +79,7 @@ export function letterValues(
   return { ...named, subject, link: deliveryLink(publicUrl, facts.token) };
 }
 
-/** What the mail says at first. It carries nothing of the content. */
+/** Without contents of the letters. */
 export function firstLetter(words: MailWords, kind: LetterKind, values: LetterValues): MailText {
   const { t } = words;
   const { greeting, subject, person, link } = values;
@@ -120,12 +88,12 @@ export function firstLetter(words: MailWords, kind: LetterKind, values: LetterVa
     t(`protocol.delivery.${part}`);
   return {
     subject,
-    // The layout pads it by its length, so it has no blank.
+    // Without blanks, because the layout pads it by its length.
     preheader: t('protocol.delivery.preheader'),
     reason: t('protocol.reason'),
     greeting,
     blocks: [
-      ...whatIsThere(words, kind, values),
+      ...contentBlocks(words, kind, values),
       t('protocol.author', { person }),
       isOwn ? say('started_by_you') : [say('why'), startedBy(words, kind, values)],
       say('grief'),
@@ -138,7 +106,7 @@ export function firstLetter(words: MailWords, kind: LetterKind, values: LetterVa
   };
 }
 
-function whatIsThere(
+function contentBlocks(
   { t }: MailWords,
   kind: LetterKind,
   { titles, more }: LetterValues,
@@ -159,8 +127,8 @@ function openLabel({ t }: MailWords, kind: LetterKind): string {
   return t(isOne(kind) ? 'protocol.open_delivery' : 'protocol.open_deliveries');
 }
 
-/** What a recipient is told about letters that were sent before. */
-export function toRecipient(
+/** For letters that were sent before. */
+export function recipientMailText(
   words: MailWords,
   { publicUrl }: SiteInfo,
   mail: 'delivery_link_renewed' | 'delivery_expires_soon',
@@ -189,31 +157,29 @@ export function toRecipient(
   return isOne(kind) ? text : { ...text, subject: t(`protocol.${mail}.subject_several`, { name }) };
 }
 
-/** A recipient's personal link. What follows # never reaches a server or its logs. */
+/** The fragment after # never reaches a server or its logs. */
 export function deliveryLink(publicUrl: string, token: string): string {
   return `${linkTo(publicUrl, '/delivery')}#${token}`;
 }
 
-/** What the mail to a recipient names. */
 export interface NamedLetters extends Writer {
-  /** Of the oldest letters, as many as a mail lists; null where the record is damaged. */
+  /** Of the oldest letters, as many as a mail lists; null if damaged. */
   titles: readonly (string | null)[];
   letter_count: number;
   recipient_name: string | null;
-  /** Who started the protocol, as its owner calls them; `reader`: whom the mail is for. */
+  /** The contact who started, as the owner names them; `reader` if it is the recipient. */
   started_by: { name: string } | 'reader' | null;
 }
 
-/** People and titles as a mail to a recipient names them. */
 interface LetterWords {
   greeting: string;
   person: string;
   titles: string[];
-  /** How many more there are, in words; empty where all are listed. */
+  /** The number of further letters in words; empty if all are listed. */
   more: string;
-  /** Who started the protocol; empty where that is not known, or whom the mail is for. */
+  /** Empty if unknown or the recipient. */
   starter: string;
-  /** For subjects, which name the writer and never a title: providers read and log them. */
+  /** For subjects, which contain no titles, because providers log them. */
   shortName: string;
 }
 
@@ -229,44 +195,9 @@ function letterWords(words: MailWords, letters: NamedLetters): LetterWords {
     titles: titles.map(isolated),
     more: more > 0 ? t('protocol.more_letters', { count: more }) : '',
     starter: started_by && started_by !== 'reader' ? isolated(plainName(started_by.name)) : '',
-    // The Russian subject names the writer after «от».
+    // After «от» in the Russian subject.
     shortName: isolated(
       shortened(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
     ),
   };
-}
-
-/**
- * A Russian name as it stands after «от»: Анна Лаврова, от Анны Лавровой. Given names come first and
- * the surname last, as a profile keeps them. A word whose form is not certain stays as it is.
- */
-export function genitiveName(name: string): string {
-  const words = name.split(' ');
-  const surname = words.length > 1 ? words.at(-1) : undefined;
-  const isWoman = isWomans(words[0] ?? '', surname ?? '');
-  const form = isWoman ? womans : mans;
-  return words
-    .map((word, index) => {
-      const isSurname = surname !== undefined && index === words.length - 1;
-      return word
-        .split('-')
-        .map((part) => inForm(part, isSurname ? form.surname : form.given))
-        .join('-');
-    })
-    .join(' ');
-}
-
-/** The first ending that fits a word is replaced. */
-type Endings = readonly (readonly [ending: RegExp, genitive: string])[];
-
-function isWomans(given: string, surname: string): boolean {
-  if (/([оеё]ва|[иы]на|[сц]кая)$/.test(surname)) return true;
-  if (/([оеё]в|[иы]н|[сц]кий)$/.test(surname)) return false;
-  return /[ая]$|^(Любовь|Нинель)$/.test(given) && !mensNames.test(given);
-}
-
-function inForm(word: string, endings: Endings): string {
-  if (!/^[А-ЯЁа-яё][а-яё]+$/.test(word)) return word;
-  const [ending, genitive] = endings.find(([one]) => one.test(word)) ?? [];
-  return ending && genitive !== undefined ? word.replace(ending, genitive) : word;
 }

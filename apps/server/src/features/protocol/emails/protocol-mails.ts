@@ -1,123 +1,21 @@
-import {
-  agreementAsked,
-  agreementAskedForOwner,
-  agreementGiven,
-  agreementUnanswered,
-} from './agreement-mails.ts';
-import {
-  doubtEnded,
-  doubtEndedForOwner,
-  doubtUpheld,
-  doubtUpheldForOthers,
-  startDoubted,
-  startDoubtedForOthers,
-  startDoubtedForOwner,
-} from './doubt-mails.ts';
-import {
-  authorIsWell,
-  handoverEnded,
-  lettersClosed,
-  protocolArmedAgain,
-  protocolReadyAgain,
-} from './rearming-mails.ts';
-import {
-  activationConfirmed,
-  activationRefunded,
-  deliveryAddressCorrected,
-  deliveryAddressCorrectedByOperator,
-  deliveryExpiresSoon,
-  protocolActivated,
-  recipientsUnreached,
-} from './release-mails.ts';
-import {
-  certificateProposedForOwner,
-  contactApproved,
-  contactApprovedForOwner,
-  requestFiledForOwner,
-  requestReceived,
-  requestRejected,
-} from './request-mails.ts';
-import {
-  protocolRulesWeakened,
-  secondAddressConfirm,
-  secondAddressReleased,
-  secondAddressRemoved,
-  secondAddressSet,
-  stopCodeMade,
-  stopCodeRemoved,
-} from './settings-mails.ts';
-import {
-  activationAttemptEnded,
-  activationPaymentStarted,
-  activationPinLocked,
-  startEnds,
-  startLeftOpen,
-} from './start-mails.ts';
-import {
-  contactKept,
-  contactQuestioned,
-  startStopped,
-  stopForOthers,
-  stopRecorded,
-} from './veto-mails.ts';
-import {
-  activationWaits,
-  waitingBegun,
-  waitingEndedForOthers,
-  waitingForOthers,
-  waitingPostponed,
-} from './waiting-mails.ts';
+import { agreementMails } from './agreement-mails.ts';
+import { doubtMails } from './doubt-mails.ts';
+import { rearmingMails } from './rearming-mails.ts';
+import { releaseMails } from './release-mails.ts';
+import { requestMails } from './request-mails.ts';
+import { settingsMails } from './settings-mails.ts';
+import { startMails } from './start-mails.ts';
+import { vetoMails } from './veto-mails.ts';
+import { waitingMails } from './waiting-mails.ts';
 
 export const protocolMails = [
-  requestFiledForOwner,
-  certificateProposedForOwner,
-  requestReceived,
-  requestRejected,
-  agreementAsked,
-  agreementAskedForOwner,
-  agreementGiven,
-  agreementUnanswered,
-  startDoubted,
-  startDoubtedForOthers,
-  startDoubtedForOwner,
-  doubtEnded,
-  doubtEndedForOwner,
-  doubtUpheld,
-  doubtUpheldForOthers,
-  startEnds,
-  startLeftOpen,
-  activationPaymentStarted,
-  activationAttemptEnded,
-  activationPinLocked,
-  activationWaits,
-  waitingBegun,
-  waitingPostponed,
-  waitingForOthers,
-  waitingEndedForOthers,
-  stopRecorded,
-  startStopped,
-  stopForOthers,
-  contactQuestioned,
-  contactKept,
-  contactApproved,
-  contactApprovedForOwner,
-  protocolActivated,
-  activationConfirmed,
-  activationRefunded,
-  recipientsUnreached,
-  deliveryAddressCorrected,
-  deliveryAddressCorrectedByOperator,
-  deliveryExpiresSoon,
-  lettersClosed,
-  protocolArmedAgain,
-  protocolReadyAgain,
-  authorIsWell,
-  handoverEnded,
-  protocolRulesWeakened,
-  secondAddressConfirm,
-  secondAddressSet,
-  secondAddressRemoved,
-  secondAddressReleased,
-  stopCodeMade,
-  stopCodeRemoved,
+  ...requestMails,
+  ...agreementMails,
+  ...doubtMails,
+  ...startMails,
+  ...waitingMails,
+  ...vetoMails,
+  ...releaseMails,
+  ...rearmingMails,
+  ...settingsMails,
 ];

@@ -130,3 +130,11 @@ export const handoverEnded = declareMail({
       mailButton(words, site),
     ]),
 });
+
+export const rearmingMails = [
+  lettersClosed,
+  protocolArmedAgain,
+  protocolReadyAgain,
+  authorIsWell,
+  handoverEnded,
+];

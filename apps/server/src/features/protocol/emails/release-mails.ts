@@ -18,7 +18,7 @@ import {
   ownerLine,
   writerOf,
 } from './contact-mail.ts';
-import { type LetterFacts, toRecipient } from './letter-mail.ts';
+import { type LetterFacts, recipientMailText } from './letter-mail.ts';
 import { findStart, mailButton, type OwnerIds } from './owner-mail.ts';
 
 export const protocolActivated = declareMail({
@@ -178,7 +178,7 @@ export const deliveryExpiresSoon = declareMail({
     );
   },
   text: (words, facts, site) =>
-    toRecipient(words, site, 'delivery_expires_soon', facts, {
+    recipientMailText(words, site, 'delivery_expires_soon', facts, {
       above: [
         words.t('protocol.delivery_expires_soon.body', { day: dayName(words, facts.expires_on) }),
         words.t('protocol.delivery_expires_soon.save'),
@@ -209,3 +209,13 @@ function recipientLines(
   const listed = [...lines].slice(0, maxListed);
   return lines.size > maxListed ? [...listed, t('protocol.recipients_unreached.more')] : listed;
 }
+
+export const releaseMails = [
+  protocolActivated,
+  activationConfirmed,
+  activationRefunded,
+  recipientsUnreached,
+  deliveryAddressCorrected,
+  deliveryAddressCorrectedByOperator,
+  deliveryExpiresSoon,
+];

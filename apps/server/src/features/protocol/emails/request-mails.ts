@@ -12,6 +12,7 @@ import { answerDueAt } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
   contactReason,
+  findContactMail,
   findForContact,
   legaciesButton,
   ownerLine,
@@ -185,3 +186,12 @@ export const contactApprovedForOwner = declareMail({
       quietButton(words.t('contacts.open_list'), linkTo(site.publicUrl, '/contact')),
     ]),
 });
+
+export const requestMails = [
+  requestFiledForOwner,
+  certificateProposedForOwner,
+  requestReceived,
+  requestRejected,
+  contactApproved,
+  contactApprovedForOwner,
+];

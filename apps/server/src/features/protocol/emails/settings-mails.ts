@@ -228,3 +228,13 @@ function ifNotYou({ t }: MailWords, { publicUrl }: SiteInfo): MailBlock[] {
 function isLater({ at, from }: WeakerChoice): boolean {
   return from > at;
 }
+
+export const settingsMails = [
+  protocolRulesWeakened,
+  secondAddressConfirm,
+  secondAddressSet,
+  secondAddressRemoved,
+  secondAddressReleased,
+  stopCodeMade,
+  stopCodeRemoved,
+];

@@ -189,3 +189,11 @@ function staleStageOf(status: ActivationStatus): 'approved' | 'asked' | 'agreed'
       return undefined;
   }
 }
+
+export const startMails = [
+  startEnds,
+  startLeftOpen,
+  activationPaymentStarted,
+  activationAttemptEnded,
+  activationPinLocked,
+];

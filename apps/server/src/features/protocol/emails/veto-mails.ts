@@ -2,16 +2,16 @@ import type { Context } from '../../../context.ts';
 
 import { declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 
-import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
+import { findPeopleOfActivation } from '../people-repository.ts';
 import {
   type ActivationIds,
   contactReason,
+  findContactMail,
   findForContact,
   findForOthers,
   legaciesButton,
   type OtherContactIds,
   ownerLine,
-  writerOf,
 } from './contact-mail.ts';
 import {
   accountButton,
@@ -135,3 +135,11 @@ export const contactKept = declareMail({
       contactReason,
     ),
 });
+
+export const vetoMails = [
+  stopRecorded,
+  startStopped,
+  stopForOthers,
+  contactQuestioned,
+  contactKept,
+];

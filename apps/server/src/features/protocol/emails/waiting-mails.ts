@@ -29,7 +29,7 @@ interface Waits {
   decided_by: string | null;
 }
 
-const headOf = {
+const textKeys = {
   first: 'protocol.activation_waits',
   daily: 'protocol.activation_waits_daily',
   last_day: 'protocol.activation_waits_last',
@@ -55,7 +55,7 @@ export const activationWaits = declareMail({
     const { t, moment } = words;
     return mailText(
       words,
-      headOf[facts.warning],
+      textKeys[facts.warning],
       (say) => [
         say('body', { started: moment(facts.started_at) }),
         ...starterLine(words, facts),
@@ -156,3 +156,11 @@ export const waitingEndedForOthers = declareMail({
       contactReason,
     ),
 });
+
+export const waitingMails = [
+  activationWaits,
+  waitingBegun,
+  waitingPostponed,
+  waitingForOthers,
+  waitingEndedForOthers,
+];

@@ -44,7 +44,7 @@ const openLink = async (id: string) => {
   if (!link) throw new Error('no open link');
   return link;
 };
-const tryAgain = (id: string) => operator.browser.tryLetterAgain({ params: { id } });
+const tryAgain = (id: string) => operator.browser.retryLetter({ params: { id } });
 const correct = (id: string, recipient_email: string, code = operator.code()) =>
   operator.browser.correctLetterAddress({ params: { id }, body: { code, recipient_email } });
 const leave = ({ activator }: Activated) =>
@@ -213,5 +213,5 @@ it('lets no operator act on letters of an owner who named them', async () => {
   expect((await failureOf(tryAgain(id))).code).toBe('operator_involved');
   expect((await failureOf(correct(id, newAddress()))).code).toBe('operator_involved');
   const other = await operatorAtDesk(product);
-  await other.browser.tryLetterAgain({ params: { id } });
+  await other.browser.retryLetter({ params: { id } });
 });

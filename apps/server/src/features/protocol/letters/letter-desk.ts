@@ -28,7 +28,7 @@ const pageLength = 50;
 export function letterRoutes(ctx: Context): Route[] {
   return [
     route(letterEndpoints.listLetters, ({ owner, query }) => listLetters(ctx, owner, query.after)),
-    route(letterEndpoints.tryLetterAgain, async ({ owner, params }) => {
+    route(letterEndpoints.retryLetter, async ({ owner, params }) => {
       await retryLetter(ctx, owner, params.id);
       return {};
     }),

@@ -33,9 +33,9 @@ export function findCompleteHandovers(
 }
 
 /**
- * A year after the release, once its last link has expired and no letter is queued, deletes what was
- * handed over: letters, links, addresses, and the instructions themselves. An owner who has checked in
- * since keeps the instructions and the contacts, and is notified. In the caller's transaction.
+ * A year after the release, once its last link has expired and no letter is queued, deletes letters,
+ * links, addresses and instructions. An owner who was active since keeps the instructions and is
+ * notified. In the caller's transaction.
  */
 export async function endHandover(
   ctx: Context,
@@ -65,15 +65,14 @@ export async function endHandover(
     subject_id: id,
     facts: { ...removed, owner_lives: lives },
   });
-  // One who has armed the protocol again has no use for it.
-  const isTold = lives && isActive(activation.status);
-  if (isTold) await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
+  // Not after arming again.
+  if (lives && isActive(activation.status))
+    await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
   return removed;
 }
 
-/** Whether the owner gave a sign of life after that moment. */
 async function wasOwnerSeen(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Context,
   ownerId: string,
   since: Date,
 ): Promise<boolean> {
@@ -90,8 +89,8 @@ export function findExpiredContacts(
 }
 
 /**
- * Some days after the end of a handover the trusted persons of that owner go as well, whatever they
- * had answered, unless the owner has given a sign of life. In the caller's transaction.
+ * Some days after the end of a handover, deletes the owner's contacts, unless the owner was active since
+ * the release. In the caller's transaction.
  */
 export async function deleteHandoverContacts(
   ctx: Context,

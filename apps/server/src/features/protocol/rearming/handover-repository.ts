@@ -14,7 +14,7 @@ import { activationRequests as activation } from '../protocol-tables.ts';
 export interface HandoverRef {
   id: string;
   owner_id: string;
-  /** The moment by which they are listed. */
+  /** The sort key of the list. */
   since: string;
 }
 
@@ -27,14 +27,13 @@ const hasLiveLink = (now: Date) => sql`exists (
   where ${envelopes.activation_id} = ${activation.id} and ${deliveryLinks.closed_at} is null
     and ${deliveryLinks.expires_at} > ${now.toISOString()}::timestamptz)`;
 
-/** A letter that is still retried is neither delivered nor given up. */
 const hasQueuedLetter = sql`exists (
   select 1 from ${deliveries}
   where ${deliveries.activation_id} = ${activation.id} and ${deliveries.state} = 'queued')`;
 
 const isComplete = (now: Date) => sql`not ${hasLiveLink(now)} and not ${hasQueuedLetter}`;
 
-/** The next releases of before that moment behind which no link opens anything any more, oldest first. */
+/** Earlier releases without a live link or a queued letter, oldest first. */
 export function listCompleteHandovers(
   database: Database,
   releasedBefore: Date,
@@ -52,7 +51,7 @@ export function listCompleteHandovers(
     order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
 }
 
-/** Whether it is over, asked again once the owner is locked. */
+/** Checks one release again under the owner's lock. */
 export async function isHandoverComplete(
   database: Database,
   id: string,
@@ -67,7 +66,7 @@ export async function isHandoverComplete(
   return found !== undefined;
 }
 
-/** Deletes deliveries with their envelopes, links and ledger; says which instructions they were about. */
+/** Deletes letters with envelopes, links and ledger; returns their instructions. */
 export async function deleteDeliveries(
   database: Database,
   activationId: string,
@@ -81,7 +80,7 @@ export async function deleteDeliveries(
   return { deliveries: gone.length, instruction_ids: [...new Set(ids)] };
 }
 
-/** Instructions with their files; the objects follow by themselves. */
+/** Deletes instructions with their files; a trigger removes the objects. */
 export async function deleteInstructions(
   database: Database,
   ids: readonly string[],
@@ -120,7 +119,7 @@ export async function markHandoverEnded(
     .where(and(eq(activation.id, id), isNull(activation.handover_ended_at)));
 }
 
-/** The next ended handovers whose contacts are not kept any longer. */
+/** Ended handovers whose contacts are due for deletion. */
 export function listExpiredContacts(
   database: Database,
   now: Date,
@@ -137,7 +136,7 @@ export function listExpiredContacts(
     order by ${contacts_kept_until}, ${activation.id} limit ${limit}`);
 }
 
-/** True for exactly one of those who settle it. */
+/** True for exactly one caller. */
 export async function claimContactDeletion(database: Database, id: string): Promise<boolean> {
   const settled = await database
     .db()
@@ -157,7 +156,7 @@ export async function deleteContactsOf(database: Database, ownerId: string): Pro
   return gone.length;
 }
 
-/** Whether a start is under way, or what was handed over can still be read. */
+/** A start is under way, or a release can still be read. */
 export async function isHeldByProtocol(database: Database, ownerId: string): Promise<boolean> {
   const [found] = await database
     .db()

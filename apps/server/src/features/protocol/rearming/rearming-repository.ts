@@ -17,10 +17,10 @@ import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
 import { isOpened, isStillAddressed } from '../letters/delivery-repository.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 
-/** What can be taken back: nobody has seen it, and it is still meant for somebody. */
+/** Letters that can be recalled: unopened, and still addressed to a recipient. */
 const isUnopened = sql`(deliveries.state <> 'closed' and ${isStillAddressed} and not ${isOpened})`;
 
-/** Makes an activation that took effect one of the past. It must be locked. */
+/** The activation must be locked. */
 export async function markPast(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
@@ -33,14 +33,14 @@ export async function markPast(
     .set({ status: 'past', armed_at: now, past_letters: letters, updated_at: now })
     .where(and(eq(activation.id, id), eq(activation.status, status)))
     .returning({ id: activation.id });
-  if (moved.length === 0) throw new Error('A locked activation was changed by somebody else.');
+  if (moved.length === 0)
+    throw new Error('A locked activation was changed by another transaction.');
 }
 
 const initiator = personAs('initiator');
 
 /**
- * What took effect before the protocol was armed again, newest first. Where the contact is gone, it
- * is named as its account is.
+ * Past releases, newest first. A removed contact is named by the account.
  */
 export async function listPast(database: Database, ownerId: string): Promise<PastProtocol[]> {
   const rows = await database.rows<PastProtocol>(sql`
@@ -76,7 +76,7 @@ export async function listConfirmedContacts(
 
 const owner = personAs('owner');
 
-/** A contact who may start the protocol, with the owner; undefined for anybody else. */
+/** A confirmed contact with the owner. */
 export async function findConfirmedContact(
   database: Database,
   contactId: string,
@@ -90,7 +90,7 @@ export async function findConfirmedContact(
   return found;
 }
 
-/** Holds every letter of an activation: nobody opens one until the transaction ends. */
+/** Locks every letter of an activation, so that none is opened before the transaction ends. */
 export async function lockLetters(database: Database, activationId: string): Promise<void> {
   await database.rows(sql`
     select id from ${deliveries} where activation_id = ${activationId}
@@ -102,7 +102,7 @@ export interface RecalledLetter {
   instruction_id: string;
 }
 
-/** Takes back what nobody has opened. The letters must be held. */
+/** Closes unopened letters. The letters must be locked. */
 export async function closeUnopened(
   database: Database,
   activationId: string,
@@ -111,7 +111,7 @@ export async function closeUnopened(
     update ${deliveries} set state = 'closed'
     where activation_id = ${activationId} and ${isUnopened}
     returning id, instruction_id`);
-  // An envelope in which nothing is left is not sent.
+  // An empty envelope is not sent.
   await database.rows(sql`
     update ${envelopes} set state = 'closed', claimed_until = null, claim_id = null
     where activation_id = ${activationId} and state <> 'closed' and not exists (
@@ -120,7 +120,7 @@ export async function closeUnopened(
   return taken;
 }
 
-/** Ends the links of envelopes from which every letter was taken back. */
+/** Closes the links of envelopes whose letters were all recalled. */
 export function closeLinksOfClosed(
   database: Database,
   activationId: string,
@@ -129,20 +129,20 @@ export function closeLinksOfClosed(
   return closeLinks(database, sql`activation_id = ${activationId} and state = 'closed'`, now);
 }
 
-/** Ends every link of an activation, also to letters that were read. */
+/** Closes every link of an activation, also to opened letters. */
 export function closeAllLinks(database: Database, activationId: string, now: Date): Promise<void> {
   return closeLinks(database, sql`activation_id = ${activationId}`, now);
 }
 
-async function closeLinks(database: Database, those: SQL, now: Date): Promise<void> {
+async function closeLinks(database: Database, isMeant: SQL, now: Date): Promise<void> {
   await database.rows(sql`
     update ${deliveryLinks} set closed_at = ${now.toISOString()}::timestamptz
-    where closed_at is null and envelope_id in (select id from ${envelopes} where ${those})`);
+    where closed_at is null and envelope_id in (select id from ${envelopes} where ${isMeant})`);
 }
 
 /**
- * Nothing of an activation is on its way any more. What is left was read before: it counts as
- * delivered if a mail server ever took it. What was never meant for anybody is forgotten.
+ * Ends all sending of an activation. Letters that are left were opened before; they count as delivered
+ * if a mail server ever accepted them. Withheld letters are deleted.
  */
 export async function endSending(database: Database, activationId: string): Promise<void> {
   await database.rows(sql`
@@ -161,7 +161,7 @@ export async function endSending(database: Database, activationId: string): Prom
     where activation_id = ${activationId} and state = 'queued'`);
 }
 
-/** How many letters of an activation could be taken back at this moment. */
+/** Counts the letters that could be recalled now. */
 export async function countUnopened(database: Database, activationId: string): Promise<number> {
   const [row] = await database.rows<{ unopened: number }>(sql`
     select count(*)::int as unopened from ${deliveries}
@@ -169,7 +169,6 @@ export async function countUnopened(database: Database, activationId: string): P
   return row?.unopened ?? 0;
 }
 
-/** How many letters of an activation somebody has opened. */
 export async function countRead(database: Database, activationId: string): Promise<number> {
   const [row] = await database.rows<{ opened: number }>(sql`
     select count(*)::int as opened from ${deliveries}
@@ -184,7 +183,7 @@ export interface ReachedEnvelope extends NamedEnvelope {
   is_notified: boolean;
 }
 
-/** Envelopes of an activation whose mail arrived or whose letters were read, oldest first. */
+/** Envelopes whose mail was accepted or whose letters were opened, oldest first. */
 export function listReached(database: Database, activationId: string): Promise<ReachedEnvelope[]> {
   return database.rows<ReachedEnvelope>(sql`
     select envelopes.id, envelopes.contact_id, envelopes.corrected_email,
@@ -204,7 +203,7 @@ export function listReached(database: Database, activationId: string): Promise<R
     order by envelopes.created_at, envelopes.id`);
 }
 
-/** Of these, envelopes that were taken back without their reader being notified. */
+/** Closed envelopes among these whose reader was not notified. */
 export async function listUnnotified(
   database: Database,
   envelopeIds: readonly string[],
@@ -248,7 +247,7 @@ export async function deleteRecallNotice(database: Database, id: string): Promis
   await database.db().delete(recallNotices).where(eq(recallNotices.id, id));
 }
 
-/** Longer than their mail is tried. */
+/** Kept until their mail is no longer retried. */
 export function deleteOldRecallNotices(
   database: Database,
   before: Date,

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-endpoints';
+import type { DeliveryView, RecipientLetter } from '@zavet/contract/protocol/delivery-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import type { Context } from '../../../context.ts';
 import { toIsoTimestamp } from '../../../platform/database/timestamps.ts';
@@ -92,7 +92,7 @@ export function letterViewOf(
 export async function listLettersOfReader(
   { database, vault }: Context,
   { link }: OpenLetter,
-): Promise<LetterOfReader[]> {
+): Promise<RecipientLetter[]> {
   const rows = await listSentLetters(database, link.activation_id, link.contact_id);
   const key = await vault.keyOf(link.user_id);
   return rows

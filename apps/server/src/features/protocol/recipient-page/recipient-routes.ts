@@ -1,4 +1,7 @@
-import { deliveryEndpoints, keepsakeEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
+import {
+  deliveryEndpoints,
+  letterArchiveEndpoints,
+} from '@zavet/contract/protocol/delivery-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { downloadArchive } from '../letter-archive/download-archive.ts';
@@ -34,7 +37,7 @@ export function recipientRoutes(ctx: Context): Route[] {
     route(deliveryEndpoints.downloadDeliveredFiles, async ({ params, cookies }) =>
       downloadLetterFiles(ctx, await requireOpenLetter(ctx, cookies, params.id)),
     ),
-    route(keepsakeEndpoints.downloadKeepsake, async ({ params, cookies }) =>
+    route(letterArchiveEndpoints.downloadLetterArchive, async ({ params, cookies }) =>
       downloadArchive(ctx, await requireOpenLetter(ctx, cookies, params.id)),
     ),
     route(deliveryEndpoints.closeDeliveryLink, async ({ params, cookies }) => {

@@ -7,7 +7,7 @@ import { listUninvolvedOperators } from '../../people/involvement/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
 import { mailOwnerWithVetoLink } from '../emails/owner-mail.ts';
 import { certificateProposedForOwner } from '../emails/request-mails.ts';
-import { approve, failUnlessApprovable, lockForDecision, writeNote } from './decide-request.ts';
+import { approve, failUnlessApprovable, lockForDecision, replaceNote } from './decide-request.ts';
 import type { Request } from './open-request.ts';
 import { listDocuments } from './papers-repository.ts';
 import {
@@ -19,14 +19,13 @@ import {
 import { saveProposal } from './review-repository.ts';
 
 interface Seen {
-  /** The documents that the operator looked at. */
   document_ids: readonly string[];
   note: string;
 }
 
 /**
- * First step: an operator has seen a death certificate. The owner is notified with a link that
- * answers; nothing else follows before the second step.
+ * First step: an operator has seen a death certificate. Mails the owner a link that vetoes the request;
+ * nothing else happens before the second step.
  */
 export function proposeCertificate(
   ctx: Context,
@@ -41,7 +40,7 @@ export function proposeCertificate(
     const step = await certificateStepOf(ctx, operator, request);
     if (step.kind !== 'propose') fail('certificate_already_proposed');
     await failUnlessSeen(ctx, request, document_ids);
-    await writeNote(ctx, id, note);
+    await replaceNote(ctx, id, note);
     const now = clock.now();
     await saveProposal(database, request, { by: operator.user_id, at: now });
     const { deceased_user_id: owner_id } = request;
@@ -54,7 +53,7 @@ export function proposeCertificate(
   });
 }
 
-/** Second step: by another operator, or a day later where there is only one. */
+/** Second step, by another operator, or a day later by a sole one. */
 export async function approveByCertificate(
   ctx: Context,
   operator: Owner,
@@ -72,7 +71,7 @@ export async function approveByCertificate(
       fail('certificate_too_soon', { facts: { from: step.from } });
     }
     await failUnlessSeen(ctx, request, document_ids);
-    await writeNote(ctx, id, note);
+    await replaceNote(ctx, id, note);
     await approve(ctx, {
       owner_id: request.deceased_user_id,
       contact_id,
@@ -85,7 +84,7 @@ export async function approveByCertificate(
   checkpoint('decision.made');
 }
 
-/** An operator takes the first step back. The request waits for a decision as before. */
+/** Takes the first step back. */
 export function withdrawCertificate(ctx: Context, operator: Owner, id: string): Promise<void> {
   return ctx.database.transaction(async () => {
     const request = await lockForDecision(ctx, operator, id);
@@ -95,7 +94,7 @@ export function withdrawCertificate(ctx: Context, operator: Owner, id: string): 
   });
 }
 
-/** Other documents are there than an operator looked at. The request must be locked. */
+/** Voids the proposal when documents change. The request must be locked. */
 export async function voidProposal(ctx: Context, request: Request): Promise<void> {
   if (!proposalOf(request)) return;
   await saveProposal(ctx.database, request, null);
@@ -105,9 +104,8 @@ export async function voidProposal(ctx: Context, request: Request): Promise<void
   });
 }
 
-/** The step that is open to this operator now. */
 export async function certificateStepOf(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: Context,
   operator: Pick<Owner, 'user_id'>,
   request: Request,
 ): Promise<CertificateStep> {

@@ -34,7 +34,7 @@ import { findOwnerOfContact } from '../people-repository.ts';
 import { findRequest, keyOfRequest, lockUndecided, type Request } from './open-request.ts';
 import { saveNote } from './papers-repository.ts';
 
-/** The contact may continue to the payment. A death certificate has two steps: `certificate.ts`. */
+/** Approves in one step; an approval by death certificate takes two (`certificate.ts`). */
 export async function approveRequest(
   ctx: Context,
   operator: Owner,
@@ -45,7 +45,7 @@ export async function approveRequest(
   await database.transaction(async () => {
     const request = await lockForDecision(ctx, operator, id);
     const contact_id = await failUnlessApprovable(ctx, request);
-    await writeNote(ctx, id, note);
+    await replaceNote(ctx, id, note);
     const { deceased_user_id: owner_id } = request;
     await approve(ctx, { owner_id, contact_id, request, basis, actor: operatorActor(operator) });
     checkpoint('decision.before_commit');
@@ -53,7 +53,7 @@ export async function approveRequest(
   checkpoint('decision.made');
 }
 
-/** An operator says no. The contact is told why, and the owner that it came to nothing. */
+/** Mails the reason to the contact, and the end of the attempt to the owner. */
 export function rejectRequest(
   ctx: Context,
   operator: Owner,
@@ -65,10 +65,10 @@ export function rejectRequest(
     const request = await lockForDecision(ctx, operator, id);
     const { deceased_user_id: owner_id } = request;
     const next = nextActivationStatus(request.status, 'rejected');
-    if (next !== 'rejected') throw new Error('Something was turned down that nobody asks for.');
+    if (next !== 'rejected') throw new Error('Only an undecided request can be rejected.');
     const now = clock.now();
     await moveActivation(database, request, next, now, { decided_at: now, rejection: reason });
-    await writeNote(ctx, id, note);
+    await replaceNote(ctx, id, note);
     await recordSecurityEvent(database, owner_id, 'activation_attempt_ended', systemActor, now);
     const actor = operatorActor(operator);
     await auditRelease(ctx, 'request_rejected', request, { actor, facts: { reason } });
@@ -77,43 +77,41 @@ export function rejectRequest(
   });
 }
 
-/** The contact who would continue; fails where nothing could be started. The request must be locked. */
+/** Returns the contact; fails where the contact could not start. The request must be locked. */
 export async function failUnlessApprovable(
   { database }: Context,
   request: Request,
 ): Promise<string> {
   await failIfStarted(database, request.deceased_user_id);
-  // The contact has left the owner or closed the account since.
+  // The contact may have left the owner or closed the account since.
   const isThere = isConfirmedContact(await findStandingOf(database, request));
   const { trusted_contact_id } = request;
   return isThere && trusted_contact_id !== null ? trusted_contact_id : fail('review_closed');
 }
 
-/** Of two concurrent decisions the second finds `review_closed`. */
+/** The second of two concurrent decisions fails with `review_closed`. */
 export async function lockForDecision(ctx: Context, operator: Owner, id: string): Promise<Request> {
   const found = await findRequest(ctx, id);
   if (!found) return fail('not_found');
   const request = await lockUndecided(ctx, found);
   await refuseInvolvedOperator(ctx, operator, request.deceased_user_id);
-  // A contact who was removed since is not among the owner's contacts, but still filed it.
+  // Also refuses an initiator who is no contact of the owner any more.
   if (request.initiator_user_id === operator.user_id) fail('operator_involved');
   return request;
 }
 
-/** Replaces the note of an earlier step, also by none. */
-export async function writeNote(ctx: Context, requestId: string, note: string): Promise<void> {
+/** Replaces the note of an earlier step; an empty note removes it. */
+export async function replaceNote(ctx: Context, requestId: string, note: string): Promise<void> {
   const key = await keyOfRequest(ctx, requestId);
   if (!key) return;
   await saveNote(ctx.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
 }
 
-type ApprovalDeps = Pick<Context, 'database' | 'clock' | 'jobs'>;
-
 /**
- * An administrator has seen documents of a contact; a request of theirs is approved by that. False
- * when there is no such confirmed contact.
+ * Approves a contact by command, and with that an open request. False where there is no such confirmed
+ * contact.
  */
-export function approveContact(ctx: ApprovalDeps, contactId: string): Promise<boolean> {
+export function approveContact(ctx: Context, contactId: string): Promise<boolean> {
   const { database } = ctx;
   return database.transaction(async () => {
     const ownerId = await findOwnerOfContact(database, contactId);
@@ -136,18 +134,17 @@ export function approveContact(ctx: ApprovalDeps, contactId: string): Promise<bo
 interface Approval {
   owner_id: string;
   contact_id: string;
-  /** The request that it answers, held. */
+  /** The locked request that is approved, if there is one. */
   request: Activation | undefined;
   basis: ApprovalBasis;
   actor: AuditEntry['actor'];
 }
 
 /**
- * A former stop is lifted, and no PIN is asked for. The owner's rules hold as before: whom it
- * concerns is warned, and letters wait. The owner must be locked.
+ * Lifts a block and replaces the PIN; the owner's settings still apply. The owner must be locked.
  */
 export async function approve(
-  ctx: ApprovalDeps,
+  ctx: Context,
   { owner_id, contact_id, request, basis, actor }: Approval,
 ): Promise<void> {
   const { database, clock, jobs } = ctx;
@@ -156,7 +153,7 @@ export async function approve(
     await savePinTries(database, contact_id, afterRightPin);
   }
   await markApproved(database, contact_id, basis, now);
-  if (request) await moveOn(ctx, request, basis, actor, now);
+  if (request) await moveToApproved(ctx, request, basis, actor, now);
   await recordSecurityEvent(database, owner_id, 'contact_approved', systemActor, now);
   await appendAudit(ctx, {
     actor,
@@ -172,15 +169,15 @@ export async function approve(
   await enqueueMail({ jobs }, contactApproved, { contact_id });
 }
 
-async function moveOn(
-  { database }: ApprovalDeps,
+async function moveToApproved(
+  { database }: Context,
   request: Activation,
   basis: ApprovalBasis,
   actor: Approval['actor'],
   now: Date,
 ): Promise<void> {
   const next = nextActivationStatus(request.status, 'approved');
-  if (next !== 'approved') throw new Error('Something was approved that nobody asks for.');
+  if (next !== 'approved') throw new Error('Only an undecided request can be approved.');
   const decision = {
     decided_at: now,
     approval_basis: basis,

@@ -46,8 +46,8 @@ import {
 const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
 
 /**
- * Takes a document like a file of an instruction: its row takes the place, its bytes are sealed into
- * the store while they arrive, the row becomes valid. Whatever fails leaves nothing.
+ * Uploads a document like a file of an instruction: reserves a row, seals the stream into the store, then
+ * makes the row valid. A failure removes row and object.
  */
 export async function addDocument(
   ctx: Context,
@@ -60,18 +60,18 @@ export async function addDocument(
   const ending = fileEndingOf(fileName);
   const problem = fileProblem(fileName, upload.size);
   if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
-  // Others of the same person wait, so that one cannot take all places of the store.
+  // Limits uploads per person.
   return inUploadSlotOf(user_id, async () => {
-    const { key, row } = await takePlace(ctx, request, fileName, ending, upload.size);
+    const { key, row } = await reserveDocument(ctx, request, fileName, ending, upload.size);
     const renew = () => renewUploadLease(ctx.database, row.id, uploadLeaseSeconds);
     const stopRenewing = startLeaseRenewal(renew, ctx.log);
     try {
       const trueEnding = await storeBytes(ctx, key, row, ending, upload);
       const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
-      await complete(ctx, request, stored);
+      await completeUpload(ctx, request, stored);
       return documentView(key, stored);
     } catch (error) {
-      await clearUp(ctx, row);
+      await discardUpload(ctx, row);
       throw error;
     } finally {
       stopRenewing();
@@ -79,7 +79,7 @@ export async function addDocument(
   });
 }
 
-function takePlace(
+function reserveDocument(
   ctx: Context,
   request: Request,
   fileName: string,
@@ -113,7 +113,7 @@ function takePlace(
   });
 }
 
-/** The same document under a name that says what it is. */
+/** The document under a name with the ending of its true type. */
 function renamed(
   key: OwnerKey,
   row: DocumentRow,
@@ -129,20 +129,19 @@ function renamed(
   };
 }
 
-/** What was decided meanwhile gets no more documents. */
-async function complete(ctx: Context, request: Request, stored: DocumentRow): Promise<void> {
+async function completeUpload(ctx: Context, request: Request, stored: DocumentRow): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {
     const locked = await lockUndecided(ctx, request);
     if (await isAttached(database, stored)) fail('file_already_attached');
-    // Its place was taken for dead; it can be sent again.
+    // The lease has expired; the caller may retry.
     if (!(await markStored(database, stored))) fail('file_storage_unavailable');
     await voidProposal(ctx, locked);
   });
 }
 
-/** The row may be gone already, and its bytes have arrived all the same. */
-async function clearUp({ database, jobs, log }: Context, row: DocumentRow): Promise<void> {
+/** Removes row and object, either of which may be missing. */
+async function discardUpload({ database, jobs, log }: Context, row: DocumentRow): Promise<void> {
   try {
     await database.transaction(async () => {
       await deleteDocument(database, row.request_id, row.id);
@@ -150,15 +149,15 @@ async function clearUp({ database, jobs, log }: Context, row: DocumentRow): Prom
     });
     await jobs.enqueue(removeObjectsJob, {});
   } catch (error) {
-    // The sweeps find what is left, row and object.
+    // Daily jobs remove leftover rows and objects.
     log.warn(
       { code: 'upload_not_cleared', err: error, document_id: row.id },
-      'an unfinished upload could not be cleared yet',
+      'removing an unfinished upload failed',
     );
   }
 }
 
-/** A document for the contact who brought it. */
+/** For the contact who uploaded it. */
 export async function downloadOwnDocument(
   ctx: Context,
   { user_id }: Owner,
@@ -169,7 +168,7 @@ export async function downloadOwnDocument(
   return download(ctx, requestId, documentId);
 }
 
-/** A document for an operator; that it was looked at is written down. */
+/** For an operator, with an audit entry. */
 export async function downloadReviewDocument(
   ctx: Context,
   { user_id }: Owner,
@@ -201,7 +200,7 @@ async function download(ctx: Context, requestId: string, documentId: string): Pr
   };
 }
 
-/** The contact takes a document out again, until somebody has decided. */
+/** The contact removes a document, until the decision. */
 export async function removeDocument(
   ctx: Context,
   { user_id }: Owner,

@@ -28,8 +28,8 @@ import { findLastRejection, insertPapers } from './papers-repository.ts';
 import { reasonToAsk, retryAllowedFrom } from './request-rules.ts';
 
 /**
- * A confirmed contact asks the operators to be let start the protocol; the owner is told at once, and
- * can answer. Who asks again while a request is open gets the same one. Returns its id.
+ * A confirmed contact asks the operators for an approval; the owner is mailed immediately and can answer.
+ * Filing again while a request is open returns the same id.
  */
 export async function fileRequest(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function fileRequest(
     contact_id: input.trusted_contact_id,
     initiator_id: user_id,
   };
-  // Before the locks: strangers must not hold anybody's account.
+  // Before the locks, so that strangers cannot lock an account.
   await failUnlessConfirmed(ctx, ids.owner_id, await findStanding(database, ids));
   const id = await database.transaction(async () => {
     await lockUsers(database, [ids.owner_id, user_id]);
@@ -53,10 +53,10 @@ export async function fileRequest(
     if (open && isOpenRequest(open) && open.initiator_user_id === user_id) return open.id;
     const reason = await reasonOf(ctx, ids.contact_id, standing);
     if (!(await hasSomethingToDeliver(database, ids.owner_id))) fail('nothing_to_deliver');
-    if (open) await giveUp(ctx, open, user_id);
-    const written = await write(ctx, ids, reason, input.explanation);
+    if (open) await endFormerStart(ctx, open, user_id);
+    const requestId = await saveRequest(ctx, ids, reason, input.explanation);
     checkpoint('request.before_commit');
-    return written;
+    return requestId;
   });
   checkpoint('request.filed');
   return id;
@@ -89,15 +89,15 @@ async function reasonOf(
   return reason;
 }
 
-/** Who began to pay leaves that, and asks instead. */
-async function giveUp(ctx: Context, open: Activation, userId: string): Promise<void> {
+/** A request ends the start that the contact had begun. */
+async function endFormerStart(ctx: Context, open: Activation, userId: string): Promise<void> {
   const isOwn = open.initiator_user_id === userId;
   await endActivation(ctx, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
   const { payment_id } = open;
   if (payment_id) await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id });
 }
 
-async function write(
+async function saveRequest(
   ctx: Context,
   ids: Ids,
   reason: RequestReason,
@@ -124,9 +124,6 @@ async function write(
   await auditContact(ctx, 'request_filed', { owner_id, initiator_id, id }, { reason });
   await mailOwnerWithVetoLink(ctx, owner_id, requestFiledForOwner, { activation_id: id });
   await enqueueMail({ jobs }, requestReceived, { activation_id: id });
-  log.info(
-    { code: 'activation_requested', activation_id: id, reason },
-    'a contact asked for a review',
-  );
+  log.info({ code: 'activation_requested', activation_id: id, reason }, 'request filed');
   return id;
 }

@@ -14,28 +14,21 @@ import { promisedAnswerAt } from './request-rules.ts';
 
 export type Request = Activation & { request_reason: NonNullable<Activation['request_reason']> };
 
-/** Undefined also for an activation that nobody asked the operators about. */
-export async function findRequest(
-  { database }: Pick<Context, 'database'>,
-  id: string,
-): Promise<Request | undefined> {
+/** Undefined also for activations without a request. */
+export async function findRequest({ database }: Context, id: string): Promise<Request | undefined> {
   const found = await findActivation(database, id);
   return isRequest(found) ? found : undefined;
 }
 
-/** A request of this person; nobody else learns that it exists. */
-export async function findOwnRequest(
-  ctx: Pick<Context, 'database'>,
-  userId: string,
-  id: string,
-): Promise<Request> {
+/** Fails for requests of others as if they did not exist. */
+export async function findOwnRequest(ctx: Context, userId: string, id: string): Promise<Request> {
   const found = await findRequest(ctx, id);
   return found?.initiator_user_id === userId ? found : fail('not_found');
 }
 
-/** A request that is not decided yet, with both accounts and itself held. */
+/** Locks both accounts and the request; fails once it is decided. */
 export async function lockUndecided(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   { id, deceased_user_id, initiator_user_id }: Activation,
 ): Promise<Request> {
   await lockUsers(database, [deceased_user_id, ...(initiator_user_id ? [initiator_user_id] : [])]);
@@ -55,7 +48,7 @@ interface OpenedPapers {
   documents: RequestDocument[];
 }
 
-/** What a contact brought and an operator wrote; nothing is left of it once it was removed. */
+/** Decrypted papers; empty once they were deleted. */
 export async function openPapers(ctx: Context, requestId: string): Promise<OpenedPapers> {
   const { database } = ctx;
   const papers = await findPapers(database, requestId);
@@ -69,9 +62,9 @@ export async function openPapers(ctx: Context, requestId: string): Promise<Opene
   };
 }
 
-/** The key of a request; undefined once its papers were removed. */
+/** Undefined once the papers were deleted. */
 export async function keyOfRequest(
-  { database, vault }: Pick<Context, 'database' | 'vault'>,
+  { database, vault }: Context,
   requestId: string,
 ): Promise<OwnerKey | undefined> {
   const papers = await findPapers(database, requestId);
@@ -88,7 +81,7 @@ export function documentView(key: OwnerKey, row: DocumentRow): RequestDocument {
   };
 }
 
-/** A request for the contact who filed it. */
+/** A request as its contact sees it. */
 export async function readRequest(
   ctx: Context,
   { user_id }: Owner,
@@ -106,7 +99,7 @@ export async function readRequest(
     decided_at: request.decided_at,
     rejection: request.rejection,
     ...papers,
-    // A note of a first step is for the contact only once an operator has decided.
+    // Notes of a proposal are shown to the contact only after the decision.
     note: request.decided_at && request.rejection !== 'owner_answered' ? papers.note : null,
   };
 }

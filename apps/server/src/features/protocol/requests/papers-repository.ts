@@ -20,7 +20,7 @@ export async function insertPapers(
   await database.db().insert(requestPapers).values(papers);
 }
 
-/** Undefined once they were removed. */
+/** Undefined once the papers were deleted. */
 export async function findPapers(
   database: Database,
   requestId: string,
@@ -33,7 +33,6 @@ export async function findPapers(
   return found;
 }
 
-/** The key of a request, as it lies in the database. */
 export function wrappedKeyOf({
   key_id,
   master_version,
@@ -54,7 +53,7 @@ export async function saveNote(
     .where(eq(requestPapers.request_id, requestId));
 }
 
-/** When this contact's latest request was turned down, or a start ended by an upheld doubt. */
+/** The latest rejection of a request, or end by an upheld doubt, of this contact. */
 export async function findLastRejection(
   database: Database,
   contactId: string,
@@ -68,8 +67,8 @@ export async function findLastRejection(
 }
 
 /**
- * Removes the papers of requests that ended before this moment, some at a time, and says of how many.
- * Documents go with them, and their bytes follow by the trigger.
+ * Deletes a batch of papers of requests that ended before this moment, with their documents. A trigger
+ * removes the objects.
  */
 export async function deleteEndedPapers(
   database: Database,
@@ -95,7 +94,7 @@ export async function deleteEndedPapers(
   return gone ?? { requests: 0, documents: 0 };
 }
 
-/** Places of documents whose upload died. */
+/** Deletes reservations of uploads whose lease has expired. */
 export async function deleteDeadUploads(database: Database, limit: number): Promise<number> {
   const gone = await database.rows(sql`
     delete from ${requestDocuments} where id in (
@@ -107,7 +106,7 @@ export async function deleteDeadUploads(database: Database, limit: number): Prom
 
 export type DocumentRow = Omit<typeof documents.$inferSelect, 'lease_until'>;
 
-/** Stored ones and those that are arriving. The request must be locked. */
+/** Stored documents and running uploads. The request must be locked. */
 export async function countDocuments(database: Database, requestId: string): Promise<number> {
   const isArriving = gt(documents.lease_until, sql`now()`);
   const [row] = await database
@@ -118,7 +117,7 @@ export async function countDocuments(database: Database, requestId: string): Pro
   return row?.documents ?? 0;
 }
 
-/** Whether the request has a document of this name and size, besides this one. */
+/** The request has another stored document of this name and size. */
 export async function isAttached(
   database: Database,
   { id, request_id, name_digest, size_bytes }: DocumentRow,
@@ -130,7 +129,7 @@ export async function isAttached(
   return found.length > 0;
 }
 
-/** Holds the place of a document that is arriving, by the one clock that all processes share. */
+/** Reserves a document, with a lease by the database's clock. */
 export async function reserveUpload(
   database: Database,
   row: DocumentRow,
@@ -142,7 +141,6 @@ export async function reserveUpload(
     .values({ ...row, lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` });
 }
 
-/** The process that takes the bytes is alive. */
 export async function renewUploadLease(
   database: Database,
   id: string,
@@ -155,7 +153,7 @@ export async function renewUploadLease(
     .where(and(eq(documents.id, id), eq(documents.state, 'uploading')));
 }
 
-/** False where its place was taken for dead meanwhile. */
+/** False where the lease has expired and the reservation was deleted. */
 export async function markStored(
   database: Database,
   { id, file_name, name_digest, mime_type }: DocumentRow,
@@ -169,7 +167,7 @@ export async function markStored(
   return stored.length > 0;
 }
 
-/** The bytes follow by a trigger. */
+/** A trigger removes the object. */
 export async function deleteDocument(
   database: Database,
   requestId: string,

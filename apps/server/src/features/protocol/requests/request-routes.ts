@@ -14,7 +14,7 @@ import { fileRequest } from './file-request.ts';
 import { readRequest } from './open-request.ts';
 import { listReviews, readReview } from './reviews.ts';
 
-/** What contacts ask of operators. */
+/** For contacts. */
 export function requestRoutes(ctx: Context): Route[] {
   return [
     route(requestEndpoints.fileRequest, async ({ owner, body }) => {
@@ -37,7 +37,7 @@ export function requestRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** What operators decide. */
+/** For operators. */
 export function reviewRoutes(ctx: Context): Route[] {
   return [
     route(reviewEndpoints.listReviews, ({ query }) => listReviews(ctx, query)),

@@ -6,14 +6,13 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 
 interface Standing {
-  /** An operator has seen documents of this contact, and the owner has not shown to live since. */
+  /** By an operator, and not refuted by activity of the owner since. */
   is_approved: boolean;
   is_stopped: boolean;
-  /** The owner has a PIN that this contact would have to know. */
   asks_for_pin: boolean;
 }
 
-/** Why a contact would ask the operators now; null where nothing stands in the way of a start. */
+/** The reason for a request to operators; null where the contact may start without one. */
 export function reasonToAsk(
   mode: ActivationMode,
   { is_approved, is_stopped, asks_for_pin }: Standing,
@@ -23,20 +22,20 @@ export function reasonToAsk(
   return asks_for_pin && !is_approved ? 'pin' : null;
 }
 
-/** When a contact may ask again after the last rejection; null where that may be now. */
+/** The end of the pause after a rejection; null where it is over. */
 export function retryAllowedFrom(rejectedAt: Date | null, now: Date): Date | null {
   if (rejectedAt === null) return null;
   const from = new Date(rejectedAt.getTime() + requestTerms.pause);
-  // A rejection that lies ahead was written by a clock that ran ahead.
+  // A rejection in the future was dated by a fast clock and does not count.
   return from > now && rejectedAt <= now ? from : null;
 }
 
-/** Operators owe an answer to a request of this moment by then. */
+/** Deadline of the operators' answer. */
 export function answerDueAt(filedAt: Date): Date {
   return new Date(filedAt.getTime() + requestTerms.answerWithin);
 }
 
-/** The promise to a contact whose request is open; null once it is decided or was not kept. */
+/** The deadline as the contact reads it; null once the request is decided or overdue. */
 export function promisedAnswerAt(
   { status, filed_at }: { status: ActivationStatus; filed_at: Date },
   now: Date,
@@ -45,12 +44,12 @@ export function promisedAnswerAt(
   return status === 'requested' && by > now ? by : null;
 }
 
-/** Requests from before this moment should have an answer. */
+/** Requests filed before this moment are overdue. */
 export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - requestTerms.answerWithin);
 }
 
-/** What is over: nothing of it is looked at or decided any more. */
+/** Statuses after which nothing about a request is decided any more. */
 export const endedStatuses = [
   'rejected',
   'payment_canceled',
@@ -61,12 +60,12 @@ export const endedStatuses = [
   'past',
 ] as const satisfies ActivationStatus[];
 
-/** What ended before this moment has lost its papers. */
+/** Papers of requests that ended before this moment are deleted. */
 export function papersExpiredBefore(now: Date): Date {
   return new Date(now.getTime() - requestTerms.papersKept);
 }
 
-/** An operator has seen a death certificate; nothing follows from it before a second step. */
+/** The first step of an approval by death certificate; it has no effect before the second. */
 export interface Proposal {
   by: string;
   at: Date;
@@ -79,9 +78,8 @@ export type CertificateStep =
   | { kind: 'later'; from: Date };
 
 /**
- * The next step of an approval by death certificate that is open to this operator. `operators` are
- * those who may act on the owner today: the proposal of an operator who is not among them is void,
- * and only where there is one of them the same operator may confirm, a day later.
+ * The next step open to this operator. `operators` may act on the owner today: a proposal by anyone else
+ * is void, and a sole operator may confirm the own proposal after a day.
  */
 export function nextCertificateStep(
   proposal: Proposal | null,
@@ -96,7 +94,7 @@ export function nextCertificateStep(
   return from <= now ? { kind: 'confirm' } : { kind: 'later', from };
 }
 
-/** The documents that an operator looked at are those that are attached now, in any order. */
+/** Compares the documents that an operator looked at with those attached now, in any order. */
 export function areSameDocuments(seen: readonly string[], attached: readonly string[]): boolean {
   const distinct = new Set(seen);
   return distinct.size === attached.length && attached.every((id) => distinct.has(id));

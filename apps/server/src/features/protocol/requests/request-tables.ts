@@ -6,8 +6,8 @@ import { activationRequests } from '../protocol-tables.ts';
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * What a contact brings to a request and what an operator answers, sealed under a key of the request
- * alone. The key lies here: removing the row ends everything that it opens.
+ * Explanation and note of a request, sealed under the request's own key. The row holds the wrapped key:
+ * deleting it makes the documents unreadable.
  */
 export const requestPapers = pgTable(
   'request_papers',
@@ -25,7 +25,7 @@ export const requestPapers = pgTable(
   (table) => [index().on(table.master_version)],
 );
 
-/** Keys of requests are closed anew along with the owners'. */
+/** Rewrapped together with the owners' keys. */
 export const requestKeys: KeyTable = {
   table: requestPapers,
   id: requestPapers.request_id,
@@ -35,8 +35,8 @@ export const requestKeys: KeyTable = {
 };
 
 /**
- * The documents of a request; their bytes lie sealed in the object store, and follow by a trigger
- * when a row goes. `uploading` rows hold the place of one that is still arriving.
+ * Documents of a request; a trigger removes the sealed object of a deleted row. An `uploading` row
+ * reserves the place of a running upload.
  */
 export const requestDocuments = pgTable(
   'request_documents',
@@ -47,12 +47,12 @@ export const requestDocuments = pgTable(
       .references(() => requestPapers.request_id, { onDelete: 'cascade' }),
     object_key: text().notNull().unique(),
     file_name: text().notNull(),
-    /** Keyed digest of the name, to tell duplicates without reading names. */
+    /** Keyed digest, to find duplicates without reading names. */
     name_digest: text().notNull(),
     size_bytes: integer().notNull(),
     mime_type: text().notNull(),
     state: text({ enum: ['uploading', 'stored'] }).notNull(),
-    /** While it is arriving: until when its place is held, by the clock of the database. */
+    /** Lease of a running upload, by the database's clock. */
     lease_until: moment().notNull(),
     created_at: moment().notNull(),
   },

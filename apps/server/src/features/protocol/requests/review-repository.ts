@@ -27,7 +27,7 @@ const owner = personAs('owner');
 
 const initiator = personAs('initiator');
 
-/** A contact who is gone is still the person who asked. */
+/** A removed contact is shown by the account. */
 const reviews = sql`
   select activation.id, activation.status, activation.request_reason as reason,
     ${owner.json} as owner,
@@ -42,14 +42,14 @@ const reviews = sql`
   ${initiator.join(sql`activation.initiator_user_id`)}
   left join ${contact} on ${contact.id} = activation.trusted_contact_id`;
 
-/** What waits for a decision, the longest waiting first. */
+/** Undecided requests, oldest first. */
 export function listUndecided(
   database: Database,
   after: string | undefined,
   limit: number,
 ): Promise<ReviewListRow[]> {
   const rest = after
-    ? sql`and (activation.created_at, activation.id) > (${placeOf('created_at', after)})`
+    ? sql`and (activation.created_at, activation.id) > (${cursorOf('created_at', after)})`
     : sql``;
   return database.rows<ReviewListRow>(sql`
     ${reviews} where activation.status = 'requested' ${rest}
@@ -62,7 +62,6 @@ interface UndecidedCount {
   oldest_filed_at: Moment | null;
 }
 
-/** How many wait for a decision, and how many of them since before this moment. */
 export async function countUndecided({ rows }: Rows, overdueSince: Date): Promise<UndecidedCount> {
   const [counted] = await rows<UndecidedCount>(sql`
     select count(*)::int as waiting, min(created_at) as oldest_filed_at,
@@ -71,21 +70,21 @@ export async function countUndecided({ rows }: Rows, overdueSince: Date): Promis
   return counted ?? { waiting: 0, overdue: 0, oldest_filed_at: null };
 }
 
-/** What was decided, the latest first. */
+/** Decided requests, latest first. */
 export function listDecided(
   database: Database,
   after: string | undefined,
   limit: number,
 ): Promise<ReviewListRow[]> {
   const rest = after
-    ? sql`and (activation.decided_at, activation.id) < (${placeOf('decided_at', after)})`
+    ? sql`and (activation.decided_at, activation.id) < (${cursorOf('decided_at', after)})`
     : sql``;
   return database.rows<ReviewListRow>(sql`
     ${reviews} where activation.decided_at is not null ${rest}
     order by activation.decided_at desc, activation.id desc limit ${limit}`);
 }
 
-function placeOf(column: 'created_at' | 'decided_at', id: string): SQL {
+function cursorOf(column: 'created_at' | 'decided_at', id: string): SQL {
   return sql`select ${activationRequests[column]}, ${activationRequests.id}
     from ${activationRequests} where ${activationRequests.id} = ${id}`;
 }
@@ -130,7 +129,7 @@ export async function countConfirmed(database: Database, ownerId: string): Promi
   return row?.contacts ?? 0;
 }
 
-/** Writes or clears the first step of a request that is locked, undecided and as it was read. */
+/** Saves or clears the proposal of a locked, undecided request. */
 export async function saveProposal(
   database: Database,
   request: Pick<Request, 'id' | 'certificate_proposed_at'>,

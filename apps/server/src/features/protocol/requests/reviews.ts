@@ -1,5 +1,5 @@
 import type { ReviewRow, ReviewView } from '@zavet/contract/desk/request-endpoints';
-import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -26,7 +26,7 @@ const pageSize = 50;
 
 const earlierShown = 50;
 
-/** A page of requests for the desk, and where the next one begins. */
+/** A page of requests for the desk, with the cursor of the next one. */
 export async function listReviews(
   { database, clock }: Context,
   { state, after }: { state: 'open' | 'decided'; after?: string | undefined },
@@ -40,7 +40,7 @@ export async function listReviews(
   };
 }
 
-/** Everything an operator decides by. */
+/** Full view of a request for an operator. */
 export async function readReview(ctx: Context, operator: Owner, id: string): Promise<ReviewView> {
   const { database, clock } = ctx;
   const request = await findRequest(ctx, id);
@@ -114,11 +114,11 @@ function rowOf(row: ReviewListRow, now: Date): ReviewRow {
   };
 }
 
-/** Requests and doubts that wait for an operator, and those that should have an answer by now. */
+/** Requests and doubts that await an operator, and how many are overdue. */
 export async function countRequests({
   database,
   clock,
-}: Pick<Context, 'database' | 'clock'>): Promise<ServiceState['requests']> {
+}: Pick<Context, 'database' | 'clock'>): Promise<ServiceStatus['requests']> {
   const { oldest_filed_at, ...counts } = await countUndecided(database, overdueSince(clock.now()));
   const doubts = await countDoubts({ database, clock });
   const times = [oldest_filed_at, doubts.oldest_at].flatMap((time) => (time ? new Date(time) : []));

@@ -24,7 +24,7 @@ function conditionOf(by: Parameters<typeof findSecondAddress>[1]) {
   return eq(secondAddresses.link_digest, by.link_digest);
 }
 
-/** An owner has one second address: the new one takes the place of the one before. */
+/** Replaces a former second address. */
 export async function saveSecondAddress(database: Database, address: SecondAddress): Promise<void> {
   await database
     .db()
@@ -33,7 +33,7 @@ export async function saveSecondAddress(database: Database, address: SecondAddre
     .onConflictDoUpdate({ target: secondAddresses.user_id, set: address });
 }
 
-/** Whether it was not confirmed before. */
+/** False where it was confirmed before. */
 export async function markSecondAddressConfirmed(
   database: Database,
   linkId: string,
@@ -48,7 +48,7 @@ export async function markSecondAddressConfirmed(
   return confirmed.length > 0;
 }
 
-/** The address that was taken away: any, or only this one. */
+/** Returns the deleted address: any, or only this one. */
 export async function deleteSecondAddress(
   database: Database,
   ownerId: string,
@@ -86,7 +86,7 @@ export async function isConfirmedSecondAddress(
   return found.length > 0;
 }
 
-/** Whether a contact of this owner has the address, whatever the contact answered. */
+/** In any status of the contact. */
 export async function isContactAddress(
   database: Database,
   ownerId: string,
@@ -141,7 +141,7 @@ export async function deleteFormerAddress(database: Database, id: string): Promi
   await database.db().delete(formerSecondAddresses).where(eq(formerSecondAddresses.id, id));
 }
 
-/** Longer than their mail is tried. */
+/** Kept until their mail is no longer retried. */
 export function deleteOldFormerAddresses(
   database: Database,
   before: Date,
@@ -161,7 +161,7 @@ interface AddressRow {
   confirmed_at: Date | string | null;
 }
 
-/** Where an owner is warned: the account's own address, and a second one that was confirmed. */
+/** The addresses for warnings: the account's own, and a confirmed second one. */
 export function listOwnerAddresses(database: Database, ownerId: string): Promise<AddressRow[]> {
   return database.rows<AddressRow>(sql`
     select 'first' as address, ${users.email} as email, null::timestamptz as confirmed_at
@@ -171,7 +171,7 @@ export function listOwnerAddresses(database: Database, ownerId: string): Promise
     where ${secondAddresses.user_id} = ${ownerId} and ${secondAddresses.confirmed_at} is not null`);
 }
 
-/** The holder confirmed the address once: for an account, as a contact or as a second address. */
+/** Confirmed for an account, as a contact, or as a second address. */
 export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
   const [found] = await database.rows<{ confirmed: boolean }>(sql`
     select exists (select from ${users}

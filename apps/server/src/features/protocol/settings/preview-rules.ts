@@ -8,15 +8,14 @@ export interface PreviewedContact {
   status: ContactStatus;
 }
 
-/** How a letter would come to a contact. */
 export interface Share {
-  /** As the recipient that the instruction names, not as a contact. */
+  /** As the instruction's further recipient, not as a contact. */
   is_as_recipient: boolean;
-  /** Null: at once. */
+  /** Null where it would be sent immediately. */
   withheld: WithheldReason | null;
 }
 
-/** What a contact would get of an instruction if the protocol were started now; undefined: nothing. */
+/** Undefined where the contact would not receive this instruction. */
 export function shareOf(
   contact: PreviewedContact,
   entry: OutboxEntry,
@@ -34,7 +33,7 @@ export function shareOf(
   return isRecipient ? { is_as_recipient: true, withheld: null } : undefined;
 }
 
-/** Why an instruction would reach nobody at once; undefined where it reaches somebody. */
+/** Undefined where the instruction would reach a recipient immediately. */
 export function unreachedReason(
   entry: OutboxEntry,
   all: readonly PreviewedContact[],
@@ -48,7 +47,7 @@ export function unreachedReason(
     : 'contacts_unconfirmed';
 }
 
-/** A contact who has agreed takes part in an activation. */
+/** Confirmed contacts take part in a release. */
 function asNamed({ id, email, status }: PreviewedContact): NamedContact {
   return { id, email, is_activated: status === 'confirmed' || status === 'activated' };
 }

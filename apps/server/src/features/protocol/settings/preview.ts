@@ -24,7 +24,6 @@ import { listContactsOf } from '../people-repository.ts';
 import { letterViewOf } from '../recipient-page/read-letter.ts';
 import { shareOf, unreachedReason } from './preview-rules.ts';
 
-/** What an owner looks at beforehand. */
 export function previewRoutes(ctx: Context): Route[] {
   return [
     route(previewEndpoints.previewLetters, ({ owner, params }) =>
@@ -37,8 +36,8 @@ export function previewRoutes(ctx: Context): Route[] {
 }
 
 /**
- * What a contact would receive if the protocol were started now, by the rules by which deliveries
- * are written. At most as many as an owner may write, and no texts.
+ * The letters a contact would receive if the protocol were started now, by the rules of a release.
+ * Without texts.
  */
 async function previewLetters(
   { database, vault }: Context,
@@ -86,7 +85,7 @@ function openLetter(
   };
 }
 
-/** The page of a letter as a contact would see it today. There is no delivery, so nothing is recorded. */
+/** The page of a letter as a contact would see it today. Nothing is recorded. */
 async function previewDelivery(
   ctx: Context,
   ownerId: string,
@@ -109,7 +108,6 @@ async function previewDelivery(
     contact_language: share.is_as_recipient ? null : contact.language,
     address: contact.email,
     expires_at: new Date(clock.now().getTime() + linkLifetimes.delivery),
-    // Nobody has started anything.
     started_by: null,
     is_starter: false,
   });

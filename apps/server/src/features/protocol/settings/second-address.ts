@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type {
   ProtocolRulesView,
-  rulesEndpoints,
+  settingsEndpoints,
 } from '@zavet/contract/protocol/settings-endpoints';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../context.ts';
@@ -106,7 +106,7 @@ async function saveUnconfirmed(
 export async function describeSecondAddress(
   ctx: Context,
   token: string,
-): Promise<OutputOf<typeof rulesEndpoints.describeSecondAddress>> {
+): Promise<OutputOf<typeof settingsEndpoints.describeSecondAddress>> {
   const { user_id, email, confirmed_at } = await secondAddressLink.open(ctx, token);
   const owner = await findPerson(ctx.database, user_id);
   if (!owner) return fail('link_invalid');

@@ -8,12 +8,12 @@ import { protocolRules } from '../protocol-tables.ts';
 
 export interface RulesRecord {
   kept: StoredReleaseRules;
-  /** When the owner last chose; null for one who never did. */
+  /** Null where the owner never chose. */
   chosen_at: Date | null;
   stop_code_made_at: Date | null;
 }
 
-/** What an owner decided; also for owners who never did. */
+/** The owner's rules, or the defaults. */
 export async function findRules(database: Database, ownerId: string): Promise<StoredReleaseRules> {
   return (await findRulesRecord(database, ownerId)).kept;
 }
@@ -51,7 +51,6 @@ export function keptRulesOf(row: RuleColumns): StoredReleaseRules {
   };
 }
 
-/** Keeps what an owner chose. */
 export function saveRules(
   database: Database,
   ownerId: string,
@@ -68,7 +67,7 @@ export function saveRules(
   });
 }
 
-/** Keeps the digest of a new code on paper; a former code ends. */
+/** Replaces a former code. */
 export function savePaperCode(
   database: Database,
   ownerId: string,
@@ -82,7 +81,7 @@ export function savePaperCode(
   });
 }
 
-/** Whether there was a code to end. */
+/** False where there was no code. */
 export async function deletePaperCode(database: Database, ownerId: string): Promise<boolean> {
   const ended = await database
     .db()

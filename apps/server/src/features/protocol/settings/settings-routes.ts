@@ -1,4 +1,4 @@
-import { rulesEndpoints } from '@zavet/contract/protocol/settings-endpoints';
+import { settingsEndpoints } from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import {
@@ -9,30 +9,29 @@ import {
 } from './second-address.ts';
 import { changeRules, createPaperCode, readRules, removePaperCode } from './settings.ts';
 
-/** What owners decide about the start of their protocol. */
 export function rulesRoutes(ctx: Context): Route[] {
   return [
-    route(rulesEndpoints.getProtocolRules, ({ owner }) => readRules(ctx, owner.user_id)),
-    route(rulesEndpoints.setProtocolRules, ({ owner, body, caller }) =>
+    route(settingsEndpoints.getProtocolRules, ({ owner }) => readRules(ctx, owner.user_id)),
+    route(settingsEndpoints.setProtocolRules, ({ owner, body, caller }) =>
       changeRules(ctx, owner, body, caller),
     ),
-    route(rulesEndpoints.setSecondAddress, ({ owner, body, caller }) =>
+    route(settingsEndpoints.setSecondAddress, ({ owner, body, caller }) =>
       setSecondAddress(ctx, owner, body.email, caller),
     ),
-    route(rulesEndpoints.removeSecondAddress, ({ owner, caller }) =>
+    route(settingsEndpoints.removeSecondAddress, ({ owner, caller }) =>
       removeSecondAddress(ctx, owner, caller),
     ),
-    route(rulesEndpoints.describeSecondAddress, ({ body }) =>
+    route(settingsEndpoints.describeSecondAddress, ({ body }) =>
       describeSecondAddress(ctx, body.token),
     ),
-    route(rulesEndpoints.confirmSecondAddress, async ({ body }) => {
+    route(settingsEndpoints.confirmSecondAddress, async ({ body }) => {
       await confirmSecondAddress(ctx, body.token);
       return {};
     }),
-    route(rulesEndpoints.createPaperCode, ({ owner, caller }) =>
+    route(settingsEndpoints.createPaperCode, ({ owner, caller }) =>
       createPaperCode(ctx, owner, caller),
     ),
-    route(rulesEndpoints.removePaperCode, async ({ owner, caller }) => {
+    route(settingsEndpoints.removePaperCode, async ({ owner, caller }) => {
       await removePaperCode(ctx, owner, caller);
       return {};
     }),

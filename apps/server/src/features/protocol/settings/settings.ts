@@ -12,7 +12,7 @@ import {
 import type {
   ProtocolRulesInput,
   ProtocolRulesView,
-  rulesEndpoints,
+  settingsEndpoints,
 } from '@zavet/contract/protocol/settings-endpoints';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -149,7 +149,7 @@ export function createPaperCode(
   ctx: Context,
   { user_id }: Owner,
   caller: Caller,
-): Promise<OutputOf<typeof rulesEndpoints.createPaperCode>> {
+): Promise<OutputOf<typeof settingsEndpoints.createPaperCode>> {
   const { database, serviceKey } = ctx;
   return withLockedOwner(ctx, user_id, async (now) => {
     const code = newPaperCode();

@@ -7,10 +7,10 @@ import {
   productFacts,
 } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
+import { formatNumber } from '@zavet/contract/formats';
 import { limits } from '@zavet/contract/limits';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { priceFigures, textFigures } from '@zavet/contract/text-figures';
-import { formatNumber } from '@zavet/contract/written-forms';
 import en from '@zavet/locales/en/welcome.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/welcome.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/welcome.json' with { type: 'json' };

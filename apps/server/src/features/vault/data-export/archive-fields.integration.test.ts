@@ -1,3 +1,4 @@
+import { formatPhone } from '@zavet/contract/formats';
 import { type ContactInput, contactInput } from '@zavet/contract/people/contact-endpoints';
 import {
   type ProtocolRulesInput,
@@ -15,7 +16,6 @@ import {
   type InstructionInput,
   instructionInput,
 } from '@zavet/contract/vault/instruction-schemas';
-import { formatPhone } from '@zavet/contract/written-forms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
 import {

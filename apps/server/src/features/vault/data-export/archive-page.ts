@@ -1,10 +1,10 @@
+import { formatPhone } from '@zavet/contract/formats';
 import type {
   ArchiveData,
   ArchivedContact,
   ArchivedFile,
   ArchivedInstruction,
 } from '@zavet/contract/vault/archive-schema';
-import { formatPhone } from '@zavet/contract/written-forms';
 import { facts, html, Markup, type PageSection } from '../../../platform/page-markup.ts';
 import { recordSections } from './archive-page-records.ts';
 import type { ArchiveWords } from './archive-words.ts';

@@ -8,7 +8,7 @@ import { beginImport, dismissImport, receiveArchive } from './receive-import.ts'
 export function dataExportRoutes(ctx: Context): Route[] {
   return [
     route(dataExportEndpoints.getOwnData, ({ owner }) => readDataExport(ctx, owner)),
-    route(dataExportEndpoints.orderExport, ({ owner, caller }) =>
+    route(dataExportEndpoints.startExport, ({ owner, caller }) =>
       requestExport(ctx, owner, caller),
     ),
     route(dataExportEndpoints.allowDownload, async ({ owner, params, cookies }) => {
@@ -25,7 +25,7 @@ export function dataExportRoutes(ctx: Context): Route[] {
     route(dataExportEndpoints.beginImport, ({ owner, body }) =>
       beginImport(ctx, owner, body.size_bytes),
     ),
-    route(dataExportEndpoints.sendArchive, ({ owner, params, upload }) =>
+    route(dataExportEndpoints.uploadArchive, ({ owner, params, upload }) =>
       receiveArchive(ctx, owner, params.id, upload),
     ),
     route(dataExportEndpoints.dismissImport, async ({ owner, params }) => {

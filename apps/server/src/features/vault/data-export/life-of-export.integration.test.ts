@@ -47,14 +47,14 @@ describe('an export', () => {
   it('is made once, however often it is asked for, and three times a day at most', async () => {
     const person = await signedInPerson(product);
     const [one, other] = await Promise.all([
-      person.browser.orderExport(),
-      person.browser.orderExport(),
+      person.browser.startExport(),
+      person.browser.startExport(),
     ]);
     expect(one.id).toBe(other.id);
     await exportIn(person, 'ready');
     let refused: unknown;
     for (let tries = 0; tries < 3 && !refused; tries += 1) {
-      refused = await person.browser.orderExport().then(
+      refused = await person.browser.startExport().then(
         async () => void (await exportIn(person, 'ready')),
         (error) => error.code,
       );

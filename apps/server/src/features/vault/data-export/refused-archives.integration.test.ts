@@ -135,7 +135,7 @@ describe('an archive is refused with its reason, and changes nothing', () => {
     const { id } = await begin(archive.length);
     await carl.browser.createContact({ body: contactBody() });
     expect((await failureOf(begin(10))).code).toBe('account_not_empty');
-    await carl.browser.sendArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
+    await carl.browser.uploadArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
     await expect
       .poll(async () => (await carl.browser.getOwnData()).import?.failure?.code)
       .toBe('account_not_empty');

@@ -27,7 +27,7 @@ interface ExpectFilesInput {
 }
 
 /** Records files that are about to be uploaded, until they arrive or are given up. */
-export async function expectFiles(
+export async function announceFiles(
   ctx: Context,
   owner: Owner,
   instructionId: string,
@@ -84,7 +84,7 @@ export function nameDigest(key: OwnerKey, instructionId: string, fileName: strin
 }
 
 /** No longer expects a file, and ends an upload of it in another tab. */
-export async function giveUpFile(ctx: Context, owner: Owner, id: string): Promise<void> {
+export async function cancelExpectedFile(ctx: Context, owner: Owner, id: string): Promise<void> {
   const { database } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, owner.user_id))) fail('session_missing');

@@ -60,7 +60,7 @@ describe('a file that was meant to be attached', () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(200_000, textOf(100_000));
     const [file] = await instruction.expected();
-    await instruction.owner.browser.giveUpFile({ params: { id: file?.id ?? '' } });
+    await instruction.owner.browser.cancelExpectedFile({ params: { id: file?.id ?? '' } });
     expect(await instruction.usedBytes()).toBe(0);
     const answer = answerOf(socket);
     socket.write(textOf(100_000));
@@ -73,7 +73,7 @@ describe('a file that was meant to be attached', () => {
   it('can be another one, chosen in its place', async () => {
     const instruction = await newInstruction(product, meant('a.txt'), meant('b.txt'));
     const [first] = instruction.written.expected_files;
-    const { expected_files: now } = await instruction.owner.browser.expectFiles({
+    const { expected_files: now } = await instruction.owner.browser.announceFiles({
       params: { id: instruction.id },
       body: { expected_files: [meant('c.txt')], instead_of: first?.id },
     });
@@ -85,7 +85,7 @@ describe('a file that was meant to be attached', () => {
     const instruction = await newInstruction(product);
     const beside = await writeInstruction(instruction.owner, { expected_files: [meant('a.txt')] });
     for (const { expected_files } of [foreign.written, beside]) {
-      await instruction.owner.browser.expectFiles({
+      await instruction.owner.browser.announceFiles({
         params: { id: instruction.id },
         body: { expected_files: [meant('c.txt')], instead_of: expected_files[0]?.id },
       });
@@ -99,7 +99,7 @@ describe('a file that was meant to be attached', () => {
     const instruction = await newInstruction(product);
     await instruction.attach('a.txt', textOf(1000));
     const announce = (files: ReturnType<typeof meant>[]) =>
-      instruction.owner.browser.expectFiles({
+      instruction.owner.browser.announceFiles({
         params: { id: instruction.id },
         body: { expected_files: files },
       });

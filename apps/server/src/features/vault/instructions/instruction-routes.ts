@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { attachFile } from './attach-file.ts';
 import { downloadFile, downloadFiles } from './download-file.ts';
-import { expectFiles, giveUpFile } from './expect-files.ts';
+import { announceFiles, cancelExpectedFile } from './expect-files.ts';
 import { getInstruction, listInstructions } from './read-instructions.ts';
 import { deleteFile } from './remove-files.ts';
 import { searchInstructions } from './search/search-instructions.ts';
@@ -50,11 +50,11 @@ export function instructionRoutes(ctx: Context): Route[] {
     route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
       attachFile(ctx, owner, params.id, headers['x-file-name'], upload),
     ),
-    route(fileEndpoints.expectFiles, async ({ owner, params, body }) => ({
-      expected_files: await expectFiles(ctx, owner, params.id, body),
+    route(fileEndpoints.announceFiles, async ({ owner, params, body }) => ({
+      expected_files: await announceFiles(ctx, owner, params.id, body),
     })),
-    route(fileEndpoints.giveUpFile, async ({ owner, params }) => {
-      await giveUpFile(ctx, owner, params.id);
+    route(fileEndpoints.cancelExpectedFile, async ({ owner, params }) => {
+      await cancelExpectedFile(ctx, owner, params.id);
       return {};
     }),
     route(fileEndpoints.downloadFile, ({ owner, params }) =>

@@ -123,7 +123,7 @@ describe('what is written while its place is being deleted', () => {
         () => attach(desk, id, `b${place}.txt`, textOf(100)),
         () => browser.updateInstruction({ params: { id }, body: { ...changed, version: 1 } }),
         () =>
-          browser.expectFiles({
+          browser.announceFiles({
             params: { id },
             body: { expected_files: [meant(`c${place}.txt`)] },
           }),

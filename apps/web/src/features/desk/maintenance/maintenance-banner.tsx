@@ -1,11 +1,11 @@
-import type { ComingMaintenance } from '@zavet/contract/desk/status-endpoints';
+import type { UpcomingMaintenance } from '@zavet/contract/desk/status-endpoints';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconTool } from '../../../ui/more-icons.tsx';
 import { SlimNotice } from '../../../ui/slim-notice.tsx';
 
-export function MaintenanceBanner({ maintenance }: { maintenance: ComingMaintenance }) {
+export function MaintenanceBanner({ maintenance }: { maintenance: UpcomingMaintenance }) {
   const { t } = useTranslation('maintenance');
   const formats = useFormats();
   const now = useNow();

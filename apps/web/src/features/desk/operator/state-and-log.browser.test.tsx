@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('the state of the service', () => {
   it('names what failed by codes, and orders it again', async () => {
-    farEnd.answer('getServiceState', state);
+    farEnd.answer('getServiceStatus', state);
     farEnd.answer('retryFailedJob', {});
     await openPage('/operator/state');
     await expect.element(page.getByText('E1 · 42')).toBeVisible();
@@ -42,14 +42,14 @@ describe('the state of the service', () => {
     await expect
       .poll(() => farEnd.callsOf('retryFailedJob'))
       .toMatchObject([{ params: { id: 'j1' } }]);
-    await expect.poll(() => farEnd.callsOf('getServiceState').length).toBeGreaterThan(1);
+    await expect.poll(() => farEnd.callsOf('getServiceStatus').length).toBeGreaterThan(1);
   });
 
   it('says when the mailbox of reports was last read, and what is wrong with it', async () => {
     const [mailbox] = state.reports.ways;
     if (!mailbox) throw new Error('a way was wanted');
     const broken = { ...mailbox, failed_at: moment, trouble: 'login_refused' };
-    farEnd.answer('getServiceState', { ...state, reports: { ...state.reports, ways: [broken] } });
+    farEnd.answer('getServiceStatus', { ...state, reports: { ...state.reports, ways: [broken] } });
     await openPage('/operator/state');
     await expect.element(page.getByText('Ящик прочитан')).toBeVisible();
     await expect.element(page.getByText('Ящик с отчётами не читается')).toBeVisible();
@@ -58,13 +58,13 @@ describe('the state of the service', () => {
 
   it('warns where nobody reads reports', async () => {
     const reports = { ways: [], failed: 0, delayed: 0 };
-    farEnd.answer('getServiceState', { ...state, reports });
+    farEnd.answer('getServiceStatus', { ...state, reports });
     await openPage('/operator/state');
     await expect.element(page.getByText(/Отчёты не читаются/)).toBeVisible();
   });
 
   it('says that a test mail is ordered, or why not', async () => {
-    farEnd.answer('getServiceState', state);
+    farEnd.answer('getServiceStatus', state);
     farEnd.refuse('sendTestMail', 429, 'too_many_requests', { facts: { retry_after_seconds: 60 } });
     await openPage('/operator/state');
     const button = page.getByRole('button', { name: 'Отправить проверочное письмо себе' });

@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import {
-  comingEditions,
+  upcomingEditions,
   editionInForce,
   type LegalDocument,
   legalEditions,
@@ -23,7 +23,7 @@ export function EditionNotice({ document, shown }: EditionNoticeProps) {
   const editions = legalEditions[document];
   const today = moscowDay(new Date());
   const inForce = editionInForce(editions, today);
-  const [coming] = comingEditions(editions, today).filter((edition) => edition > inForce);
+  const [coming] = upcomingEditions(editions, today).filter((edition) => edition > inForce);
   if (shown.standing === 'in_force') {
     if (!coming) return null;
     return (

@@ -1,6 +1,6 @@
+import { formatNumber } from '@zavet/contract/formats';
 import type { Locale } from '@zavet/contract/locales';
 import type { ServiceFacts } from '@zavet/contract/text-figures';
-import { formatNumber } from '@zavet/contract/written-forms';
 
 export interface Service {
   operator: string | null;

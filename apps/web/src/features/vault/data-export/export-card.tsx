@@ -61,7 +61,7 @@ function ExportDetails({ made }: { made: ExportView | null }) {
 function OrderButton({ label }: { label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
-  const order = useMutationOf('orderExport');
+  const order = useMutationOf('startExport');
   const onError = (error: unknown) =>
     toasts.error(`${t('export.orderFailed')}. ${describe(error)}`);
   return (

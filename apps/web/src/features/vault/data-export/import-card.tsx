@@ -91,7 +91,7 @@ function Done({ brought }: { brought: ImportView }) {
   const { number } = useFormats();
   const dismiss = useMutationOf('dismissImport');
   // The job has imported what other screens show.
-  const invalidate = useEffectEvent(useInvalidateAfter('sendArchive'));
+  const invalidate = useEffectEvent(useInvalidateAfter('uploadArchive'));
   useEffect(() => void invalidate(), []);
   const { contacts, instructions, files, left_out } = brought.outcome ?? nothing;
   const figures = {

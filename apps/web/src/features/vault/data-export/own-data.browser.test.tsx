@@ -40,7 +40,7 @@ describe('the card of the export', () => {
   it('asks for the proof, shows how far it is, and lets the browser download what is ready', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     let isProven = false;
-    farEnd.answer('orderExport', () => {
+    farEnd.answer('startExport', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
       own.export = exportOf({});
       return own.export;
@@ -70,7 +70,7 @@ describe('the card of the export', () => {
 
   it('says that it failed, and can be asked for again or removed', async () => {
     own.export = exportOf({ state: 'failed' });
-    farEnd.answer('orderExport', () => {
+    farEnd.answer('startExport', () => {
       own.export = exportOf({ state: 'waiting' });
       return own.export;
     });

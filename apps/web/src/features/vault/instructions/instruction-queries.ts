@@ -49,7 +49,7 @@ export async function announceFiles(
   while (left.length > 0) {
     const some = left.splice(0, limits.expectedFilesAtOnce);
     const body = { expected_files: some, ...(insteadOf && { instead_of: insteadOf }) };
-    const answer = await api.expectFiles({ params: { id: instructionId }, body });
+    const answer = await api.announceFiles({ params: { id: instructionId }, body });
     expected = answer.expected_files;
   }
   return expected;

@@ -27,7 +27,7 @@ beforeEach(() => {
   farEnd.answer('getInstruction', keys);
   farEnd.answer('checkStorageLimit', true);
   farEnd.answer('updateInstruction', { ...keys, version: 2 });
-  farEnd.answer('expectFiles', { expected_files: [] });
+  farEnd.answer('announceFiles', { expected_files: [] });
   farEnd.answer('attachFile', attached);
 });
 
@@ -114,7 +114,7 @@ describe('saving after a long time', () => {
   beforeEach(() => {
     isProven = false;
     farEnd.answer('updateInstruction', onceProven({ ...keys, version: 2 }));
-    farEnd.answer('expectFiles', onceProven({ expected_files: [] }));
+    farEnd.answer('announceFiles', onceProven({ expected_files: [] }));
     farEnd.answer('attachFile', onceProven(attached));
     farEnd.answer('proveSession', () => {
       isProven = true;
@@ -150,7 +150,7 @@ describe('saving after a long time', () => {
 
   it('asks for the password also where a file is refused on its way', async () => {
     farEnd.answer('updateInstruction', { ...keys, version: 2 });
-    farEnd.answer('expectFiles', { expected_files: [] });
+    farEnd.answer('announceFiles', { expected_files: [] });
     await saveWithFile();
     await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     await userEvent.keyboard('{Enter}');

@@ -83,7 +83,7 @@ describe('a refund that the provider refuses', () => {
     const params = { id: trouble.id };
     const again = operator.browser.refundAgain({ params, body: { code: operator.code() } });
     expect(await endOf(again)).toBe('409 refund_at_provider');
-    await operator.browser.recordGivenBack({
+    await operator.browser.recordManualRefund({
       params,
       body: { code: operator.code(), amount_kopecks: 30_000, reference: 'Кабинет, 17' },
     });
@@ -112,9 +112,9 @@ describe('a payment that the provider has lost', () => {
     });
     const [operator] = operators;
     const params = { id: trouble.id };
-    const asked = await operator.browser.askProviderAgain({ params });
+    const asked = await operator.browser.refreshPaymentTrouble({ params });
     expect(asked.trouble).toMatchObject({ kind: 'payment_lost', resolved_at: null });
-    await operator.browser.recordSettled({
+    await operator.browser.recordSettlement({
       params,
       body: { code: operator.code(), reference: 'Письмо 43' },
     });
@@ -141,9 +141,9 @@ it('of two operators who settle one payment at once, one does, and the other is 
     // The codes first: half a minute passes for each.
     const codes = [one.code(), other.code()] as const;
     const ends = await Promise.all([
-      endOf(one.browser.recordSettled({ params, body: { code: codes[0], reference: 'Звонок' } })),
+      endOf(one.browser.recordSettlement({ params, body: { code: codes[0], reference: 'Звонок' } })),
       endOf(
-        other.browser.recordGivenBack({
+        other.browser.recordManualRefund({
           params,
           body: { code: codes[1], amount_kopecks: 30_000, reference: 'Перевод' },
         }),

@@ -20,7 +20,7 @@ interface GivenBack {
 }
 
 /** The money went back outside of the program: it counts as given back, and the payer is told. */
-export function recordGivenBack(
+export function recordManualRefund(
   ctx: Context,
   operator: Owner,
   id: string,
@@ -38,7 +38,7 @@ export function recordGivenBack(
 }
 
 /** It was settled in another way: nothing of it is tried any more. */
-export function recordSettled(
+export function recordSettlement(
   ctx: Context,
   operator: Owner,
   id: string,

@@ -4,7 +4,7 @@ import { type Route, route } from '../../../../platform/http/route.ts';
 import { askAgain } from './ask-again.ts';
 import { readTrouble, readTroubles } from './read-trouble.ts';
 import { refundAgain } from './refund-again.ts';
-import { recordGivenBack, recordSettled } from './settle-by-hand.ts';
+import { recordManualRefund, recordSettlement } from './settle-by-hand.ts';
 
 /** What operators do about payments that need a look. */
 export function troubleRoutes(ctx: Context): Route[] {
@@ -13,18 +13,18 @@ export function troubleRoutes(ctx: Context): Route[] {
     route(paymentTroubleEndpoints.getPaymentTrouble, async ({ params }) => ({
       trouble: await readTrouble(ctx, params.id),
     })),
-    route(paymentTroubleEndpoints.askProviderAgain, async ({ owner, params }) => ({
+    route(paymentTroubleEndpoints.refreshPaymentTrouble, async ({ owner, params }) => ({
       trouble: await askAgain(ctx, owner, params.id),
     })),
     route(paymentTroubleEndpoints.refundAgain, async ({ owner, params }) => ({
       trouble: await refundAgain(ctx, owner, params.id),
     })),
-    route(paymentTroubleEndpoints.recordGivenBack, async ({ owner, params, body }) => {
-      await recordGivenBack(ctx, owner, params.id, body);
+    route(paymentTroubleEndpoints.recordManualRefund, async ({ owner, params, body }) => {
+      await recordManualRefund(ctx, owner, params.id, body);
       return {};
     }),
-    route(paymentTroubleEndpoints.recordSettled, async ({ owner, params, body }) => {
-      await recordSettled(ctx, owner, params.id, body.reference);
+    route(paymentTroubleEndpoints.recordSettlement, async ({ owner, params, body }) => {
+      await recordSettlement(ctx, owner, params.id, body.reference);
       return {};
     }),
   ];

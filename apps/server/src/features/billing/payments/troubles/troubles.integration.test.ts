@@ -140,9 +140,9 @@ describe('a refund that nobody answered for a day', () => {
     await settleRefund(product.ctx, refund_id);
     const { id } = await only();
     product.standIn.control.fault({ call: 'list', fault: 'timeout_before' });
-    const unsure = await failureOf(operator.browser.askProviderAgain({ params: { id } }));
+    const unsure = await failureOf(operator.browser.refreshPaymentTrouble({ params: { id } }));
     expect(unsure.code).toBe('payment_outcome_unknown');
-    const { trouble } = await operator.browser.askProviderAgain({ params: { id } });
+    const { trouble } = await operator.browser.refreshPaymentTrouble({ params: { id } });
     expect(trouble.resolved_at).toBeNull();
     expect(await audited('payment_asked_again')).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe('a refund that brought no money', () => {
     const trouble = await only();
     expect(trouble).toMatchObject({ kind: 'refund_without_money' });
     const give = (amount_kopecks: number) =>
-      operator.browser.recordGivenBack({
+      operator.browser.recordManualRefund({
         params: { id: trouble.id },
         body: { code: operator.code(), amount_kopecks, reference: 'R-2026/17' },
       });
@@ -180,7 +180,7 @@ describe('a refund that brought no money', () => {
     const { refund_id } = await unheard(false);
     await settleRefund(product.ctx, refund_id);
     const { id } = await only();
-    await operator.browser.recordSettled({
+    await operator.browser.recordSettlement({
       params: { id },
       body: { code: operator.code(), reference: 'Письмо 42' },
     });
@@ -195,12 +195,12 @@ describe('an operator who is a contact of the payer', () => {
   const acts = {
     refund_again: (id: string) => operator.browser.refundAgain(acting(id)),
     given_back_by_hand: (id: string) =>
-      operator.browser.recordGivenBack({
+      operator.browser.recordManualRefund({
         params: { id },
         body: { code: operator.code(), amount_kopecks: 30_000, reference: 'R-1' },
       }),
     settled_with_payer: (id: string) =>
-      operator.browser.recordSettled({
+      operator.browser.recordSettlement({
         params: { id },
         body: { code: operator.code(), reference: 'R-1' },
       }),
@@ -240,7 +240,7 @@ describe('a payment of which the provider says something else', () => {
     );
     const [there] = product.standIn.control.payments();
     product.standIn.control.pay(there?.id ?? '');
-    const asked = await operator.browser.askProviderAgain({ params: { id: trouble.id } });
+    const asked = await operator.browser.refreshPaymentTrouble({ params: { id: trouble.id } });
     expect(asked.trouble).toMatchObject({ resolution: 'by_itself', acts: [] });
     expect(await person.browser.getPlan()).toMatchObject({ plan: 'storage_300' });
   });
@@ -248,7 +248,7 @@ describe('a payment of which the provider says something else', () => {
   it('is over once it was settled, and is kept five years only if nothing of it is open', async () => {
     const payment_id = await mixedUp();
     const { id } = await only();
-    await operator.browser.recordSettled({
+    await operator.browser.recordSettlement({
       params: { id },
       body: { code: operator.code(), reference: 'Звонок' },
     });

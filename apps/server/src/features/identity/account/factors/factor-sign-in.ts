@@ -3,7 +3,7 @@ import type {
   PasskeyRequest,
   SecondStepInput,
   SecondStepView,
-  UsedPasskey,
+  PasskeyAssertion,
 } from '@zavet/contract/identity/factor-schemas';
 import { factorTimings } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
@@ -48,7 +48,7 @@ import { webauthn } from './webauthn.ts';
 
 const challengeFor = ({ digest }: Device) => ({ purpose: 'sign_in', subject: digest }) as const;
 
-/** The password was right, and the account asks for more. Nobody is signed in yet. */
+/** After a correct password. No session is opened yet. */
 export async function beginSecondStep(
   ctx: Context,
   { id: userId, passwordHash }: Account,
@@ -62,7 +62,7 @@ export async function beginSecondStep(
   await database.transaction(async () => {
     await lockUser(database, userId);
     const account = await findAccount(database, { id: userId });
-    // The password may have been changed while this one was compared.
+    // The password may have changed during the comparison.
     if (!account || account.passwordHash !== passwordHash) return fail('invalid_credentials');
     await releaseAttempt(database, attemptKey);
     const created_at = clock.now();
@@ -90,10 +90,7 @@ async function viewOf(ctx: Context, userId: string, begunId: string): Promise<Se
   };
 }
 
-/** Under the account's lock: whether what was given is right. It is used up then. */
-type Prove = () => Promise<boolean>;
-
-/** Finishes a sign-in whose password was right. Of several attempts at once, one succeeds. */
+/** Opens the session. Of several concurrent attempts, one succeeds. */
 export async function completeSecondStep(
   ctx: Context,
   input: SecondStepInput,
@@ -103,15 +100,15 @@ export async function completeSecondStep(
   const { database, clock } = ctx;
   const { begun, device } = await requireBegunSignIn(ctx, cookies);
   const { user_id: userId } = begun;
-  const prove = await proofOf(ctx, input, begun, caller);
+  const redeem = await redeemerOf(ctx, input, begun, caller);
   const signedIn = await database.transaction(async () => {
     await lockUser(database, userId);
-    // A new password ends it, and so does another tab that was faster.
+    // Another tab or a new password may have ended it.
     const begunAt = clock.now();
     const current = await findBegunSignIn(database, begun.id, device.digest, begunAt);
     const account = await findAccount(database, { id: userId });
     if (!current || !account) return fail('second_step_over');
-    if (!(await prove())) return undefined;
+    if (!(await redeem())) return undefined;
     await claimBegunSignIn(database, begun.id);
     clearSecondStepCookie(cookies);
     return openProvenSession(ctx, account, device, caller, cookies, begunAt);
@@ -123,12 +120,13 @@ export async function completeSecondStep(
   return fail('wrong_recovery_code', { fields: { recovery_code: 'wrong_recovery_code' } });
 }
 
-async function proofOf(
+/** Returns a function that redeems the proof under the lock of the account. */
+async function redeemerOf(
   ctx: Context,
   input: SecondStepInput,
   { id, user_id: userId, device_digest }: BegunSignIn,
   caller: Caller,
-): Promise<Prove> {
+): Promise<() => Promise<boolean>> {
   if ('passkey' in input) {
     const use = { purpose: 'second_step', subject: id } as const;
     const checked = await checkPasskey(ctx, use, input.passkey);
@@ -139,34 +137,34 @@ async function proofOf(
   const isKnown = await isKnownDevice(database, userId, device_digest);
   const key = secondStepKey(userId, isKnown ? device_digest : undefined);
   await countSecondStepAttempt(ctx, userId, key);
-  const take =
+  const redeem =
     'code' in input
       ? () => redeemOneTimeCode(ctx, userId, input.code)
       : () => redeemRecoveryCode(ctx, userId, input.recovery_code, caller);
   return async () => {
-    const isRight = await take();
-    if (isRight) await releaseAttempt(database, key);
-    return isRight;
+    const isCorrect = await redeem();
+    if (isCorrect) await releaseAttempt(database, key);
+    return isCorrect;
   };
 }
 
-/** Says nothing about anybody: the person chooses among the passkeys of the device. */
+/** Reveals no account: the owner chooses among the passkeys of the device. */
 export function beginPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyRequest {
   const device = deviceOf(ctx, cookies);
   writeDeviceCookie(ctx, cookies, device);
   return webauthn(ctx).request(challengeFor(device), [], ctx.clock.now());
 }
 
-/** A passkey is something the owner has, opened by something they know or are: both factors in one. */
+/** A passkey with user verification is two factors in one. */
 export async function signInWithPasskey(
   ctx: Context,
-  given: UsedPasskey,
+  given: PasskeyAssertion,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SignedIn> {
   const { database, clock } = ctx;
   const device = deviceOf(ctx, cookies);
-  // Without the handle the device did not choose by itself, so it proves no discoverable passkey.
+  // Only discoverable passkeys return a user handle.
   if (given.response.userHandle === undefined) return fail('passkey_refused');
   const checked = await checkPasskey(ctx, challengeFor(device), given);
   if (!checked) return fail('passkey_refused');
@@ -187,8 +185,8 @@ interface SignedIn {
 }
 
 /**
- * Starts the session of an owner who has just proven both factors, under the account's lock. Who has
- * a factor at hand waits for no lost device. `begunAt` is before the factor was used.
+ * Opens a session after both factors, and ends a waiting period for a lost device. The account must be locked.
+ * `begunAt` is before the use of the factor.
  */
 async function openProvenSession(
   ctx: Context,

@@ -4,9 +4,8 @@ import type { Caller, CookieReader } from '../../../../platform/http/route.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { forEachDue } from '../../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../../platform/jobs/job.ts';
-import type { Mail } from '../../../../platform/mail/mail.ts';
 import { enqueueMail } from '../../../../platform/mail/mailer.ts';
-import { type OwnerAddress, ownerAddresses } from '../account-ports.ts';
+import { ownerAddresses } from '../account-ports.ts';
 import { lockUser } from '../account-repository.ts';
 import { deleteUnusedLinks, listUnusedLinks } from '../link-repository.ts';
 import { accountLink, createLink } from '../links.ts';
@@ -42,8 +41,8 @@ const events = {
 } as const satisfies Record<WaitOutcome, string>;
 
 /**
- * Somebody who knows the password has no factor at hand. After seven days, in which every address of
- * the owner is told and can stop it, the password alone will do. A second report changes nothing.
+ * Begins a waiting period after a correct password. Every address of the owner is notified and can stop it; after
+ * seven days all factors are removed. A repeated report changes nothing.
  */
 export async function reportLostDevice(
   ctx: Context,
@@ -56,23 +55,22 @@ export async function reportLostDevice(
   return database.transaction(async () => {
     await lockUser(database, userId);
     const now = clock.now();
-    // A new password ends what was begun with the one before.
-    const isStillBegun = await findBegunSignIn(database, begun.id, device.digest, now);
-    if (!isStillBegun) return fail('second_step_over');
+    // A new password has ended the sign-in.
+    const isBegun = await findBegunSignIn(database, begun.id, device.digest, now);
+    if (!isBegun) return fail('second_step_over');
     const open = await findOpenWait(database, userId);
     if (open) return open.ends_at;
-    const rest = cooldownUntil(await findLastStop(database, userId), now);
-    if (rest) fail('lost_device_too_soon', { facts: { until: rest } });
+    const until = cooldownUntil(await findLastStop(database, userId), now);
+    if (until) fail('lost_device_too_soon', { facts: { until } });
     const wait = { id: newId(), user_id: userId, begun_at: now, ends_at: endOfWait(now) };
     await insertWait(database, wait);
     await recordSecurityEvent(database, userId, 'lost_device_reported', caller, now);
-    const ids = { user_id: userId };
-    await mailEveryAddressWithStop(ctx, userId, lostDeviceReported, ids, caller);
+    await mailStopLinks(ctx, userId, lostDeviceReported, caller);
     return wait.ends_at;
   });
 }
 
-/** One of the owner's addresses says no: every factor stays. */
+/** By a mailed link. Keeps all factors. */
 export async function stopLostDevice(ctx: Context, token: string, caller: Caller): Promise<void> {
   await accountLink('stop_lost_device').act(ctx, token, async ({ user_id }) => {
     if (!(await endLostDeviceWait(ctx, user_id, 'stopped', caller))) fail('link_invalid');
@@ -80,7 +78,7 @@ export async function stopLostDevice(ctx: Context, token: string, caller: Caller
   });
 }
 
-/** Recalls and ends what is due, an account at a time. May run twice. */
+/** Sends due reminders and ends due waiting periods. May run twice. */
 export async function processLostDeviceWaits(ctx: Context, signal: AbortSignal): Promise<void> {
   await forEachDue<DueWait>({
     list: (after, limit) => listDueWaits(ctx.database, ctx.clock.now(), after, limit),
@@ -103,22 +101,20 @@ async function processWait(ctx: Context, userId: string): Promise<void> {
     const step = dueStep(wait, clock.now());
     if (step.kind === 'remind') {
       await recordReminder(database, wait.id, step);
-      const ids = { user_id: userId };
-      const asker = await reporterOf(ctx, userId);
-      await mailEveryAddressWithStop(ctx, userId, lostDeviceReminder, ids, asker);
+      await mailStopLinks(ctx, userId, lostDeviceReminder, await reportOriginOf(ctx, userId));
     }
     if (step.kind === 'end') await removeFactors(ctx, userId);
   });
 }
 
-/** Who reported the device lost, as the links of the first mails know it. */
-async function reporterOf({ database }: Context, userId: string): Promise<EventOrigin> {
+/** Origin of the report, as stored in its links. */
+async function reportOriginOf({ database }: Context, userId: string): Promise<EventOrigin> {
   const first = (await listUnusedLinks(database, userId, 'stop_lost_device')).at(-1);
   if (!first) return systemActor;
   return { address: first.asked_address, user_agent: first.asked_user_agent };
 }
 
-/** From now on the password alone signs in, and it has to be given anew everywhere. */
+/** Afterwards the password alone signs in, in new sessions only. */
 async function removeFactors(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   await deleteAllFactors(database, userId);
@@ -128,10 +124,7 @@ async function removeFactors(ctx: Context, userId: string): Promise<void> {
   await endLostDeviceWait(ctx, userId, 'removed', systemActor);
 }
 
-/**
- * Ends the wait of an account under its lock, if there is one, and says so to every address. Its links
- * stop nothing any more.
- */
+/** Ends an open waiting period and its links, and notifies every address. The account must be locked. */
 export async function endLostDeviceWait(
   ctx: Context,
   userId: string,
@@ -144,32 +137,21 @@ export async function endLostDeviceWait(
   await deleteUnusedLinks(database, userId, 'stop_lost_device');
   await recordSecurityEvent(database, userId, events[outcome], origin, now);
   const ids = { user_id: userId, outcome, at: now.toISOString() };
-  await mailEveryAddress(ctx, userId, lostDeviceEnded, ids);
+  for (const { address } of await ownerAddresses(ctx)(userId)) {
+    await enqueueMail(ctx, lostDeviceEnded, { ...ids, address });
+  }
   return true;
 }
 
-/** Orders a mail to every address of an owner, in the transaction of its cause. */
-async function mailEveryAddress<Ids extends { address: OwnerAddress }>(
+/** Every address gets a link of its own that stops the waiting period. */
+async function mailStopLinks(
   ctx: Context,
-  userId: string,
-  mail: Mail<never, Ids, unknown>,
-  ids: NoInfer<Omit<Ids, 'address'>>,
+  user_id: string,
+  mail: typeof lostDeviceReported | typeof lostDeviceReminder,
+  origin: EventOrigin,
 ): Promise<void> {
-  for (const { address } of await ownerAddresses(ctx)(userId)) {
-    await enqueueMail(ctx, mail, { ...ids, address } as Ids);
-  }
-}
-
-/** The same, with a link in each that stops the wait. */
-async function mailEveryAddressWithStop<Ids extends { address: OwnerAddress; link_id: string }>(
-  ctx: Context,
-  userId: string,
-  mail: Mail<never, Ids, unknown>,
-  ids: NoInfer<Omit<Ids, 'address' | 'link_id'>>,
-  asker: EventOrigin,
-): Promise<void> {
-  for (const { address } of await ownerAddresses(ctx)(userId)) {
-    const link_id = await createLink(ctx, userId, 'stop_lost_device', asker);
-    await enqueueMail(ctx, mail, { ...ids, address, link_id } as Ids);
+  for (const { address } of await ownerAddresses(ctx)(user_id)) {
+    const link_id = await createLink(ctx, user_id, 'stop_lost_device', origin);
+    await enqueueMail(ctx, mail, { user_id, address, link_id });
   }
 }

@@ -2,7 +2,7 @@ import type {
   addPasskeyInput,
   PasskeyCreation,
   PasskeyRequest,
-  UsedPasskey,
+  PasskeyAssertion,
 } from '@zavet/contract/identity/factor-schemas';
 import { limits } from '@zavet/contract/limits';
 import type { z } from 'zod';
@@ -47,7 +47,11 @@ export async function addPasskey(
   caller: Caller,
 ): Promise<string[] | null> {
   const { database, clock } = ctx;
-  const read = await webauthn(ctx).verifyRegistration(challengeFor(owner), input.passkey, clock.now());
+  const read = await webauthn(ctx).verifyRegistration(
+    challengeFor(owner),
+    input.passkey,
+    clock.now(),
+  );
   return changeFactors(ctx, owner, caller, async () => {
     if (!read || !(await spendChallenge(database, read.challenge))) return fail('passkey_refused');
     await listBelowLimit(ctx, owner);
@@ -108,7 +112,7 @@ interface CheckedPasskey {
 export async function checkPasskey(
   ctx: Context,
   use: ChallengeUse,
-  given: UsedPasskey,
+  given: PasskeyAssertion,
 ): Promise<CheckedPasskey | undefined> {
   const { database, clock } = ctx;
   const passkey = await findPasskey(database, given.id);

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { RegisteredPasskey, UsedPasskey } from '@zavet/contract/identity/factor-schemas';
+import type { RegisteredPasskey, PasskeyAssertion } from '@zavet/contract/identity/factor-schemas';
 import type { Passkey } from './passkey-repository.ts';
 
 type NewPasskey = Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
@@ -38,7 +38,7 @@ export async function verifyNewPasskey(
 
 /** Returns the signature counter; undefined if the signature is invalid. */
 export async function verifyUsedPasskey(
-  given: UsedPasskey,
+  given: PasskeyAssertion,
   { credential_id: id, public_key }: Passkey,
   expected: Expected,
 ): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   RegisteredPasskey,
-  UsedPasskey,
+  PasskeyAssertion,
 } from '@zavet/contract/identity/factor-schemas';
 import { factorTimings } from '@zavet/contract/timings';
 import { perContext } from '../../../../context.ts';
@@ -38,8 +38,9 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
   function expectChallenge(use: ChallengeUse, now: Date) {
     const opened: { challenge?: SpentChallenge } = {};
     const expectedChallenge = (challenge: string) => {
-      opened.challenge = challenges.open(use, challenge, now) ?? opened.challenge;
-      return opened.challenge !== undefined;
+      const found = challenges.open(use, challenge, now);
+      if (found) opened.challenge = found;
+      return found !== undefined;
     };
     return { opened, expected: { expectedOrigin: origin, expectedRPID: rpID, expectedChallenge } };
   }
@@ -79,7 +80,7 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
       return passkey && opened.challenge && { passkey, challenge: opened.challenge };
     },
     /** Undefined if invalid. The caller must spend the challenge and compare the counter. */
-    verifyUse: async (use: ChallengeUse, given: UsedPasskey, passkey: Passkey, now: Date) => {
+    verifyUse: async (use: ChallengeUse, given: PasskeyAssertion, passkey: Passkey, now: Date) => {
       const { userHandle } = given.response;
       if (userHandle !== undefined && userHandle !== handleOf(passkey.user_id)) return undefined;
       const { opened, expected } = expectChallenge(use, now);

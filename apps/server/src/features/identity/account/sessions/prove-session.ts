@@ -1,4 +1,4 @@
-import type { ProveInput, UsedPasskey } from '@zavet/contract/identity/factor-schemas';
+import type { ProofInput, PasskeyAssertion } from '@zavet/contract/identity/factor-schemas';
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
@@ -15,7 +15,7 @@ import { countProofAttempt } from './throttling.ts';
 export async function proveSession(
   ctx: Context,
   owner: Owner,
-  input: ProveInput,
+  input: ProofInput,
   caller: Caller,
 ): Promise<void> {
   if ('current_password' in input) await provePassword(ctx, owner, input.current_password, caller);
@@ -41,7 +41,7 @@ async function proveByCode(
 async function proveByPasskey(
   ctx: Context,
   owner: Owner,
-  given: UsedPasskey,
+  given: PasskeyAssertion,
   caller: Caller,
 ): Promise<void> {
   const use = { purpose: 'proof', subject: owner.session_id } as const;

@@ -168,12 +168,12 @@ describe('a password that changes while it is compared', () => {
     const { ctx } = product;
     const real = passwords(ctx);
     const changed = await real.hash('Another-pass-2');
-    const slow: Passwords = {
+    const slow: typeof real = {
       ...real,
       matches: async (hash, password) => {
-        const isRight = await real.matches(hash, password);
+        const isMatch = await real.matches(hash, password);
         await setPassword(ctx.database, person.userId, changed, ctx.clock.now());
-        return isRight;
+        return isMatch;
       },
     };
     const cookies = {

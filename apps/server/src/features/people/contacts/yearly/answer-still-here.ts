@@ -15,7 +15,7 @@ const stillHereLink = mailedLink({
     const found = await findChecked(database, { link_digest });
     return found?.check.mailed_at ? { ...found, mailed_at: found.check.mailed_at } : undefined;
   },
-  expiresAt: ({ mailed_at }) => new Date(mailed_at.getTime() + linkLifetimes.stillHere),
+  expiresAt: ({ mailed_at }) => new Date(mailed_at.getTime() + linkLifetimes.reconfirmation),
   lock: async ({ database }, { contact }) => {
     await lockUser(database, contact.user_id);
     await lockContact(database, contact.user_id, contact.id);

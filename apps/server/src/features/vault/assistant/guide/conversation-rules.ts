@@ -7,10 +7,8 @@ import { categoryIn, saysMoreThan } from './category-rules.ts';
 import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
 import { addresseeIn } from './word-rules.ts';
 
-/**
- * What is asked for each category, in this order. The first question is what the letter is about,
- * the last one what its reader should do first.
- */
+
+/** The first question is about the subject, the last one about the first step of the reader. */
 const questions = {
   notary: ['matter', 'office', 'documents', 'numbers', 'heirs', 'deadlines', 'first'],
   lawyer: ['matter', 'person', 'cases', 'papers', 'people', 'deadlines', 'first'],
@@ -21,23 +19,32 @@ const questions = {
   personal: ['matter', 'words', 'memories', 'wishes', 'things', 'first'],
 } as const satisfies Record<InstructionCategory, readonly string[]>;
 
-/** Answers in the order of the questions; null where one was skipped. */
-type Answers = readonly (string | null)[];
+type Questions = typeof questions;
 
-export type GuideState =
-  /** `told`: what was said before it was clear for whom the letter is. */
-  | { step: 'choosing'; told: string | null; isAfterDraft: boolean }
-  | ({ step: 'asking' } & Letter)
-  | ({ step: 'finished' } & Letter);
+/** A key of the texts, such as `notary.office`. */
+type QuestionId = {
+  [Category in InstructionCategory]: `${Category}.${Questions[Category][number]}`;
+}[InstructionCategory];
+
+export function questionsOf(category: InstructionCategory): QuestionId[] {
+  return questions[category].map((name) => `${category}.${name}` as QuestionId);
+}
 
 export interface Letter {
   category: InstructionCategory;
-  /** Who was named together with the category, as it was said. */
+  /** The name in the message that chose the category, in the form used there. */
   addressee: string | undefined;
-  answers: Answers;
+  /** In the order of the questions; null for a skipped one. */
+  answers: readonly (string | null)[];
 }
 
-/** What the last message was, for the words before the next question. */
+export type GuideState =
+  /** `earlierText`: messages about the subject before the category was clear. */
+  | { step: 'choosing'; earlierText: string | null; isAfterDraft: boolean }
+  | ({ step: 'asking' } & Letter)
+  | ({ step: 'finished' } & Letter);
+
+/** The effect of the last message, stated before the next question. */
 export type Remark =
   | 'unclear'
   | 'kept_for_later'
@@ -57,9 +64,9 @@ export type Remark =
 export interface Position {
   state: GuideState;
   remark: Remark;
-  /** What the last message seemed to give away. */
+  /** Kinds of secrets that the last message seems to contain. */
   secrets: SecretKind[];
-  /** Nothing was ever answered before. */
+  /** The guide has not answered before. */
   isFirst: boolean;
 }
 
@@ -71,44 +78,48 @@ export function positionIn(
   const lastDraft = conversation.findLastIndex(
     ({ role, content }) => role === 'assistant' && draftOf(content) !== undefined,
   );
-  // What was not answered never reached the guide: the person has tried again.
+  // A message without an answer never reached the guide: the user has retried.
   const isAnswered = (index: number) =>
     conversation[index]?.role === 'user' && conversation[index + 1]?.role === 'assistant';
-  let heard: Heard = { state: choosing(lastDraft >= 0), remark: 'unclear' };
+  let step: Step = { state: choosing(lastDraft >= 0), remark: 'unclear' };
   let isFirst = true;
   for (const [index, { content }] of conversation.entries()) {
     if (!isAnswered(index)) continue;
     isFirst = false;
     if (index <= lastDraft) continue;
-    heard = hear(heard.state, content, search(content).length > 0, language);
+    step = applyMessage(step.state, content, search(content).length > 0, language);
   }
   const secrets = search(message);
-  heard = hear(heard.state, message, secrets.length > 0, language);
-  return { ...heard, secrets, isFirst };
+  step = applyMessage(step.state, message, secrets.length > 0, language);
+  return { ...step, secrets, isFirst };
 }
 
-interface Heard {
+interface Step {
   state: GuideState;
   remark: Remark;
 }
 
-function choosing(isAfterDraft = false): GuideState {
-  return { step: 'choosing', told: null, isAfterDraft };
+type Choosing = Extract<GuideState, { step: 'choosing' }>;
+type Asking = Extract<GuideState, { step: 'asking' }>;
+
+function choosing(isAfterDraft = false): Choosing {
+  return { step: 'choosing', earlierText: null, isAfterDraft };
 }
 
-function hear(state: GuideState, message: string, isSecret: boolean, language: Locale): Heard {
-  if (state.step === 'finished') return hear(choosing(true), message, isSecret, language);
+function applyMessage(
+  former: GuideState,
+  message: string,
+  isSecret: boolean,
+  language: Locale,
+): Step {
+  const state = former.step === 'finished' ? choosing(true) : former;
   const command = isSecret ? undefined : commandIn(message);
   if (command === 'restart') return { state: choosing(), remark: 'restarted' };
   if (command === 'help' || command === 'who') return { state, remark: command };
   if (state.step === 'choosing') return choose(state, message, isSecret, command, language);
   if (isSecret) return { state, remark: 'secret' };
-  return command ? obey(state, command) : answer(state, message);
+  return command ? runCommand(state, command) : nextQuestion(state, message, 'noted');
 }
-
-type Choosing = Extract<GuideState, { step: 'choosing' }>;
-
-type Asking = Extract<GuideState, { step: 'asking' }>;
 
 function choose(
   state: Choosing,
@@ -116,68 +127,56 @@ function choose(
   isSecret: boolean,
   command: Command | undefined,
   language: Locale,
-): Heard {
+): Step {
   if (command) return { state, remark: 'unclear' };
-  if (saysThanks(message)) return { state, remark: 'thanks' };
-  if (state.isAfterDraft && asksForChange(message)) return { state, remark: 'unchangeable' };
+  if (isThanks(message)) return { state, remark: 'thanks' };
+  if (state.isAfterDraft && isChangeRequest(message)) return { state, remark: 'unchangeable' };
   const category = categoryIn(message, language);
   if (!category) {
     if (isSecret) return { state, remark: 'secret' };
-    return saysMoreThan(message, 4) && !message.trim().endsWith('?')
-      ? { state: { ...state, told: joined(state.told, message) }, remark: 'kept_for_later' }
-      : { state, remark: 'unclear' };
+    if (!hasMoreWordsThan(message, 4) || message.trim().endsWith('?')) {
+      return { state, remark: 'unclear' };
+    }
+    const earlierText = joined(state.earlierText, message);
+    return { state: { ...state, earlierText }, remark: 'kept_for_later' };
   }
-  const matter = joined(state.told, !isSecret && saysMoreThan(message, 2) ? message : null);
-  const answers = matter === '' ? [] : [matter];
-  const remark = isSecret ? 'secret' : matter === '' ? 'begun' : 'begun_with_answer';
+  const hasSubject = !isSecret && hasMoreWordsThan(message, 2);
+  const subject = joined(state.earlierText, hasSubject ? message : null);
+  const answers = subject === '' ? [] : [subject];
+  const remark = isSecret ? 'secret' : subject === '' ? 'begun' : 'begun_with_answer';
   const addressee = isSecret ? undefined : addresseeIn(message, category);
   return { state: { step: 'asking', category, addressee, answers }, remark };
 }
 
-function joined(...told: (string | null)[]): string {
-  return told.filter((words) => words !== null).join('\n\n');
+function joined(...texts: (string | null)[]): string {
+  return texts.filter((text) => text !== null).join('\n\n');
 }
 
-function obey(state: Asking, command: Command): Heard {
+function runCommand(state: Asking, command: Command): Step {
   switch (command) {
     case 'skip':
-      return next(state, null, 'skipped');
+      return nextQuestion(state, null, 'skipped');
     case 'back':
       if (state.answers.length === 0) return { state: choosing(), remark: 'restarted' };
       return { state: { ...state, answers: state.answers.slice(0, -1) }, remark: 'back' };
     case 'finish':
-      return state.answers.some((given) => given !== null)
+      return state.answers.some((answer) => answer !== null)
         ? { state: { ...state, step: 'finished' }, remark: 'noted' }
         : { state, remark: 'nothing_said' };
     case 'restart':
     case 'help':
     case 'who':
-      throw new Error('This command is obeyed in any state.');
+      throw new Error('This command applies in every state.');
   }
 }
 
-function answer(state: Asking, message: string): Heard {
-  return next(state, message, 'noted');
-}
-
 /** The last answer finishes the letter, unless every question was skipped. */
-function next(state: Asking, given: string | null, remark: Remark): Heard {
-  const answers = [...state.answers, given];
+function nextQuestion(state: Asking, answer: string | null, remark: Remark): Step {
+  const answers = [...state.answers, answer];
   if (answers.length < questionsOf(state.category).length) {
     return { state: { ...state, answers }, remark };
   }
   return answers.some((one) => one !== null)
     ? { state: { ...state, step: 'finished', answers }, remark }
     : { state: { ...state, answers: [] }, remark: 'nothing_said' };
-}
-
-type Questions = typeof questions;
-
-/** As the words name it: `notary.office`. */
-export type QuestionId = {
-  [Category in InstructionCategory]: `${Category}.${Questions[Category][number]}`;
-}[InstructionCategory];
-
-export function questionsOf(category: InstructionCategory): QuestionId[] {
-  return questions[category].map((name) => `${category}.${name}` as QuestionId);
 }

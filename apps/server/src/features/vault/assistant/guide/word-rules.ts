@@ -1,24 +1,12 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
 
-/** A parish or an office is named in capitals, too. */
-const toPersons: ReadonlySet<InstructionCategory> = new Set([
-  'notary',
-  'lawyer',
-  'relative',
-  'friends',
-  'personal',
-]);
 
-/** Up to three words with capitals after a word without; after «в», «from» and their kin it is a place. */
-const name =
-  /(?<=(?:^|[^\p{L}])(?!(?:в|во|из|на|под|in|from|at|near|i|från|på|à|au|de|dans|en|em|do|da|no|na)\s)\p{Ll}+,?\s)\p{Lu}[\p{Ll}'’]+(?:[\s-]\p{Lu}[\p{Ll}'’]+){0,2}/u;
-
-/** A message as it is compared: small letters, plain signs, one space between words. */
-export function normal(message: string): string {
+/** Normalizes a message for comparison: lower case, plain characters, single spaces. */
+export function normalize(message: string): string {
   return (
     message
-      // Before the rest: an acute accent of its own would be taken apart.
+      // Before NFKC, which would decompose a separate acute accent.
       .replace(/[’`´]/g, "'")
       .normalize('NFKC')
       .toLowerCase()
@@ -28,7 +16,7 @@ export function normal(message: string): string {
   );
 }
 
-/** A pattern for words that begin with one of these; `$` at the end of one means the whole word. */
+/** Matches words that begin with one of these stems; a final `$` requires the whole word. */
 export function wordsBeginning(stems: readonly string[]): RegExp {
   const forms = stems.map((stem) =>
     stem.endsWith('$') ? `${stem.slice(0, -1)}(?![\\p{L}\\p{M}])` : stem,
@@ -36,12 +24,25 @@ export function wordsBeginning(stems: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])(?:${forms.join('|')})`, 'u');
 }
 
-/** The person whom somebody names when saying for whom a letter shall be. */
+/** Parishes and offices have capitals, too, so only these categories have an addressee. */
+const personalCategories: ReadonlySet<InstructionCategory> = new Set([
+  'notary',
+  'lawyer',
+  'relative',
+  'friends',
+  'personal',
+]);
+
+/** Up to three capitalized words after a lower-case word; after «в», «from» etc. it is a place. */
+const personName =
+  /(?<=(?:^|[^\p{L}])(?!(?:в|во|из|на|под|in|from|at|near|i|från|på|à|au|de|dans|en|em|do|da|no|na)\s)\p{Ll}+,?\s)\p{Lu}[\p{Ll}'’]+(?:[\s-]\p{Lu}[\p{Ll}'’]+){0,2}/u;
+
+/** The person named in the message that chooses the category. */
 export function addresseeIn(message: string, category: InstructionCategory): string | undefined {
-  return toPersons.has(category) ? name.exec(message)?.[0] : undefined;
+  return personalCategories.has(category) ? personName.exec(message)?.[0] : undefined;
 }
 
-/** Where names are not declined, what was said can be written on an envelope. */
+/** These languages do not decline names, so a quoted name can be used as it is. */
 export function isBaseForm(language: Locale): boolean {
   return language !== 'ru' && language !== 'fi';
 }

@@ -12,9 +12,17 @@ import { createWords, type SubjectWords } from '../../../../platform/locale-word
 import { type Letter, positionIn, questionsOf } from './conversation-rules.ts';
 import { isBaseForm } from './word-rules.ts';
 
+
+/** Texts of the guide in one language. Facts must not contain text of the user. */
+export type GuideWords = SubjectWords<typeof ru>;
+
 const words = createWords({ ru, en, fr, sv, fi, pt });
 
-/** A letter out of the answers, word for word; what was skipped is left out. */
+export function guideWords(locale: Locale): GuideWords {
+  return words[locale];
+}
+
+/** Builds a letter from the answers, word for word, without skipped questions. */
 export function writeDraft(
   t: GuideWords,
   category: InstructionCategory,
@@ -28,8 +36,21 @@ export function writeDraft(
   ].join('\n\n');
 }
 
-/** The letter up to its last section, which always has one: as far as it can be read while it grows. */
-export function writeBeginning(
+/**
+ * The letter so far while the guide asks. Null before the first answer, and after the last one,
+ * because then the answer of the guide contains the draft.
+ */
+export function partialLetter(input: AssistantInput, { state } = positionIn(input)): string | null {
+  if (state.step !== 'asking' || state.answers.every((answer) => answer === null)) return null;
+  const t = guideWords(input.language);
+  return wrapDraft(
+    writeBeginning(t, state.category, state.answers),
+    factsOf(t, state, input.language),
+  );
+}
+
+/** The letter without its last section, which is written even if its question was skipped. */
+function writeBeginning(
   t: GuideWords,
   category: InstructionCategory,
   answers: readonly (string | null)[],
@@ -45,7 +66,7 @@ export function writeBeginning(
   );
 }
 
-/** What is known of the other fields of the instruction. */
+/** Values for other fields of the form. */
 export function factsOf(t: GuideWords, letter: Letter, language: Locale): DraftFacts {
   const { category, addressee } = letter;
   return {
@@ -55,7 +76,7 @@ export function factsOf(t: GuideWords, letter: Letter, language: Locale): DraftF
   };
 }
 
-/** The headings that the letter still lacks. */
+/** Headings of skipped questions. */
 export function missingIn(
   t: GuideWords,
   category: InstructionCategory,
@@ -64,24 +85,4 @@ export function missingIn(
   return questionsOf(category)
     .filter((_, index) => (answers[index] ?? null) === null)
     .map((question) => t(`questions.${question}.heading`));
-}
-
-/**
- * What the answers have become while the guide still asks, to be read beside its questions. Null
- * while there is nothing of the person's own in it, and once the guide has said the whole draft.
- */
-export function letterSoFar(input: AssistantInput, { state } = positionIn(input)): string | null {
-  if (state.step !== 'asking' || state.answers.every((answer) => answer === null)) return null;
-  const t = guideWords(input.language);
-  return wrapDraft(
-    writeBeginning(t, state.category, state.answers),
-    factsOf(t, state, input.language),
-  );
-}
-
-/** What the guide says, in one language. Nothing that a person wrote may be put in as a value. */
-export type GuideWords = SubjectWords<typeof ru>;
-
-export function guideWords(locale: Locale): GuideWords {
-  return words[locale];
 }

@@ -42,7 +42,7 @@ function Resend({ id }: { id: string }) {
 
 function SlowDown({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
-  const lift = useMutationWithCode('liftSlowDown', { lead: t('acts.lift.lead') });
+  const lift = useMutationWithCode('liftSignInDelay', { lead: t('acts.lift.lead') });
   const tellDone = (done: object | undefined) => {
     if (done) toasts.success(t('acts.lift.done'));
   };

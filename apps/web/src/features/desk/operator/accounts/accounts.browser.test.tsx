@@ -63,7 +63,7 @@ describe('an account at the desk', () => {
       }),
     });
     farEnd.answer('resendConfirmation', {});
-    farEnd.answer('liftSlowDown', {});
+    farEnd.answer('liftSignInDelay', {});
     await openPage(detail);
     await button('Отправить подтверждение ещё раз').click();
     await expect.element(page.getByText('Письмо с подтверждением отправляется')).toBeVisible();
@@ -72,7 +72,7 @@ describe('an account at the desk', () => {
     await confirmWithCode();
     await expect.element(page.getByText('Замедление снято')).toBeVisible();
     await expect.element(page.getByText('Вход замедлен')).not.toBeInTheDocument();
-    expect(farEnd.callsOf('liftSlowDown')[0]?.body).toEqual({ code: '123456' });
+    expect(farEnd.callsOf('liftSignInDelay')[0]?.body).toEqual({ code: '123456' });
   });
 
   it('is corrected on proof with a code; what the server refuses stands at its field', async () => {

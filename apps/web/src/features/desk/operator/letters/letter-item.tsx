@@ -79,7 +79,7 @@ function Corrector({ letter }: { letter: LetterRow }) {
 function LetterActions({ letter: { id, corrected_by, is_under_way } }: { letter: LetterRow }) {
   const { t } = useTranslation('desk-letters');
   const describe = useErrorText();
-  const again = useMutationOf('tryLetterAgain');
+  const again = useMutationOf('retryLetter');
   const [isCorrecting, setCorrecting] = useState(false);
   const tryAgain = () =>
     again.mutate({ params: { id } }, { onSuccess: () => toasts.success(t('tryAgain.done')) });

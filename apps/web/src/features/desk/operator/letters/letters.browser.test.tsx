@@ -67,14 +67,14 @@ it('shows who is meant, why and who can correct it, page by page', async () => {
 });
 
 it('tries a letter again, and says why it cannot', async () => {
-  farEnd.answer('tryLetterAgain', {});
+  farEnd.answer('retryLetter', {});
   await openPage('/operator/letters');
   await again.click();
   await expect.element(page.getByText('Письмо снова в очереди')).toBeVisible();
-  farEnd.refuse('tryLetterAgain', 409, 'delivery_under_way');
+  farEnd.refuse('retryLetter', 409, 'delivery_under_way');
   await again.click();
   await expect.element(page.getByText('Не удалось поставить письмо в очередь')).toBeVisible();
-  expect(farEnd.callsOf('tryLetterAgain').map(({ params }) => params.id)).toEqual([
+  expect(farEnd.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
     'letter',
     'letter',
   ]);

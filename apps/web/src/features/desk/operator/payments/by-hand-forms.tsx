@@ -11,7 +11,7 @@ import { kopecksOf } from './kopecks-of.ts';
 
 export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
   const { t } = useTranslation('desk-payments');
-  const record = useMutationWithCode('recordGivenBack', { lead: t('byHand.lead') });
+  const record = useMutationWithCode('recordManualRefund', { lead: t('byHand.lead') });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).manualRefundInput,
     initialValues: { amount_kopecks: String(trouble.amount_kopecks / 100), reference: '' },
@@ -46,7 +46,7 @@ export function GivenBackForm({ trouble }: { trouble: TroubleView }) {
 
 export function SettledForm({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const record = useMutationWithCode('recordSettled', { lead: t('settle.lead') });
+  const record = useMutationWithCode('recordSettlement', { lead: t('settle.lead') });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).settlementInput,
     initialValues: { reference: '' },

@@ -43,17 +43,17 @@ describe('payments that need a look', () => {
   });
 
   it('are asked after, and say so when nothing has changed or the provider is silent', async () => {
-    farEnd.refuse('askProviderAgain', 503, 'payment_outcome_unknown');
+    farEnd.refuse('refreshPaymentTrouble', 503, 'payment_outcome_unknown');
     await openPage(detail);
     await button('Спросить платёжную систему').click();
     await expect.element(page.getByText('Не удалось спросить')).toBeVisible();
-    farEnd.answer('askProviderAgain', { trouble });
+    farEnd.answer('refreshPaymentTrouble', { trouble });
     await button('Спросить платёжную систему').click();
     await expect.element(page.getByText(/Ответ тот же/)).toBeVisible();
   });
 
   it('are recorded as given back by hand, in rubles, with a code', async () => {
-    farEnd.answer('recordGivenBack', {});
+    farEnd.answer('recordManualRefund', {});
     await openPage(detail);
     const amount = page.getByLabelText('Сумма в рублях');
     await amount.fill('много');
@@ -64,7 +64,7 @@ describe('payments that need a look', () => {
     await button('Записать возврат').click();
     await confirmWithCode();
     await expect.element(page.getByText('Возврат записан')).toBeVisible();
-    expect(farEnd.callsOf('recordGivenBack')[0]?.body).toEqual({
+    expect(farEnd.callsOf('recordManualRefund')[0]?.body).toEqual({
       amount_kopecks: 29_950,
       reference: 'R-17',
       code: '123456',

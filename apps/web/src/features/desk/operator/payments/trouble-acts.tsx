@@ -22,7 +22,7 @@ export function TroubleActs({ trouble }: { trouble: TroubleView }) {
 
 function AskAgain({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const ask = useMutationOf('askProviderAgain');
+  const ask = useMutationOf('refreshPaymentTrouble');
   const tell = ({ trouble }: { trouble: TroubleView }) =>
     toasts.success(trouble.resolved_at ? t('ask.solved') : t('ask.same'));
   return (

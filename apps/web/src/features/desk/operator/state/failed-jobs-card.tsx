@@ -1,4 +1,4 @@
-import type { FailedJobView, ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { FailedJobView, ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
@@ -10,7 +10,7 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 
 /** Jobs that have no tries left, with a way to order them again. */
-export function FailedJobsCard({ failed }: { failed: ServiceState['failed_jobs'] }) {
+export function FailedJobsCard({ failed }: { failed: ServiceStatus['failed_jobs'] }) {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();
   const retry = useMutationOf('retryFailedJob');

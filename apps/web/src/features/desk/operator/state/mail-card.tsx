@@ -1,4 +1,4 @@
-import type { MailCount, ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { MailCount, ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
 
 /** What mail servers said in the last day, and a mail to try it. */
-export function MailCard({ mail }: { mail: ServiceState['mail'] }) {
+export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const columns: Column<MailCount>[] = [

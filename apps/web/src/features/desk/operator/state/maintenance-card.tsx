@@ -38,7 +38,7 @@ export function MaintenanceCard() {
 
 function Planned({ rows }: { rows: MaintenanceView[] }) {
   const { t } = useTranslation('desk-state');
-  const callOff = useMutationWithCode('callOffMaintenance', { lead: t('maintenance.callOffLead') });
+  const callOff = useMutationWithCode('cancelMaintenance', { lead: t('maintenance.callOffLead') });
   const columns = useColumns(callOff);
   if (rows.length === 0) return <p>{t('maintenance.none')}</p>;
   return (
@@ -55,7 +55,7 @@ function Planned({ rows }: { rows: MaintenanceView[] }) {
 }
 
 function useColumns(
-  callOff: ReturnType<typeof useMutationWithCode<'callOffMaintenance'>>,
+  callOff: ReturnType<typeof useMutationWithCode<'cancelMaintenance'>>,
 ): Column<MaintenanceView>[] {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();

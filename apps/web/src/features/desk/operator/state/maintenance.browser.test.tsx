@@ -34,7 +34,7 @@ async function fillTimes(): Promise<void> {
 beforeEach(() => {
   answerPerson(farEnd);
   farEnd.answer('getDesk', { is_operator: true, open_until: '2030-01-01T00:00:00.000Z' });
-  farEnd.answer('getServiceState', serviceStateOf());
+  farEnd.answer('getServiceStatus', serviceStateOf());
   farEnd.answer('listMaintenance', { maintenance: [] });
 });
 
@@ -79,14 +79,14 @@ describe('maintenance at the desk', () => {
   it('is called off while it is ahead, and only then', async () => {
     const over = windowOf({ id: 'w2', state: 'over', begins_at: '2029-01-01T10:00:00.000Z' });
     farEnd.answer('listMaintenance', { maintenance: [windowOf({ told_late: 3 }), over] });
-    farEnd.answer('callOffMaintenance', {});
+    farEnd.answer('cancelMaintenance', {});
     await openPage('/operator/state');
     await expect.element(page.getByText('из них позже обещанного: 3')).toBeVisible();
     expect(button(/Отменить работы/).elements()).toHaveLength(1);
     await button(/Отменить работы/).click();
     await confirmWithCode();
     await expect.element(page.getByText('Работы отменены')).toBeVisible();
-    expect(farEnd.callsOf('callOffMaintenance')).toMatchObject([
+    expect(farEnd.callsOf('cancelMaintenance')).toMatchObject([
       { params: { id: windowOf().id }, body: { code: '123456' } },
     ]);
   });

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -8,7 +8,7 @@ import { useAgo } from './use-ago.ts';
 const bytesPerMegabyte = 1024 * 1024;
 
 /** Where everything lies: storage, the last backup, versions. */
-export function PlaceCards({ state }: { state: ServiceState }) {
+export function PlaceCards({ state }: { state: ServiceStatus }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const ago = useAgo();

@@ -1,4 +1,4 @@
-import type { ReportWay, ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ReportSource, ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -7,7 +7,7 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useAgo } from './use-ago.ts';
 
 /** Whether delivery reports come in, and how many came in the last day. */
-export function ReportsCard({ reports }: { reports: ServiceState['reports'] }) {
+export function ReportsCard({ reports }: { reports: ServiceStatus['reports'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   return (
@@ -26,7 +26,7 @@ export function ReportsCard({ reports }: { reports: ServiceState['reports'] }) {
   );
 }
 
-function Way({ way }: { way: ReportWay }) {
+function Way({ way }: { way: ReportSource }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const ago = useAgo();

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -7,7 +7,7 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useAgo } from './use-ago.ts';
 
 /** People who wait for a decision: the service owes them an answer. */
-export function RequestsCard({ requests }: { requests: ServiceState['requests'] }) {
+export function RequestsCard({ requests }: { requests: ServiceStatus['requests'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const ago = useAgo();

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@zavet/contract/desk/status-endpoints';
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -18,7 +18,7 @@ const readAgainMs = 30_000;
 /** The state of the service, failures first. */
 export function StateTab() {
   const { t } = useTranslation('desk-state');
-  const query = useEndpoint('getServiceState', {}, { refetchInterval: readAgainMs });
+  const query = useEndpoint('getServiceStatus', {}, { refetchInterval: readAgainMs });
   const waiting = (
     <SectionCard title={t('title')}>
       <SkeletonLines lines={8} />
@@ -39,7 +39,7 @@ export function StateTab() {
   );
 }
 
-function Cards({ state }: { state: ServiceState }) {
+function Cards({ state }: { state: ServiceStatus }) {
   return (
     <>
       <FailedJobsCard failed={state.failed_jobs} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OutputOf } from '@zavet/contract/endpoint';
-import type { rulesEndpoints } from '@zavet/contract/protocol/settings-endpoints';
+import type { settingsEndpoints } from '@zavet/contract/protocol/settings-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
@@ -15,7 +15,7 @@ import {
 } from '../../../identity/account/public/mailed-link-page.tsx';
 import styles from '../stopping/stopping.module.css';
 
-type AddressView = OutputOf<typeof rulesEndpoints.describeSecondAddress>;
+type AddressView = OutputOf<typeof settingsEndpoints.describeSecondAddress>;
 
 /** Opened from the mail to a second address, signed in or not. */
 export function SecondAddressScreen() {

@@ -125,7 +125,7 @@ describe('a contact whose start was stopped', () => {
       isProven = true;
       return {};
     });
-    farEnd.answer('decideOnContact', () => {
+    farEnd.answer('decideOnVetoedContact', () => {
       if (!isProven) throw new Refusal(403, 'proof_required');
       stopped_contacts = [];
       return {};
@@ -137,20 +137,20 @@ describe('a contact whose start was stopped', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Мария Климова остаётся доверенным лицом')).toBeVisible();
     await expect.element(page.getByText(/^Вы остановили запуск/)).not.toBeInTheDocument();
-    expect(farEnd.callsOf('decideOnContact').at(-1)).toMatchObject({
+    expect(farEnd.callsOf('decideOnVetoedContact').at(-1)).toMatchObject({
       params: { id: maria.id },
       body: { decision: 'keep' },
     });
   });
 
   it('is asked by mail once, and stays to be decided about', async () => {
-    farEnd.answer('decideOnContact', {});
+    farEnd.answer('decideOnVetoedContact', {});
     await openPage('/dashboard');
     await button('Спросить письмом').click();
     await expect.element(page.getByText(/Мы спросили письмом/)).toBeVisible();
     await expect.element(button('Спросить письмом')).not.toBeInTheDocument();
     await expect.element(button('Оставить доверенным лицом')).toBeVisible();
-    expect(farEnd.callsOf('decideOnContact')[0]?.body).toEqual({ decision: 'question' });
+    expect(farEnd.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
   });
 
   it('is removed by the dialog of the contacts, which opens by itself', async () => {

@@ -19,7 +19,7 @@ export function VetoedContact({ stopped, removal }: StoppedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { id, name: contact } = stopped;
-  const ask = useMutationOf('decideOnContact');
+  const ask = useMutationOf('decideOnVetoedContact');
   const report = useOutcomeToast();
 
   function askByMail() {
@@ -52,7 +52,7 @@ export function VetoedContact({ stopped, removal }: StoppedContactProps) {
 function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const keep = useMutationOf('decideOnContact');
+  const keep = useMutationOf('decideOnVetoedContact');
   const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
   return (
     <ConfirmButton

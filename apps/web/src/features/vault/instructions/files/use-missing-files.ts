@@ -20,7 +20,7 @@ export function useMissingFiles(instruction: Instruction) {
   const cache = useInstructionCache();
   const { runner, uploads } = useUploads();
   const { id: instructionId } = instruction;
-  const giveUpFile = useMutationOf('giveUpFile', {
+  const cancelExpectedFile = useMutationOf('cancelExpectedFile', {
     show: (client, _answer, { params }) =>
       instructionCache(client).expectedChanged(instructionId, (all) =>
         all.filter(({ id }) => id !== params.id),
@@ -48,7 +48,7 @@ export function useMissingFiles(instruction: Instruction) {
   }
 
   function giveUp(file: ExpectedFileView, onDone: () => void) {
-    giveUpFile.mutate(
+    cancelExpectedFile.mutate(
       { params: { id: file.id } },
       {
         onSuccess: () => {
@@ -63,7 +63,7 @@ export function useMissingFiles(instruction: Instruction) {
 
   return {
     missing: missingFiles(instruction, uploads),
-    busyId: giveUpFile.isPending ? giveUpFile.variables.params.id : undefined,
+    busyId: cancelExpectedFile.isPending ? cancelExpectedFile.variables.params.id : undefined,
     chooseAgain,
     giveUp,
   };

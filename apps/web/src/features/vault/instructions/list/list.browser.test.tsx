@@ -275,14 +275,14 @@ describe('a row', () => {
     await expect
       .element(page.getByRole('button', { name: 'Выбрать ещё раз: Ключи.txt' }))
       .toBeVisible();
-    farEnd.answer('giveUpFile', () => {
+    farEnd.answer('cancelExpectedFile', () => {
       farEnd.answer('listInstructions', instructionListOf(instructionOf()));
       return {};
     });
     await page.getByRole('button', { name: 'Отказаться от файла: Ключи.txt' }).click();
     await expect.element(state).not.toBeInTheDocument();
     await expect.element(row(instructionOf().title)).toHaveFocus();
-    expect(farEnd.callsOf('giveUpFile')[0]?.params).toEqual({ id: expected.id });
+    expect(farEnd.callsOf('cancelExpectedFile')[0]?.params).toEqual({ id: expected.id });
   });
 
   it('goes when it is deleted, and the page is counted again', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
+import { formatNumber, formatPhone } from './formats.ts';
 import { locales } from './locales.ts';
-import { formatNumber, formatPhone } from './written-forms.ts';
 
 const withPlainSpaces = (kept: string) => formatPhone(kept).replaceAll('\u00A0', ' ');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { genitiveName } from './letter-mail.ts';
+import { genitiveName } from './genitive-name.ts';
 
 test.each([
   ['Анна Лаврова', 'Анны Лавровой'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestEmail } from './address-slips.ts';
+import { suggestEmail } from './email-typos.ts';
 
 describe('address with a typo in its domain', () => {
   it.each([
