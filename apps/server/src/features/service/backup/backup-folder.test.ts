@@ -26,7 +26,7 @@ async function read(path: string): Promise<unknown[]> {
 }
 
 describe('a file of rows', () => {
-  it('gives back whatever text was written, line separators of all scripts included', async () => {
+  it('preserves any text, including Unicode line separators', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }) }), { maxLength: 30 }),
@@ -40,7 +40,7 @@ describe('a file of rows', () => {
     );
   });
 
-  it('is counted, has its checksum and is readable by its owner alone', async () => {
+  it('has a count, a checksum and private permissions', async () => {
     const path = newPath();
     const { rows, sha256 } = await writeRows(
       path,
@@ -58,7 +58,7 @@ describe('a file of rows', () => {
     expect(await read(path)).toEqual([]);
   });
 
-  it('is refused when it was cut or is something else', async () => {
+  it('is refused if damaged or missing', async () => {
     const path = newPath();
     await writeRows(path, partsOf([{ a: 'some text' }]), signal);
     writeFileSync(path, readFileSync(path).subarray(0, 15));
@@ -68,7 +68,7 @@ describe('a file of rows', () => {
     await expect(read(join(folder, 'missing'))).rejects.toThrow();
   });
 
-  it('never replaces another', async () => {
+  it('never overwrites another', async () => {
     const path = newPath();
     await writeRows(path, partsOf(), signal);
     await expect(writeRows(path, partsOf(), signal)).rejects.toThrow(/EEXIST/);

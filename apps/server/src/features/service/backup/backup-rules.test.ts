@@ -10,13 +10,13 @@ import {
 } from './backup-rules.ts';
 
 describe('the tables of a backup', () => {
-  it('leave out counters of the moment and what follows from other tables', () => {
-    const counted = ['rate_limits', 'user_storage_usage', 'instruction_usage', 'object_removals'];
-    expect(counted.filter(isBackedUp)).toEqual([]);
+  it('exclude transient counters and derived data', () => {
+    const excluded = ['rate_limits', 'user_storage_usage', 'instruction_usage', 'object_removals'];
+    expect(excluded.filter(isBackedUp)).toEqual([]);
     expect(['users', 'tombstones', 'instruction_files'].filter(isBackedUp)).toHaveLength(3);
   });
 
-  it('come after those that they point to, whatever order they were found in', () => {
+  it('are sorted by reference, from any order', () => {
     const tables = [
       { name: 'links', references: ['changes', 'users'] },
       { name: 'changes', references: ['users'] },
@@ -33,7 +33,7 @@ describe('the tables of a backup', () => {
     );
   });
 
-  it('cannot point to each other in a ring', () => {
+  it('cannot reference each other in a cycle', () => {
     const ring = [
       { name: 'a', references: ['b'] },
       { name: 'b', references: ['a'] },
@@ -42,8 +42,8 @@ describe('the tables of a backup', () => {
   });
 });
 
-describe('the name of a tombstone', () => {
-  it('says again whose it is and when', () => {
+describe('the key of a tombstone', () => {
+  it('is parsed to account and time', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(), (user_id, moment) => {
         const tombstone = { user_id, deleted_at: new Date(moment) };
@@ -52,13 +52,13 @@ describe('the name of a tombstone', () => {
     );
   });
 
-  it('lies under the prefix of tombstones, with the moment in milliseconds', () => {
+  it('has the prefix and the time in milliseconds', () => {
     const user_id = '5bd1c6a2-70d1-4c3e-9a52-0c6a8f6a1b11';
     const deleted_at = new Date('2027-03-01T00:00:00.123Z');
     expect(tombstoneKey({ user_id, deleted_at })).toBe(`tombstones/${user_id}/1803859200123`);
   });
 
-  it('is not read out of anything else', () => {
+  it('is not parsed from other keys', () => {
     const user = '5bd1c6a2-70d1-4c3e-9a52-0c6a8f6a1b11';
     for (const key of [
       'tombstones',
@@ -76,7 +76,7 @@ describe('the name of a tombstone', () => {
   });
 });
 
-it('a moment is read as PostgreSQL writes it in UTC, down to its fractions', () => {
+it('parses PostgreSQL timestamps in UTC with fractions', () => {
   expect(parseTimestamp('2027-03-01 09:05:07.123+00')).toEqual(
     new Date('2027-03-01T09:05:07.123Z'),
   );
@@ -88,7 +88,7 @@ describe('the backups to remove', () => {
   const made = (...days: string[]) =>
     days.map((day) => ({ created_at: new Date(`2027-03-${day}T00:00:00Z`) }));
 
-  it('are those older than so many days, and never the newest', () => {
+  it('are those older than the limit, except the newest', () => {
     const [older, old, fresh] = made('20', '23', '24');
     if (!older || !old || !fresh) throw new Error('three');
     expect(backupsToRemove([fresh, older, old], 7, now)).toEqual([older, old]);

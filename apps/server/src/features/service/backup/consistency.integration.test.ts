@@ -37,7 +37,7 @@ async function machineWith(backup: string): Promise<Machine> {
   return machine;
 }
 
-/** The store of the product, whose first object is handed out only when `open` is called. */
+/** Blocks reads of objects until `open` is called. */
 function gatedStore(store: ObjectStore) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ function gatedStore(store: ObjectStore) {
 }
 
 describe('a backup', () => {
-  it('holds every file that was there when it began, also one deleted meanwhile', async () => {
+  it('contains every file of its snapshot, also if deleted meanwhile', async () => {
     const person = await signedInPerson(product);
     const { id: instructionId } = await writeInstruction(person);
     const file = await attach(person, instructionId, 'a.txt', textOf(200_000));
@@ -77,7 +77,7 @@ describe('a backup', () => {
     expect(files).toEqual([{ file_name: 'a.txt', base64: textOf(200_000).toString('base64') }]);
   });
 
-  it('leaves nothing behind when it is told to stop', async () => {
+  it('leaves nothing behind when aborted', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     await attach(person, id, 'a.txt', textOf(1000));
@@ -94,17 +94,17 @@ describe('a backup', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 
-  it('fits together while files come and go', async () => {
+  it('is consistent during uploads and deletions', async () => {
     const people = await Promise.all(Array.from({ length: 2 }, () => signedInPerson(product)));
     let isOver = false;
-    const atWork = people.map(() => Promise.withResolvers<void>());
+    const started = people.map(() => Promise.withResolvers<void>());
     const busy = people.map((person, index) =>
-      comeAndGo(person, (round) => {
-        if (round === 2) atWork[index]?.resolve();
+      changeFiles(person, (round) => {
+        if (round === 2) started[index]?.resolve();
         return isOver;
       }),
     );
-    await Promise.all(atWork.map(({ promise }) => promise));
+    await Promise.all(started.map(({ promise }) => promise));
     const backup = join(folder, 'busy');
     await makeBackup(product, backup, progress);
     isOver = true;
@@ -129,8 +129,8 @@ describe('a backup', () => {
   });
 });
 
-/** Writes, attaches, deletes files and whole instructions until it is told to stop. */
-async function comeAndGo(person: Person, isOver: (round: number) => boolean): Promise<void> {
+/** Creates and deletes files and instructions until `isOver`. */
+async function changeFiles(person: Person, isOver: (round: number) => boolean): Promise<void> {
   const { trusted_contact_ids } = await writeInstruction(person);
   for (let round = 0; !isOver(round); round += 1) {
     const { id } = await writeInstruction(person, { trusted_contact_ids });
@@ -139,8 +139,8 @@ async function comeAndGo(person: Person, isOver: (round: number) => boolean): Pr
         attach(person, id, `${name}-${round}.txt`, textOf(90_000, `${name}${round}`)),
       ),
     );
-    const gone = files[round % 3];
-    if (gone) await person.browser.deleteFile({ params: { id: gone.id } });
+    const deleted = files[round % 3];
+    if (deleted) await person.browser.deleteFile({ params: { id: deleted.id } });
     if (round % 2) await person.browser.deleteInstruction({ params: { id } });
   }
 }

@@ -17,14 +17,16 @@ const others: Machine[] = [];
 let home: Machine;
 let anna: Person;
 let boris: Person;
-/** Goes because nobody came for years. */
+/** Removed for inactivity. */
 let vera: Person;
 let belongings: Awaited<ReturnType<typeof belongingsOf>>;
 
 const filesOf = (machine: Machine, ...path: string[]) => {
   const root = join(machine.dataDir, 'objects', ...path);
   if (!existsSync(root)) return [];
-  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
 };
 
 beforeAll(async () => {
@@ -42,11 +44,11 @@ beforeAll(async () => {
   await boris.browser.deleteAccount({
     body: { confirmation_word: 'УДАЛИТЬ', current_password: boris.password },
   });
-  await leaveForYears(vera);
+  await makeInactive(vera);
   await runRetentionJobs();
-  // A job takes the tombstone to the files.
+  // Written by a job.
   for (const { userId } of [boris, vera]) {
-    await vi.waitFor(() => expect(filesOf(home, 'tombstones', userId)).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(filesOf(home, 'tombstones', userId)).toHaveLength(1), timeout);
   }
   expect(await strangeNotifications()).toBe(0);
   expect(await home.run('backup', after)).toMatchObject({ code: 0 });
@@ -58,8 +60,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Nobody came for four years, and all warnings were given. */
-async function leaveForYears({ userId }: Person): Promise<void> {
+/** Simulates four years of inactivity with all warnings sent. */
+async function makeInactive({ userId }: Person): Promise<void> {
   await home.inDatabase(async ({ rows }) => {
     const past = sql`now() - interval '4 years'`;
     await rows(sql`update users set seen_at = ${past} where id = ${userId}`);
@@ -74,9 +76,9 @@ async function leaveForYears({ userId }: Person): Promise<void> {
   });
 }
 
-const patience = { timeout: 20_000 };
+const timeout = { timeout: 20_000 };
 
-/** As the schedules do, at once; until the server has done it. */
+/** Runs the scheduled jobs immediately, and waits for them. */
 async function runRetentionJobs(): Promise<void> {
   const jobs = ['watch-absent-owners', 'run-retention'];
   await home.inDatabase(({ rows }) =>
@@ -92,7 +94,7 @@ async function runRetentionJobs(): Promise<void> {
         where kind in ('account', 'strange_notifications') and ended_at is not null`),
     );
     expect(done).toHaveLength(2);
-  }, patience);
+  }, timeout);
 }
 
 const strangeNotifications = async () =>
@@ -104,7 +106,7 @@ async function emptyMachine(): Promise<Machine> {
   return machine;
 }
 
-/** What is left of somebody, in every table that knows people, and in the store. */
+/** Remaining data of a person in tables and store. */
 async function tracesOf(machine: Machine, { userId, email }: Person) {
   return machine.inDatabase(async (database) => {
     const [rows] = await database.rows(sql`select
@@ -119,7 +121,7 @@ async function tracesOf(machine: Machine, { userId, email }: Person) {
   });
 }
 
-const nothingButTheTombstone = {
+const onlyTombstone = {
   users: 0,
   keys: 0,
   instructions: 0,
@@ -136,17 +138,17 @@ async function signIn(server: TestProduct, { email, password }: Person) {
   return browser;
 }
 
-describe('an account that was deleted, or ended by absence, after the backup', () => {
+describe('an account that was deleted or removed after the backup', () => {
   it('stays deleted on an empty machine with the tombstones of a newer backup', async () => {
     const machine = await emptyMachine();
     const { code, output } = await machine.run('restore', before, '--tombstones', after);
     expect(code).toBe(0);
     expect(output).toContain('2 accounts deleted since the backup stay deleted');
-    for (const one of [boris, vera]) {
-      expect(await tracesOf(machine, one)).toEqual(nothingButTheTombstone);
+    for (const person of [boris, vera]) {
+      expect(await tracesOf(machine, person)).toEqual(onlyTombstone);
     }
     expect(await tracesOf(machine, anna)).toMatchObject({ users: 1, objects: 3 });
-    // From here on also the files of this machine know.
+    // The restore stores the tombstone.
     expect(filesOf(machine, 'tombstones', boris.userId)).toHaveLength(1);
   });
 
@@ -154,28 +156,28 @@ describe('an account that was deleted, or ended by absence, after the backup', (
     const machine = await emptyMachine();
     cpSync(join(home.dataDir, 'objects'), join(machine.dataDir, 'objects'), { recursive: true });
     expect(await machine.run('restore', before)).toMatchObject({ code: 0 });
-    for (const one of [boris, vera]) {
-      expect(await tracesOf(machine, one)).toEqual(nothingButTheTombstone);
+    for (const person of [boris, vera]) {
+      expect(await tracesOf(machine, person)).toEqual(onlyTombstone);
     }
   });
 
-  it('stays deleted on the same machine, where everything else is as it was', async () => {
+  it('stays deleted on the same machine, which is otherwise restored', async () => {
     const refused = await home.run('restore', before);
     expect(refused.output).toMatch(/holds accounts already; only with --replace/);
     expect(refused.code).toBe(1);
     rmSync(join(home.dataDir, 'objects', 'tombstones'), { recursive: true });
     expect(await home.run('restore', before, '--replace')).toMatchObject({ code: 0 });
-    for (const one of [boris, vera]) {
-      expect(await tracesOf(home, one)).toEqual(nothingButTheTombstone);
+    for (const person of [boris, vera]) {
+      expect(await tracesOf(home, person)).toEqual(onlyTombstone);
     }
-    // What has no tombstone is back, and due by its own date: the next run ends it again.
+    // Expired data without a tombstone is restored, and removed by the next retention run.
     expect(await strangeNotifications()).toBe(1);
     const server = await home.serve();
     await runRetentionJobs();
     expect(await strangeNotifications()).toBe(0);
-    for (const one of [boris, vera]) {
-      expect((await failureOf(signIn(server, one))).code).toBe('invalid_credentials');
-      expect(await tracesOf(home, one)).toEqual(nothingButTheTombstone);
+    for (const person of [boris, vera]) {
+      expect((await failureOf(signIn(server, person))).code).toBe('invalid_credentials');
+      expect(await tracesOf(home, person)).toEqual(onlyTombstone);
     }
     expect(await belongingsOf(await signIn(server, anna))).toEqual(belongings);
   });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(cache, { recursive: true, force: true });
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
@@ -52,8 +52,8 @@ async function addFile(name: string): Promise<string> {
   return key;
 }
 
-/** A store that writes down whose bytes were asked for. */
-function watched(store: ObjectStore) {
+/** Records the keys of reads. */
+function recordReads(store: ObjectStore) {
   const read: string[] = [];
   const get: ObjectStore['get'] = (key, range) => {
     read.push(key);
@@ -65,14 +65,14 @@ function watched(store: ObjectStore) {
 const backUp = (name: string, store = product.store, isFull = false) =>
   makeBackup({ ...product, store }, join(folder, name), progress, { isFull });
 
-const kept = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
-let keptFiles = 0;
+const cache = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+let cachedFiles = 0;
 
-/** A backup named `1`, of all files so far; a copy, where there is one. */
-async function formerBackup(): Promise<void> {
-  const path = join(kept, String(keys.length));
-  if (keptFiles !== keys.length) await makeBackup(product, path, progress, { isFull: true });
-  keptFiles = keys.length;
+/** Makes a backup `1` of all files so far, or copies a cached one. */
+async function previousBackup(): Promise<void> {
+  const path = join(cache, String(keys.length));
+  if (cachedFiles !== keys.length) await makeBackup(product, path, progress, { isFull: true });
+  cachedFiles = keys.length;
   cpSync(path, join(folder, '1'), { recursive: true });
 }
 
@@ -81,8 +81,8 @@ const inodeOf = (name: string, key: string) => statSync(objectIn(name, key)).ino
 const change = (path: string, how: (text: string) => string) =>
   writeFileSync(path, how(readFileSync(path, 'utf8')));
 
-describe('a backup beside a former one', () => {
-  it.each(objectStores)('reads only what is new from %s', async (_, open) => {
+describe('a backup beside a previous one', () => {
+  it.each(objectStores)('reads only new objects from %s', async (_, open) => {
     const { store, close } = await open();
     const fill = async () => {
       for await (const { key, size } of product.store.list('files/')) {
@@ -91,13 +91,13 @@ describe('a backup beside a former one', () => {
     };
     try {
       await fill();
-      const first = watched(store);
+      const first = recordReads(store);
       expect(await backUp('1', first.store)).toMatchObject({ copied: keys.length });
       expect(first.read.toSorted()).toEqual(keys.toSorted());
 
       const added = await addFile(`new in ${_}`);
       await fill();
-      const second = watched(store);
+      const second = recordReads(store);
       const made = await backUp('2', second.store);
       expect(second.read).toEqual([added]);
       const { size } = statSync(objectIn('2', added));
@@ -107,67 +107,67 @@ describe('a backup beside a former one', () => {
     }
   });
 
-  it('is whole without the former one, and so is the former one without it', async () => {
-    await formerBackup();
+  it('is complete without other backups, and they without it', async () => {
+    await previousBackup();
     for (const name of ['2', '3']) await backUp(name);
     rmSync(join(folder, '1'), { recursive: true });
     rmSync(join(folder, '3'), { recursive: true });
     expect(await checkBackup(join(folder, '2'), progress)).toMatchObject({ objects: keys.length });
   });
 
-  it('leaves the bytes of the former one alone when it is broken off', async () => {
-    await formerBackup();
+  it('leaves the previous one intact when aborted', async () => {
+    await previousBackup();
     const stop = new AbortController();
     const store: ObjectStore = {
       ...product.store,
       async *list(prefix) {
         yield* product.store.list(prefix);
-        stop.abort(new Error('broken off'));
+        stop.abort(new Error('aborted'));
       },
     };
-    const ending = { tell: () => {}, signal: stop.signal };
-    const broken = makeBackup({ ...product, store }, join(folder, '2'), ending);
-    await expect(broken).rejects.toThrow();
+    const stopping = { tell: () => {}, signal: stop.signal };
+    const aborted = makeBackup({ ...product, store }, join(folder, '2'), stopping);
+    await expect(aborted).rejects.toThrow();
     expect(stop.signal.aborted).toBe(true);
     expect(readdirSync(folder)).toEqual(['1']);
     await checkBackup(join(folder, '1'), progress);
   });
 
-  it('shares nothing with it where every file is to be read', async () => {
-    await formerBackup();
+  it('shares nothing with --full', async () => {
+    await previousBackup();
     expect(await backUp('2', product.store, true)).toMatchObject({ copied: keys.length });
     for (const key of keys) expect(inodeOf('2', key)).not.toBe(inodeOf('1', key));
   });
 
   it.each<[string, () => void]>([
     [
-      'whose list is in no order, as in the first version',
+      'with an unsorted list of the first version',
       () =>
         change(join(folder, '1', 'manifest.json'), (text) =>
           text.replace('"in_key_order": true', '"in_key_order": false'),
         ),
     ],
     [
-      'whose list of files was changed',
+      'with a changed list of files',
       () => cpSync(join(folder, '1', 'jobs.ndjson.gz'), join(folder, '1', 'objects.ndjson.gz')),
     ],
-    ['that is not whole', () => rmSync(join(folder, '1', 'manifest.json'))],
+    ['that is incomplete', () => rmSync(join(folder, '1', 'manifest.json'))],
     [
-      'that another run is still writing',
+      'that is still being written',
       () => {
         cpSync(join(folder, '1'), join(folder, '9.part'), { recursive: true });
         rmSync(join(folder, '1'), { recursive: true });
       },
     ],
-  ])('takes nothing from one %s', async (_, damage) => {
-    await formerBackup();
+  ])('takes nothing from a backup %s', async (_, damage) => {
+    await previousBackup();
     damage();
     expect(await backUp('2')).toMatchObject({ copied: keys.length });
     await checkBackup(join(folder, '2'), progress);
   });
 
-  it('takes the bytes from the store where the former one lost them or has them cut', async () => {
-    await formerBackup();
+  it('copies objects that are missing or damaged in the previous one', async () => {
+    await previousBackup();
     const [lost = '', cut = ''] = keys;
     rmSync(objectIn('1', lost));
     change(objectIn('1', cut), (text) => text.slice(0, 100));
@@ -175,41 +175,46 @@ describe('a backup beside a former one', () => {
     await checkBackup(join(folder, '2'), progress);
   });
 
-  it('is not made when the store has lost a file that the former one holds', async () => {
-    await formerBackup();
-    const [gone = ''] = keys;
+  it('fails if the store lacks an object of the previous one', async () => {
+    await previousBackup();
+    const [missing = ''] = keys;
     const store: ObjectStore = {
       ...product.store,
       async *list(prefix) {
-        for await (const one of product.store.list(prefix)) if (one.key !== gone) yield one;
+        for await (const object of product.store.list(prefix)) {
+          if (object.key !== missing) yield object;
+        }
       },
-      head: async (key) => (key === gone ? undefined : product.store.head(key)),
-      get: async (key, range) => product.store.get(key === gone ? `${key}-gone` : key, range),
+      head: async (key) => (key === missing ? undefined : product.store.head(key)),
+      get: async (key, range) => product.store.get(key === missing ? `${key}-missing` : key, range),
     };
     await expect(backUp('2', store)).rejects.toThrow(/is missing from the object store/);
     expect(readdirSync(folder)).toEqual(['1']);
   });
 
-  it('believes the store itself when its list does not show a file yet', async () => {
-    await formerBackup();
+  it('queries the store directly if its list is stale', async () => {
+    await previousBackup();
     const store: ObjectStore = { ...product.store, async *list() {} };
     expect(await backUp('2', store)).toMatchObject({ objects: keys.length, copied: 0 });
   });
 });
 
 describe('checking a backup', () => {
-  it('names every file in it that is not as it was written, whose bytes others may share', async () => {
-    await formerBackup();
+  it('prints every damaged or missing file', async () => {
+    await previousBackup();
     await backUp('2');
     const [flipped = '', lost = ''] = keys;
     const bytes = readFileSync(objectIn('1', flipped));
     bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200);
     writeFileSync(objectIn('1', flipped), bytes);
     rmSync(objectIn('2', lost));
-    const told: string[] = [];
-    const checking = checkBackup(join(folder, '2'), { ...progress, tell: (one) => told.push(one) });
+    const lines: string[] = [];
+    const checking = checkBackup(join(folder, '2'), {
+      ...progress,
+      tell: (line) => lines.push(line),
+    });
     await expect(checking).rejects.toThrow(/^2 files .* with --full\.$/);
-    expect(told.toSorted()).toEqual(
+    expect(lines.toSorted()).toEqual(
       [flipped, lost].toSorted().map((key) => expect.stringContaining(key)),
     );
   });
@@ -217,7 +222,7 @@ describe('checking a backup', () => {
 
 describe('pruning backups', () => {
   const day = 24 * 60 * 60 * 1000;
-  /** Backups of these ages in days, by name. */
+  /** Makes backups with these ages in days. */
   async function backupsOfAges(ages: Record<string, number>, now: Date): Promise<void> {
     for (const [name, age] of Object.entries(ages)) {
       await backUp(name);
@@ -230,7 +235,7 @@ describe('pruning backups', () => {
     }
   }
 
-  it('removes the old ones, keeps the others whole, and finishes what was broken off', async () => {
+  it('removes old ones, keeps others intact, and completes interrupted removals', async () => {
     const now = new Date();
     await backupsOfAges({ old: 31, older: 40, fresh: 29 }, now);
     mkdirSync(join(folder, 'half.being-removed', 'objects'), { recursive: true });
@@ -242,15 +247,15 @@ describe('pruning backups', () => {
     await checkBackup(join(folder, 'fresh'), progress);
   });
 
-  it('never removes the newest, however old it is', async () => {
+  it('never removes the newest', async () => {
     const now = new Date();
     await backupsOfAges({ one: 90, two: 60 }, now);
     await pruneBackups(folder, 30, now, progress);
     expect(readdirSync(folder)).toEqual(['two']);
   });
 
-  it('is refused for a backup itself and for what is no folder', async () => {
-    await formerBackup();
+  it('is refused for a backup itself and for a missing folder', async () => {
+    await previousBackup();
     for (const wrong of [join(folder, '1'), join(folder, 'away')]) {
       await expect(pruneBackups(wrong, 1, new Date(), progress)).rejects.toThrow(CommandRefused);
     }

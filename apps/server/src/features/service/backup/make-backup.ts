@@ -82,7 +82,7 @@ async function writeAll(
   }
   const jobs = await writeRows(paths.jobs(folder), streamPendingJobs(snapshot), signal);
   tell(`${tables.length} tables written, copying files.`);
-  const copy = countCopied(copyObjects({ snapshot, store, former }, folder, signal), tell);
+  const copy = countCopied(copyObjects({ snapshot, store, previous }, folder, signal), tell);
   const objects = await writeRows(paths.objectList(folder), copy.objects, signal);
   const { bytes, ...copied } = copy.sums;
   const manifest = newManifest({

@@ -29,7 +29,7 @@ import { makeBackup } from './make-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
-const sound = join(folder, 'sound');
+const intact = join(folder, 'intact');
 const progress = { tell: () => {}, signal: new AbortController().signal };
 const machines: Machine[] = [];
 let product: TestProduct;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   person = await signedInPerson(product);
   instructionId = (await writeInstruction(person)).id;
   fileId = (await attach(person, instructionId, 'a.png', samples.png)).id;
-  await makeBackup(product, sound, progress);
+  await makeBackup(product, intact, progress);
 });
 afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));
 afterAll(async () => {
@@ -59,7 +59,7 @@ async function machineOf(options: MachineOptions = {}): Promise<Machine> {
 
 function damagedCopy(damage: (copy: string) => void): string {
   const copy = join(folder, `copy-${copies++}`);
-  cpSync(sound, copy, { recursive: true });
+  cpSync(intact, copy, { recursive: true });
   damage(copy);
   return copy;
 }
@@ -83,15 +83,15 @@ const verify = async (copy: string, key = testMasterKey) =>
   verifyBackup(
     copy,
     {
-      knownMigrations: JSON.parse(readFileSync(join(sound, 'manifest.json'), 'utf8')).migrations,
+      knownMigrations: JSON.parse(readFileSync(join(intact, 'manifest.json'), 'utf8')).migrations,
       masterKeys: loadMasterKeys({ kind: 'value', text: key }),
     },
     progress,
   );
 
 describe('a backup', () => {
-  it('that is sound passes', async () => {
-    expect(await verify(sound)).toMatchObject({ objects: { rows: 1 }, master_versions: [1] });
+  it('that is intact passes', async () => {
+    expect(await verify(intact)).toMatchObject({ objects: { rows: 1 }, master_versions: [1] });
   });
 
   it.each<[string, (copy: string) => void]>([
@@ -116,13 +116,13 @@ describe('a backup', () => {
     await expect(verify(damagedCopy(damage))).rejects.toThrow(CommandRefused);
   });
 
-  it('is refused with another master key and without a version that it needs', async () => {
+  it('is refused with another master key or without a required version', async () => {
     const other = Buffer.alloc(32, 6).toString('base64');
-    await expect(verify(sound, other)).rejects.toThrow(MasterKeyInvalid);
-    await expect(verify(sound, `2:${testMasterKey}`)).rejects.toThrow(/version 1 is missing/);
+    await expect(verify(intact, other)).rejects.toThrow(MasterKeyInvalid);
+    await expect(verify(intact, `2:${testMasterKey}`)).rejects.toThrow(/version 1 is missing/);
   });
 
-  it('is not made when an object is missing or cut, and the file is named', async () => {
+  it('is not made if an object is missing or truncated; the file is named', async () => {
     const { id } = await attach(person, instructionId, 'b.txt', samples.txt);
     const target = join(folder, 'broken');
     const path = join(product.dataDir, 'objects', 'files', person.userId, `${id}.object`);
@@ -138,24 +138,24 @@ describe('a backup', () => {
     await makeBackup(product, target, progress);
   });
 
-  it('is not written over anything', async () => {
+  it('never overwrites a folder or file', async () => {
     const taken = join(folder, 'taken');
-    cpSync(sound, taken, { recursive: true });
+    cpSync(intact, taken, { recursive: true });
     await expect(makeBackup(product, taken, progress)).rejects.toThrow(/is not empty/);
     await expect(makeBackup(product, users(taken), progress)).rejects.toThrow(CommandRefused);
     expect(await verify(taken)).toBeTruthy();
   });
 
-  it('takes the place of one that was never finished', async () => {
+  it('replaces an unfinished one', async () => {
     const target = join(folder, 'second');
-    cpSync(sound, `${target}.part`, { recursive: true });
+    cpSync(intact, `${target}.part`, { recursive: true });
     await makeBackup(product, target, progress);
     expect(existsSync(`${target}.part`)).toBe(false);
     await verify(target);
   });
 });
 
-/** Whether nothing was made where the restore would have gone. */
+/** The database of the machine is still empty. */
 async function isUntouched(machine: Machine): Promise<boolean> {
   return machine.inDatabase(async (database) => {
     const tables = await database.rows(sql`
@@ -165,7 +165,7 @@ async function isUntouched(machine: Machine): Promise<boolean> {
 }
 
 describe('a restore that is refused', () => {
-  it('says in one sentence what is wrong with a backup and touches nothing', async () => {
+  it('explains the damage in one sentence and changes nothing', async () => {
     const machine = await machineOf();
     const { code, output } = await machine.run(
       'restore',
@@ -178,9 +178,9 @@ describe('a restore that is refused', () => {
     expect(await isUntouched(machine)).toBe(true);
   });
 
-  it('says that the master key is another one and touches nothing', async () => {
+  it('reports a wrong master key and changes nothing', async () => {
     const machine = await machineOf({ keyText: newKeyText() });
-    const { code, output } = await machine.run('restore', sound);
+    const { code, output } = await machine.run('restore', intact);
     expect(code).toBe(78);
     expect(output).toMatch(/^The master key does not open the backup;[^\n]*\n$/);
     expect(await isUntouched(machine)).toBe(true);
@@ -188,11 +188,11 @@ describe('a restore that is refused', () => {
 });
 
 describe('a restore', () => {
-  it('names the key file that is missing instead of making a new key', async () => {
+  it('reports a missing key file instead of creating a key', async () => {
     const machine = await machineOf();
     rmSync(machine.keyFile);
     for (const command of [
-      ['restore', sound],
+      ['restore', intact],
       ['keys', 'rotate'],
     ] as const) {
       const [name, ...args] = command;
@@ -204,19 +204,19 @@ describe('a restore', () => {
     expect(await isUntouched(machine)).toBe(true);
   });
 
-  it('waits for nobody: a running server has to be stopped first', async () => {
+  it('is refused while a server is running', async () => {
     const machine = await machineOf({ isPrepared: true });
     await machine.serve();
-    const { code, output } = await machine.run('restore', sound);
+    const { code, output } = await machine.run('restore', intact);
     expect(code).toBe(1);
     expect(output).toMatch(/still use the database; stop them/);
   });
 
-  it('and a backup explain their use in one sentence', async () => {
+  it('prints its usage, like a backup', async () => {
     const machine = await machineOf();
     for (const [name, ...args] of [
-      ['restore', sound, sound],
-      ['restore', sound, '--force'],
+      ['restore', intact, intact],
+      ['restore', intact, '--force'],
       ['backup', '--help'],
     ] as const) {
       const { code, output } = await machine.run(name, ...args);
@@ -225,7 +225,7 @@ describe('a restore', () => {
     }
   });
 
-  it('can be repeated after it was killed', async () => {
+  it('can be repeated after a crash', async () => {
     await product.database.rows(sql`
       insert into security_events (id, user_id, kind, created_at)
       select gen_random_uuid(), ${person.userId}, 'signed_in', now() from generate_series(1, 8000)`);
@@ -242,7 +242,7 @@ describe('a restore', () => {
     expect(await machine.run('backup', again)).toMatchObject({ code: 0 });
     const countsOf = async (path: string) =>
       (await verify(path)).tables.map(({ name, rows }) => [name, rows] as const);
-    // The audit log says that there was a restore, once.
+    // The restore adds one audit entry.
     const expected = (await countsOf(large)).map(([name, rows]) =>
       name === 'audit_entries' ? [name, rows + 1] : [name, rows],
     );

@@ -25,11 +25,11 @@ async function onServer(machine: Machine, ...statements: string[]): Promise<void
   await client.end();
 }
 
-/** Returns to an earlier state of the database, as its own tools do; the store stays as it is. */
-const native = {
-  remember: (machine: Machine) =>
+/** Copies and restores the database without the object store. */
+const nativeBackup = {
+  make: (machine: Machine) =>
     onServer(machine, `create database ${nameOf(machine)}_before template ${nameOf(machine)}`),
-  goBack: (machine: Machine) =>
+  restore: (machine: Machine) =>
     onServer(
       machine,
       `drop database ${nameOf(machine)} with (force)`,
@@ -37,15 +37,16 @@ const native = {
     ),
 };
 
-const patience = { timeout: 30_000 };
+const timeout = { timeout: 30_000 };
 
 const objectsOf = ({ dataDir }: Machine, ...path: string[]) => {
   const root = join(dataDir, 'objects', ...path);
   if (!existsSync(root)) return [];
-  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
 };
 
-/** As a job does once a minute. */
 function anchorLog({ dataDir, keyFile, inDatabase }: Machine): Promise<void> {
   return inDatabase(async (database) => {
     const serviceKey = createServiceKey();
@@ -70,7 +71,7 @@ describe('a native restore', () => {
     boris = await personWithBelongings(first);
     belongings = await belongingsOf(anna.browser);
     await first.stop();
-    await native.remember(machine);
+    await nativeBackup.make(machine);
 
     const second = await machine.serve();
     const browser = second.browser();
@@ -80,12 +81,12 @@ describe('a native restore', () => {
     });
     await vi.waitFor(
       () => expect(objectsOf(machine, 'tombstones', boris.userId)).toHaveLength(1),
-      patience,
+      timeout,
     );
     await second.stop();
     expect(await machine.run('backup', join(folder, 'after'))).toMatchObject({ code: 0 });
     await anchorLog(machine);
-    await native.goBack(machine);
+    await nativeBackup.restore(machine);
   });
   afterAll(async () => {
     await machine.remove();
@@ -96,12 +97,12 @@ describe('a native restore', () => {
     machine.inDatabase(async ({ rows }) =>
       (await rows<{ id: string }>(sql`select id from users order by id`)).map(({ id }) => id),
     );
-  const notes = () =>
+  const replays = () =>
     machine.inDatabase(({ rows }) =>
       rows(sql`select facts from audit_entries where act = 'tombstones_replayed' order by seq`),
     );
 
-  it('brings back who was deleted, and the commands say so', async () => {
+  it('revives deleted accounts, which the commands report', async () => {
     expect(await accounts()).toEqual([anna.userId, boris.userId].sort());
     const { output } = await machine.run('tombstones');
     expect(output).toMatch(/^Deleted accounts: 0 known to the database, 1 to the object store/);
@@ -118,18 +119,18 @@ describe('a native restore', () => {
     expect(repaired.output).toMatch(/are there again; run npm run tombstones -- replay first/);
   });
 
-  it('is not followed by a replay while a server could serve them', async () => {
+  it('cannot be replayed while a server is running', async () => {
     const server = await machine.serve();
     const { code, output } = await machine.run('tombstones', 'replay');
     expect(output).toMatch(/^Servers or workers still use the database; stop them first\.\n$/);
     expect(code).toBe(1);
-    // Looking is always possible.
+    // Counting is always possible.
     expect((await machine.run('tombstones')).output).toContain('1 of them are there again');
     await server.stop();
     expect(await accounts()).toHaveLength(2);
   });
 
-  it('is followed by a replay that deletes them with everything of theirs, also twice', async () => {
+  it('is followed by a replay that deletes revived accounts; may run twice', async () => {
     const { code, output } = await machine.runProcess('tombstones', 'replay');
     expect(output).toContain('1 of them had come back and were deleted again.');
     expect(code).toBe(0);
@@ -145,13 +146,13 @@ describe('a native restore', () => {
 
     const again = await machine.run('tombstones', 'replay', '--from', join(folder, 'after'));
     expect(again.output).toContain('0 of them had come back');
-    expect(await notes()).toEqual([
+    expect(await replays()).toEqual([
       { facts: { tombstones: 1, deleted: 1 } },
       { facts: { tombstones: 1, deleted: 0 } },
     ]);
   });
 
-  it('leaves the others as they were, a sound store and an audit log that says what it lost', async () => {
+  it('keeps other accounts and the store intact, and the audit log reports its loss', async () => {
     expect(await machine.run('check-storage')).toMatchObject({ code: 0 });
     const audit = await machine.run('audit', 'verify');
     expect(audit.output).toContain('Entry 1 of the former log went with the restore');

@@ -49,7 +49,7 @@ const contentOf = (path: string) => {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 };
 
-/** All rows of all tables, in an order that does not depend on how they lie. */
+/** Sorted rows of all tables. */
 function rowsOf(backup: string): Record<string, string[]> {
   const paths = filesIn(join(backup, 'tables'));
   return Object.fromEntries(
@@ -57,7 +57,7 @@ function rowsOf(backup: string): Record<string, string[]> {
   );
 }
 
-/** The audit log says more with every backup and every restore. */
+/** Every backup and restore adds audit entries. */
 function rowsWithoutLog(backup: string) {
   const { [logRows]: _, ...others } = rowsOf(backup);
   return others;
@@ -77,7 +77,6 @@ async function isPinValid(machine: Machine, userId: string): Promise<boolean> {
 
 const logRows = '/tables/audit_entries.ndjson.gz';
 
-/** The bytes of all files, by their place in the backup. */
 function objectsOf(backup: string): Record<string, Buffer> {
   const paths = filesIn(join(backup, 'objects'));
   return Object.fromEntries(
@@ -86,7 +85,7 @@ function objectsOf(backup: string): Record<string, Buffer> {
 }
 
 describe('a backup of a running server', () => {
-  it('opens on an empty machine, whose own backup holds the same, and is secret', async () => {
+  it('restores on an empty machine completely, and contains no plain text', async () => {
     const keyText = newKeyText();
     const home = await machineOf({ keyText, isPrepared: true });
     const server = await home.serve();
@@ -120,13 +119,13 @@ describe('a backup of a running server', () => {
     expect(await belongingsOf(newcomer)).toEqual(belongings);
     expect(await papersOf(newcomer, request)).toEqual(papers);
     // Sessions stay valid.
-    const former = twin.browser();
-    for (const [name, value] of anna.browser.cookies) former.cookies.set(name, value);
-    expect(await belongingsOf(former)).toEqual(belongings);
+    const returning = twin.browser();
+    for (const [name, value] of anna.browser.cookies) returning.cookies.set(name, value);
+    expect(await belongingsOf(returning)).toEqual(belongings);
   });
 });
 
-/** A backup is for its owner alone and says nothing of what people wrote. */
+/** Private permissions, no plain text of users, no master key. */
 function expectSecrecy(backup: string, keyText: string): void {
   expect(statSync(backup).mode & 0o777).toBe(0o700);
   const key = keyText.slice(2).trim();

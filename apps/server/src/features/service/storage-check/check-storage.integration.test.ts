@@ -43,19 +43,19 @@ const stranger = `files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/leftov
 const day = 24 * 60 * 60 * 1000;
 const plain: CheckOptions = { repair: false, many: false, all: false };
 
-/** All stores give the same answers, which their own tests prove. */
-const tried =
+/** Other stores behave the same; their own tests prove it. */
+const testedStores =
   process.env.LONG_PROOFS || process.env.TRIAL_S3 ? objectStores : objectStores.slice(0, 1);
 
-describe.each(tried)('the check of %s', (_, open) => {
+describe.each(testedStores)('the check of %s', (_, open) => {
   let store: ObjectStore;
   let close: () => Promise<void>;
-  let told: string[];
+  let lines: string[];
 
   beforeEach(async () => {
     ({ store, close } = await open());
-    told = [];
-    // What a former test let go of may still lie there.
+    lines = [];
+    // Removes leftovers of earlier tests.
     await removeObjects(product);
     for await (const { key, size } of product.store.list('')) {
       await store.put(key, await product.store.get(key), size);
@@ -63,7 +63,7 @@ describe.each(tried)('the check of %s', (_, open) => {
   });
   afterEach(() => close());
 
-  /** As it would be some days later: what a test puts has a date of today. */
+  /** Runs the check some days later, because objects of a test are new. */
   const check = (options: Partial<CheckOptions> = {}, afterDays = 2) =>
     checkStorage(
       {
@@ -72,7 +72,7 @@ describe.each(tried)('the check of %s', (_, open) => {
         clock: { now: () => new Date(Date.now() + afterDays * day) },
       },
       { ...plain, ...options },
-      { tell: (sentence) => void told.push(sentence), signal },
+      { tell: (sentence) => void lines.push(sentence), signal },
     );
 
   const keysIn = async (prefix: string) => {
@@ -81,23 +81,25 @@ describe.each(tried)('the check of %s', (_, open) => {
     return found;
   };
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('has no findings if everything is in order', async () => {
     expect(await check()).toMatchObject({
       ...{ named: 12, listed: 12, missing: 0, wrong_size: 0, unowned: 0, young: 0, revived: 0 },
     });
-    expect(told).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
-  it('says whose objects are missing or of a wrong size, and puts them back from a backup', async () => {
+  it('reports missing objects and wrong sizes, and restores them from a backup', async () => {
     const [lost = '', cut = ''] = keys;
     await store.remove([lost]);
     await store.put(cut, streamOf('too short'), 9);
     expect(await check({ repair: true })).toMatchObject({ missing: 1, wrong_size: 1, put_back: 0 });
-    expect(told).toHaveLength(2);
-    const ofLost = told.find((one) => one.includes(lost));
+    expect(lines).toHaveLength(2);
+    const ofLost = lines.find((line) => line.includes(lost));
     expect(ofLost).toMatch(/^Missing: file \S+ of owner \S+, 3000 bytes/);
     expect(ofLost).toContain(person.userId);
-    expect(told.find((one) => one.includes(cut))).toMatch(/^Wrong size: .* 9 bytes in the store/);
+    expect(lines.find((line) => line.includes(cut))).toMatch(
+      /^Wrong size: .* 9 bytes in the store/,
+    );
 
     const repaired = await check({ repair: true, from: backup });
     expect(repaired).toMatchObject({ missing: 1, wrong_size: 1, put_back: 2 });
@@ -108,7 +110,7 @@ describe.each(tried)('the check of %s', (_, open) => {
     expect(entry?.facts).toEqual({ ordered_removals: 0, put_back: 2 });
   });
 
-  it('takes only sound bytes from a backup, also from one of the first version', async () => {
+  it('restores only intact objects, also from a backup of the first version', async () => {
     const [lost = '', other = ''] = keys;
     await store.remove([lost, other]);
     const damaged = join(folder, `damaged-${_.length}`);
@@ -125,13 +127,13 @@ describe.each(tried)('the check of %s', (_, open) => {
     await expect(check({ repair: true, from: folder })).rejects.toThrow(/is not a backup/);
   });
 
-  it('has only old objects removed that no row names, and nothing beside them', async () => {
+  it('removes only old objects without a row', async () => {
     const foreign = ['store/id', 'other/thing', 'tombstones/x', 'audit/2026-01-01/y'];
     for (const key of [stranger, ...foreign]) await store.put(key, streamOf('x'), 1);
     const before = await keysIn('');
     expect(await check({ repair: true }, 0)).toMatchObject({ unowned: 0, young: 1 });
     expect(await check()).toMatchObject({ unowned: 1, unowned_bytes: 1 });
-    expect(told).toEqual([expect.stringContaining(`Without a row: ${stranger}, 1 bytes`)]);
+    expect(lines).toEqual([expect.stringContaining(`Without a row: ${stranger}, 1 bytes`)]);
     expect(await keysIn('')).toEqual(before);
 
     expect(await check({ repair: true })).toMatchObject({ unowned: 1, ordered_removals: 1 });
@@ -139,7 +141,7 @@ describe.each(tried)('the check of %s', (_, open) => {
     expect(await keysIn('')).toEqual(before.filter((key) => key !== stranger));
   });
 
-  it('removes nothing while so much is unowned that it may be the wrong database', async () => {
+  it('refuses to remove many unowned objects without --many', async () => {
     for (const name of ['a', 'b']) await store.put(`${stranger}-${name}`, streamOf('x'), 1);
     await expect(check({ repair: true })).rejects.toThrow(CommandRefused);
     expect(await keysIn(stranger)).toHaveLength(2);
@@ -148,7 +150,7 @@ describe.each(tried)('the check of %s', (_, open) => {
     expect(await keysIn(stranger)).toEqual([]);
   });
 
-  it('leaves alone what arrives and what waits for its removal', async () => {
+  it('ignores uploads in progress and pending removals', async () => {
     const [arriving = '', leaving = ''] = [`${stranger}-arriving`, `${stranger}-leaving`];
     const id = arriving.length.toString().padStart(12, '0');
     await product.database.rows(sql`
@@ -169,26 +171,26 @@ describe.each(tried)('the check of %s', (_, open) => {
     );
   });
 
-  it('says nothing of files that come and go while it looks', async () => {
-    const { id } = await attach(person, instructionId, 'passing.png', samples.png);
-    const passing = `files/${person.userId}/${id}`;
-    const { size } = (await product.store.head(passing)) ?? { size: 0 };
-    await store.put(passing, await product.store.get(passing), size);
+  it('does not report files that are added or deleted during the check', async () => {
+    const { id } = await attach(person, instructionId, 'deleted.png', samples.png);
+    const deleted = `files/${person.userId}/${id}`;
+    const { size } = (await product.store.head(deleted)) ?? { size: 0 };
+    await store.put(deleted, await product.store.get(deleted), size);
     const listing = store.list.bind(store);
-    let came = '';
+    let added = '';
     store.list = async function* (prefix) {
-      // The rows have been read as they were; now one goes with its object, and one comes.
-      if (came === '' && prefix === 'files/') {
+      // After the snapshot of the rows, one file is deleted and one is added.
+      if (added === '' && prefix === 'files/') {
         await person.browser.deleteFile({ params: { id } });
-        await store.remove([passing]);
-        came = await addFile('coming');
-        const facts = (await product.store.head(came)) ?? { size: 0 };
-        await store.put(came, await product.store.get(came), facts.size);
+        await store.remove([deleted]);
+        added = await addFile('added');
+        const facts = (await product.store.head(added)) ?? { size: 0 };
+        await store.put(added, await product.store.get(added), facts.size);
       }
       yield* listing(prefix);
     };
     expect(await check()).toMatchObject({ missing: 0, wrong_size: 0, unowned: 0 });
-    expect(told).toEqual([]);
-    await person.browser.deleteFile({ params: { id: came.split('/').at(-1) ?? '' } });
+    expect(lines).toEqual([]);
+    await person.browser.deleteFile({ params: { id: added.split('/').at(-1) ?? '' } });
   });
 });

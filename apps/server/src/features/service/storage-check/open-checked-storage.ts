@@ -17,7 +17,7 @@ import { ConfigurationInvalid } from '../../../platform/process.ts';
 import { filterStoredKeys, sampleStoredKeys } from './storage-check-repository.ts';
 
 /** The identity of a folder is verified on every use, because its disk may be unmounted. */
-const trustedMs = { folder: 0, s3: 60_000 };
+const recheckAfterMs = { folder: 0, s3: 60_000 };
 
 /** The configured store. Its first use throws unless it is the store of the database. */
 export function openCheckedStorage(
@@ -38,7 +38,7 @@ export function openCheckedStorage(
   };
   return createCheckedStore(store, {
     verify,
-    recheckAfterMs: trustedMs[configuration.fileStorage.kind],
+    recheckAfterMs: recheckAfterMs[configuration.fileStorage.kind],
   });
 }
 
