@@ -38,14 +38,8 @@ export async function findBegunSignIn(
   return found;
 }
 
-/** True for exactly one of any number of concurrent attempts. */
-export async function claimBegunSignIn(database: Database, id: string): Promise<boolean> {
-  const deleted = await database
-    .db()
-    .delete(begunSignIns)
-    .where(eq(begunSignIns.id, id))
-    .returning({ id: begunSignIns.id });
-  return deleted.length > 0;
+export async function deleteBegunSignIn(database: Database, id: string): Promise<void> {
+  await database.db().delete(begunSignIns).where(eq(begunSignIns.id, id));
 }
 
 export async function deleteBegunSignIns(database: Database, userId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import type {
+  PasskeyAssertion,
   PasskeyRequest,
   SecondStepInput,
   SecondStepView,
-  PasskeyAssertion,
 } from '@zavet/contract/identity/factor-schemas';
 import { factorTimings } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
@@ -32,7 +32,7 @@ import {
 } from './begun-sign-in.ts';
 import {
   type BegunSignIn,
-  claimBegunSignIn,
+  deleteBegunSignIn,
   findBegunSignIn,
   replaceBegunSignIn,
 } from './begun-sign-in-repository.ts';
@@ -109,7 +109,7 @@ export async function completeSecondStep(
     const account = await findAccount(database, { id: userId });
     if (!current || !account) return fail('second_step_over');
     if (!(await redeem())) return undefined;
-    await claimBegunSignIn(database, begun.id);
+    await deleteBegunSignIn(database, begun.id);
     clearSecondStepCookie(cookies);
     return openProvenSession(ctx, account, device, caller, cookies, begunAt);
   });

@@ -1,8 +1,8 @@
 import type {
   addPasskeyInput,
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
-  PasskeyAssertion,
 } from '@zavet/contract/identity/factor-schemas';
 import { limits } from '@zavet/contract/limits';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { RegisteredPasskey, PasskeyAssertion } from '@zavet/contract/identity/factor-schemas';
+import type { PasskeyAssertion, RegisteredPasskey } from '@zavet/contract/identity/factor-schemas';
 import type { Passkey } from './passkey-repository.ts';
 
 type NewPasskey = Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'>;

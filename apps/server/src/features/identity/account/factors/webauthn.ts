@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type {
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
   RegisteredPasskey,
-  PasskeyAssertion,
 } from '@zavet/contract/identity/factor-schemas';
 import { factorTimings } from '@zavet/contract/timings';
 import { perContext } from '../../../../context.ts';

@@ -1,4 +1,4 @@
-import type { ProofInput, PasskeyAssertion } from '@zavet/contract/identity/factor-schemas';
+import type { PasskeyAssertion, ProofInput } from '@zavet/contract/identity/factor-schemas';
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../../platform/http/route.ts';
