@@ -9,7 +9,6 @@ import type {
 import type { Logger } from 'pino';
 import { type LanguageModel, ModelFailed } from './language-model.ts';
 
-
 type Conversation = AsyncGenerator<{ text: string }, AssistantAnswer, undefined>;
 
 /**

@@ -42,7 +42,7 @@ async function answered(
   conversation: object[] = [],
 ): Promise<number> {
   const limiter = createMemoryRateLimiter(testClock());
-  const routes = assistantRoutes({ model, limiter, log: pino({ enabled: false }) });
+  const routes = assistantRoutes(model, limiter, pino({ enabled: false }));
   const server = await startTestServer({ endpoints: assistantEndpoints, routes });
   stop = () => server.server.stop();
   const statuses: number[] = [];

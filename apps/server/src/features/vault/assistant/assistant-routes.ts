@@ -8,10 +8,14 @@ import { conversationLength } from '@zavet/contract/vault/reply-rules';
 import { takeOrFail } from '../../../platform/http/call-limits.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { type AssistantDeps, askAssistant } from './ask-assistant.ts';
+import { askAssistant } from './ask-assistant.ts';
+import type { LanguageModel } from './language-model.ts';
 
-export function assistantRoutes(deps: AssistantDeps & { limiter: RateLimiter }): Route[] {
-  const { model, limiter } = deps;
+export function assistantRoutes(
+  model: LanguageModel | undefined,
+  limiter: RateLimiter,
+  log: Logger,
+): Route[] {
   return [
     route(assistantEndpoints.getAssistant, () => ({
       kind: model ? 'model' : 'guide',
@@ -22,12 +26,12 @@ export function assistantRoutes(deps: AssistantDeps & { limiter: RateLimiter }):
     route(assistantEndpoints.askAssistant, async ({ owner, body, signal }) => {
       await takeSizeLimit(limiter, owner.user_id, body);
       if (model) await takeModelLimits(limiter, owner.user_id);
-      return askAssistant(deps, body, signal);
+      return askAssistant(model, log, body, signal);
     }),
   ];
 }
 
-/** One message is counted by its endpoint; a long conversation costs as much as several. */
+/** The endpoint counts one message; a long conversation counts as several. */
 async function takeSizeLimit(
   limiter: RateLimiter,
   userId: string,

@@ -6,9 +6,9 @@ import { createLanguageModel } from './language-model.ts';
 export const assistantFeature = feature({
   name: 'assistant',
   routes: ({ config, database, clock, log }) =>
-    assistantRoutes({
-      model: config.assistant && createLanguageModel(config.assistant),
-      limiter: createRateLimiter(database, clock),
+    assistantRoutes(
+      config.assistant && createLanguageModel(config.assistant),
+      createRateLimiter(database, clock),
       log,
-    }),
+    ),
 });

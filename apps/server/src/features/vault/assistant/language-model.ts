@@ -10,10 +10,10 @@ export interface LanguageModelSettings {
 
 /** A language model behind any service that speaks the chat-completions protocol. */
 export interface LanguageModel {
-  /** Where messages are sent, for those who write them. */
+  /** The host that receives messages, shown to users. */
   service: string;
   model: string;
-  /** Pieces of the reply as they arrive. Fails with `ModelFailed`; ends quietly when told to stop. */
+  /** Pieces of the reply as they arrive. Fails with `ModelFailed`; returns when aborted. */
   reply(system: string, turns: readonly ChatTurn[], signal: AbortSignal): AsyncGenerator<string>;
 }
 
@@ -26,7 +26,7 @@ export class ModelFailed extends Error {
   }
 }
 
-/** How long to wait: for the first words, for the next ones, for all of them. */
+/** Timeouts of the first piece, of each next piece and of the whole reply. */
 interface ModelTimings {
   firstMs: number;
   nextMs: number;
@@ -34,7 +34,7 @@ interface ModelTimings {
   retryMs: number;
 }
 
-const usualTimings: ModelTimings = {
+const defaultTimings: ModelTimings = {
   firstMs: 30_000,
   nextMs: 15_000,
   wholeMs: 120_000,
@@ -43,18 +43,18 @@ const usualTimings: ModelTimings = {
 
 export function createLanguageModel(
   settings: LanguageModelSettings,
-  timings = usualTimings,
+  timings = defaultTimings,
 ): LanguageModel {
   const { baseUrl, model } = settings;
   let client: Promise<OpenAI> | undefined;
 
   async function* replyOnce(
     messages: OpenAI.ChatCompletionMessageParam[],
-    watch: Patience,
+    timeout: ReplyTimeout,
   ): AsyncGenerator<string> {
     client ??= openClient(settings, timings);
     const { data: chunks, response } = await (await client).chat.completions
-      .create({ model, messages, stream: true }, { signal: watch.signal })
+      .create({ model, messages, stream: true }, { signal: timeout.signal })
       .withResponse();
     let ending: string | undefined;
     for await (const { choices } of chunks) {
@@ -62,10 +62,10 @@ export function createLanguageModel(
       ending = choice?.finish_reason || ending;
       const text = plainText(choice?.delta?.content);
       if (text === '') continue;
-      watch.renew(timings.nextMs);
+      timeout.renew(timings.nextMs);
       yield text;
     }
-    // Half of an answer is none, however politely it ended. Some services give no reason at all.
+    // A cut answer has failed, even if the stream ended properly. Some services give no reason.
     const isWhole = ending ? ending === 'stop' : isFinished(response);
     if (!isWhole) throw new Error(`The answer ended with ${ending || 'nothing'}.`);
   }
@@ -75,33 +75,33 @@ export function createLanguageModel(
     model,
     reply: async function* (system, turns, signal) {
       const messages = [{ role: 'system' as const, content: system }, ...turns];
-      const watch = patience(signal, timings);
+      const timeout = startTimeout(signal, timings);
       let hasBegun = false;
       try {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            for await (const text of replyOnce(messages, watch)) {
+            for await (const text of replyOnce(messages, timeout)) {
               hasBegun = true;
               yield text;
             }
-            // The client ends quietly when it is stopped, no matter who stopped it.
-            watch.signal.throwIfAborted();
+            // The client returns normally after an abort.
+            timeout.signal.throwIfAborted();
             return;
           } catch (error) {
             if (signal.aborted) return;
-            if (watch.signal.aborted) throw new ModelFailed('assistant_timeout', error);
-            if (hasBegun || attempt > 1 || !isPassing(error)) throw failureOf(error);
-            await watch.pause(timings.retryMs);
+            if (timeout.signal.aborted) throw new ModelFailed('assistant_timeout', error);
+            if (hasBegun || attempt > 1 || !isTemporary(error)) throw failureOf(error);
+            await timeout.pause(timings.retryMs);
           }
         }
       } finally {
-        watch.end();
+        timeout.end();
       }
     },
   };
 }
 
-/** Loaded with the first message: most servers start without ever needing it. */
+/** Loaded with the first message, because most servers never need it. */
 async function openClient(
   { baseUrl, apiKey }: LanguageModelSettings,
   { wholeMs }: ModelTimings,
@@ -109,11 +109,11 @@ async function openClient(
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: baseUrl,
-    // Sent by the fetch below, where there is one.
+    // The real key is sent by `createModelFetch`.
     apiKey: 'unused',
     organization: null,
     project: null,
-    // Repeated above, where it is known whether anybody has read the beginning already.
+    // Retried above, only before the first piece was sent to the caller.
     maxRetries: 0,
     timeout: wholeMs,
     logLevel: 'off',
@@ -121,13 +121,13 @@ async function openClient(
   });
 }
 
-/** Words without what no text holds: other control characters could not even be sent back. */
+/** Removes control characters, which the contract refuses in the next message. */
 function plainText(content: unknown): string {
   return typeof content === 'string' ? content.replace(/[^\P{Cc}\n\t]/gu, '') : '';
 }
 
-/** Whether asking once more may help: the line broke, or the service was in trouble. */
-function isPassing(error: unknown): boolean {
+/** A retry may help: the connection broke, or the service was overloaded. */
+function isTemporary(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status === 408 || status === 429 || status >= 500;
 }
@@ -137,36 +137,36 @@ function failureOf(error: unknown): ModelFailed {
   return new ModelFailed(isBusy ? 'assistant_busy' : 'assistant_unavailable', error);
 }
 
-/** Undefined where there was no answer, or where it broke off. */
+/** Undefined without a response, or when it broke off. */
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : undefined;
 }
 
-interface Patience {
-  /** Aborted when the caller goes or the patience ends. */
+interface ReplyTimeout {
+  /** Aborted by the caller or by a timeout. */
   signal: AbortSignal;
-  /** Something arrived: so long again until the next. */
+  /** Restarts the timeout of the next piece. */
   renew(milliseconds: number): void;
   pause(milliseconds: number): Promise<void>;
   end(): void;
 }
 
-/** Bounds a wait as a whole and between two signs of life. */
-function patience(
+/** Limits the whole reply and the time between two pieces. */
+function startTimeout(
   caller: AbortSignal,
   { firstMs, wholeMs }: { firstMs: number; wholeMs: number },
-): Patience {
+): ReplyTimeout {
   const ended = new AbortController();
   const signal = AbortSignal.any([caller, ended.signal]);
-  const giveUp = () => ended.abort(new Error('Nothing came in time.'));
-  const whole = setTimeout(giveUp, wholeMs);
-  let next = setTimeout(giveUp, firstMs);
+  const expire = () => ended.abort(new Error('The model did not answer in time.'));
+  const whole = setTimeout(expire, wholeMs);
+  let next = setTimeout(expire, firstMs);
   return {
     signal,
     renew: (milliseconds) => {
       clearTimeout(next);
-      next = setTimeout(giveUp, milliseconds);
+      next = setTimeout(expire, milliseconds);
     },
     pause: (milliseconds) =>
       new Promise((resolve) => {

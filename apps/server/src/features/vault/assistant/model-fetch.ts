@@ -1,46 +1,44 @@
-/** Far more than the longest reply, far less than the memory of a server. */
-const longestAnswerBytes = 4 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
+/** A line holds a few words and is parsed as a whole. */
+const maxLineBytes = 64 * 1024;
+/** The body of an error response is parsed as a whole, too. */
+const maxErrorBytes = 64 * 1024;
 
-/** A piece of a reply is a few words; it is parsed whole. */
-const longestLineBytes = 64 * 1024;
-/** The body of a failure, which is parsed whole as well. */
-const longestRefusalBytes = 64 * 1024;
+/** Other headers of the client would reveal details of this machine. */
+const forwardedHeaders = ['accept', 'content-type'];
 
-/** What the protocol needs; whatever else a client would tell about this machine stays here. */
-const neededHeaders = ['accept', 'content-type'];
-
-/** Answers of a service that said itself that it has said all. */
+/** Responses whose stream ended with `[DONE]`. */
 const finished = new WeakSet<Response>();
 
-/** Fetches without following to another address, and breaks off an answer that does not end. */
+/** A `fetch` that follows no redirects and limits the size of a response. */
 export function createModelFetch(apiKey: string | undefined): typeof fetch {
   return async (input, init) => {
     const given = new Headers(init?.headers);
     const headers = new Headers({ 'user-agent': 'zavet' });
-    for (const name of neededHeaders) headers.set(name, given.get(name) ?? 'application/json');
+    for (const name of forwardedHeaders) headers.set(name, given.get(name) ?? 'application/json');
     if (apiKey) headers.set('authorization', `Bearer ${apiKey}`);
     const received = await fetch(input, { ...init, headers, redirect: 'error' });
     if (!received.body) return received;
     const { status, statusText } = received;
     const body = received.body
-      .pipeThrough(bounded(received.ok ? longestAnswerBytes : longestRefusalBytes))
+      .pipeThrough(bounded(received.ok ? maxAnswerBytes : maxErrorBytes))
       .pipeThrough(untilDone(() => finished.add(response)));
     const response = new Response(body, { status, statusText, headers: received.headers });
     return response;
   };
 }
 
-/** Whether the stream of this answer has ended with `[DONE]`, so far as it was read. */
+/** The part of the stream read so far ended with `[DONE]`. */
 export function isFinished(response: Response): boolean {
   return finished.has(response);
 }
 
-function bounded(longestBytes: number): TransformStream<Uint8Array, Uint8Array> {
+function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let received = 0;
   return new TransformStream({
     transform: (bytes, controller) => {
       received += bytes.length;
-      if (received > longestBytes) throw new Error('The answer does not end.');
+      if (received > maxBytes) throw new Error('The answer does not end.');
       controller.enqueue(bytes);
     },
   });
@@ -53,8 +51,8 @@ const doneLine = /^data:\s?\[DONE\]/;
 const doneLength = 'data: [DONE]'.length;
 
 /**
- * Looks for the line that ends a stream of chat completions, which no text can hold: line breaks
- * are escaped there. What a service still keeps open afterwards is not waited for.
+ * Ends the stream at the line `data: [DONE]`, even if the service keeps the connection open. Texts
+ * cannot contain this line, because their line breaks are escaped.
  */
 function untilDone(onDone: () => void): TransformStream<Uint8Array, Uint8Array> {
   let line = '';
@@ -63,10 +61,10 @@ function untilDone(onDone: () => void): TransformStream<Uint8Array, Uint8Array> 
     transform: (bytes, controller) => {
       const lastEnd = Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
       inLine = lastEnd < 0 ? inLine + bytes.length : bytes.length - lastEnd - 1;
-      if (inLine > longestLineBytes) throw new Error('A line of the answer does not end.');
+      if (inLine > maxLineBytes) throw new Error('A line of the answer does not end.');
       controller.enqueue(bytes);
       const lines = (line + Buffer.from(bytes).toString('latin1')).split(lineEnd);
-      // Only the beginning of a line can tell; the rest of a long one need not be kept.
+      // Only the beginning of an unfinished line matters.
       line = lines.at(-1)?.slice(0, doneLength) ?? '';
       if (!lines.some((one) => doneLine.test(one))) return;
       onDone();

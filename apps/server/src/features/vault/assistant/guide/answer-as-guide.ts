@@ -16,30 +16,30 @@ import {
 import { factsOf, type GuideWords, guideWords, missingIn, writeDraft } from './write-draft.ts';
 
 /**
- * The answer of the drafting guide, which is no language model: it asks the questions of a category
- * one by one and puts the answers together. Nothing is remembered but what the conversation says.
+ * The answer of the drafting guide: it asks the questions of a category one by one and builds a
+ * letter from the answers. Its only state is the conversation.
  */
 export function answerAsGuide(input: AssistantInput, position = positionIn(input)): string {
   const t = guideWords(input.language);
   return [
-    ...warningsIn(t, position),
-    ...introductionIn(t, position),
-    ...remarkIn(t, position),
-    ...continuationOf(t, position, input.language),
+    ...warningsFor(t, position),
+    ...introductionFor(t, position),
+    ...remarkFor(t, position),
+    ...continuationFor(t, position, input.language),
   ].join('\n\n');
 }
 
-/** Also said when asked; then there is no need to say it twice. */
-function introductionIn(t: GuideWords, { isFirst, remark }: Position): string[] {
+/** Omitted when the answer to `who` contains it. */
+function introductionFor(t: GuideWords, { isFirst, remark }: Position): string[] {
   return isFirst && remark !== 'who' ? [t('about.introduction')] : [];
 }
 
-function warningsIn(t: GuideWords, { secrets }: Position): string[] {
+function warningsFor(t: GuideWords, { secrets }: Position): string[] {
   if (secrets.length === 0) return [];
   return [[...secrets.map((kind) => t(`secrets.${kind}`)), t('secrets.again')].join(' ')];
 }
 
-function remarkIn(t: GuideWords, { remark, state, isFirst }: Position): string[] {
+function remarkFor(t: GuideWords, { remark, state, isFirst }: Position): string[] {
   switch (remark) {
     case 'begun':
       return [...begun(t, state), explained(t)];
@@ -71,7 +71,7 @@ function begun(t: GuideWords, state: GuideState): string[] {
   return [t('begun.letter', { letter: t(`letters.${state.category}`), count })];
 }
 
-/** Remarks that say what can be written instead of an answer. */
+/** Remarks that explain the commands. */
 const explaining: ReadonlySet<Remark> = new Set(['begun', 'begun_with_answer', 'help']);
 
 function explained(t: GuideWords): string {
@@ -88,13 +88,13 @@ function commandWords(t: GuideWords): Record<string, string> {
   };
 }
 
-function continuationOf(t: GuideWords, { state, remark }: Position, language: Locale): string[] {
+function continuationFor(t: GuideWords, { state, remark }: Position, language: Locale): string[] {
   switch (state.step) {
     case 'choosing':
-      return [t('choose.ask'), listed(t), t('choose.hint')];
+      return [t('choose.ask'), categoryList(t), t('choose.hint')];
     case 'asking':
       return [
-        ...asked(t, state.category, state.answers.length),
+        ...questionAt(t, state.category, state.answers.length),
         ...(explaining.has(remark) ? [] : [t('commands.short', commandWords(t))]),
       ];
     case 'finished':
@@ -102,16 +102,16 @@ function continuationOf(t: GuideWords, { state, remark }: Position, language: Lo
   }
 }
 
-function listed(t: GuideWords): string {
+function categoryList(t: GuideWords): string {
   return instructionCategories
     .map((category, index) => `${index + 1}. ${t(`categories.${category}`)}`)
     .join('\n');
 }
 
-function asked(t: GuideWords, category: InstructionCategory, index: number): string[] {
+function questionAt(t: GuideWords, category: InstructionCategory, index: number): string[] {
   const questions = questionsOf(category);
   const question = questions[index];
-  if (!question) throw new Error('A question was to be asked after the last one.');
+  if (!question) throw new Error('There is no question after the last one.');
   const progress = t('progress', { number: index + 1, total: questions.length });
   return [`${progress} ${t(`questions.${question}.ask`)}`, t(`questions.${question}.hint`)];
 }

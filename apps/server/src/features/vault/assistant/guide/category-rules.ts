@@ -3,11 +3,11 @@ import {
   type InstructionCategory,
   instructionCategories,
 } from '@zavet/contract/vault/instruction-values';
-import { normal, wordsBeginning } from './word-rules.ts';
+import { normalize, wordsBeginning } from './word-rules.ts';
 
 const list = (stems: string): string[] => stems.split(/\s*,\s*/);
 
-/** How people name those a letter is for. A stem stands for every ending; `$` ends the word. */
+/** Stems of words for recipients. A stem matches every ending; a final `$` requires the word. */
 const categoryStems: Record<Locale, Stems> = {
   ru: {
     notary: list('нотариус, нотариал, завещан, наследств'),
@@ -101,7 +101,7 @@ const categoryStems: Record<Locale, Stems> = {
   },
 };
 
-/** Words of a request to write a letter: they say nothing about it. */
+/** Words of a request to write a letter, which are not about its subject. */
 const fillers: readonly string[] = [
   'хочу, хочет, хотел, хотим, напис, пиш, письм, инструкци, распоряжен, помо, состав, нужн, надо$, подготов, чернов, мое, свое, текст, пожалуйст, здравств, привет, добр, давай, начн, може, можно$, сдела, оформ, послан, сообщен, обращен',
   'want, would, like, write, letter, instruction, please, help, draft, need, prepar, make, create, compos, hello, with$, could, message, text, start, some, this$, that$, about, can$, your',
@@ -112,29 +112,32 @@ const fillers: readonly string[] = [
 ].flatMap(list);
 
 /**
- * For whom a letter is, by its number or by the first word that says it. Words of the language of
- * the conversation come before those of the others: some mean something else there.
+ * The category by its number or by the first word that matches. The language of the conversation
+ * takes precedence, because some words have another meaning in another language.
  */
 export function categoryIn(message: string, language: Locale): InstructionCategory | undefined {
-  const said = normal(message);
-  const [, number] = said.match(/^(?:номер|number|nr|no|n)? ?([1-7])$/u) ?? [];
+  const text = normalize(message);
+  const [, number] = text.match(/^(?:номер|number|nr|no|n)? ?([1-7])$/u) ?? [];
   if (number) return instructionCategories[Number(number) - 1];
-  return firstNamed(said, [language]) ?? firstNamed(said, locales);
+  return firstCategory(text, [language]) ?? firstCategory(text, locales);
 }
 
-/** Whether a message says something besides for whom the letter shall be. */
-export function saysMoreThan(message: string, words: number): boolean {
-  const said = normal(message)
+/** Counts words besides fillers and words for recipients. */
+export function hasMoreWordsThan(message: string, count: number): boolean {
+  const words = normalize(message)
     .split(' ')
-    .filter((word) => /\p{L}{4}/u.test(word) && !filler.test(word) && !isName(word));
-  return said.length > words;
+    .filter((word) => /\p{L}{4}/u.test(word) && !filler.test(word) && !isCategoryWord(word));
+  return words.length > count;
 }
 
-function firstNamed(said: string, languages: readonly Locale[]): InstructionCategory | undefined {
+function firstCategory(
+  text: string,
+  languages: readonly Locale[],
+): InstructionCategory | undefined {
   let first: { category: InstructionCategory; at: number } | undefined;
   for (const language of languages) {
     for (const category of instructionCategories) {
-      const at = patterns[language][category].exec(said)?.index;
+      const at = patterns[language][category].exec(text)?.index;
       if (at !== undefined && at < (first?.at ?? Number.POSITIVE_INFINITY)) {
         first = { category, at };
       }
@@ -157,7 +160,7 @@ const patterns = Object.fromEntries(
 
 const filler = wordsBeginning(fillers);
 
-function isName(word: string): boolean {
+function isCategoryWord(word: string): boolean {
   return locales.some((locale) =>
     instructionCategories.some((category) => patterns[locale][category].test(word)),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksForChange, type Command, commandIn } from './command-rules.ts';
+import { type Command, commandIn, isChangeRequest } from './command-rules.ts';
 
 /** What people type, language by language. */
 const said: [Command, string][] = [
@@ -166,5 +166,5 @@ it.each([
   'Trocar o nome por Ana',
   'Troque o nome por Ana',
 ])('a draft is to be changed: «%s»', (request) => {
-  expect(asksForChange(request)).toBe(true);
+  expect(isChangeRequest(request)).toBe(true);
 });

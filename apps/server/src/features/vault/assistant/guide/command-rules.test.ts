@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
-import { asksForChange, commandIn, saysThanks } from './command-rules.ts';
+import { commandIn, isChangeRequest, isThanks } from './command-rules.ts';
 import { guideWords } from './write-draft.ts';
 
 /** The words on the buttons below the chat; a locale may not have them yet. */
@@ -102,8 +102,8 @@ describe('who answers', () => {
 
 describe('a change of a draft', () => {
   it('is asked for within the first five words', () => {
-    expect(asksForChange('Во втором абзаце надо заменить имя')).toBe(true);
-    expect(asksForChange('Напишите сестре, что крышу надо заменить')).toBe(false);
+    expect(isChangeRequest('Во втором абзаце надо заменить имя')).toBe(true);
+    expect(isChangeRequest('Напишите сестре, что крышу надо заменить')).toBe(false);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('a change of a draft', () => {
     'Tires are in the garage',
     'It was made in Paris',
   ])('is not heard in «%s»', (message) => {
-    expect(asksForChange(message)).toBe(false);
+    expect(isChangeRequest(message)).toBe(false);
   });
 });
 
@@ -135,7 +135,7 @@ describe('thanks', () => {
     'Muito obrigada',
     'Спасибо вам за помощь',
   ])('are heard in «%s»', (message) => {
-    expect(saysThanks(message)).toBe(true);
+    expect(isThanks(message)).toBe(true);
   });
 
   it.each([
@@ -145,6 +145,6 @@ describe('thanks', () => {
     'Tacka Anna',
     'Неблагодарный брат',
   ])('are not heard in «%s»', (message) => {
-    expect(saysThanks(message)).toBe(false);
+    expect(isThanks(message)).toBe(false);
   });
 });

@@ -1,29 +1,29 @@
-import { normal, wordsBeginning } from './word-rules.ts';
+import { normalize, wordsBeginning } from './word-rules.ts';
 
 export const commands = ['skip', 'back', 'restart', 'finish', 'help', 'who'] as const;
 export type Command = (typeof commands)[number];
 
-/** What a whole message orders instead of answering, in any of the six languages. */
+/** The command that a whole message consists of, in any of the six languages. */
 export function commandIn(message: string): Command | undefined {
   if (/^[\s.–—-]+$/.test(message)) return 'skip';
-  const said = normal(message);
-  if (asksWhoAnswers(message, said)) return 'who';
-  const ordered = said === '?' ? said : said.replace(/ ?\?$/, '');
-  return commands.find((command) => saidAs[command].includes(ordered));
+  const text = normalize(message);
+  if (isIdentityQuestion(message, text)) return 'who';
+  const phrase = text === '?' ? text : text.replace(/ ?\?$/, '');
+  return commands.find((command) => phrases[command].includes(phrase));
 }
 
-/** A finished draft is to be changed: «make it shorter». */
-export function asksForChange(message: string): boolean {
-  const beginning = normal(message).split(' ').slice(0, 5).join(' ');
+/** A request to change the finished draft, such as «make it shorter». */
+export function isChangeRequest(message: string): boolean {
+  const beginning = normalize(message).split(' ').slice(0, 5).join(' ');
   return changing.test(beginning);
 }
 
-export function saysThanks(message: string): boolean {
-  const said = normal(message);
-  return said.split(' ').length <= 4 && thanking.test(said);
+export function isThanks(message: string): boolean {
+  const text = normalize(message);
+  return text.split(' ').length <= 4 && thanking.test(text);
 }
 
-const saidAs: Record<Command, readonly string[]> = {
+const phrases: Record<Command, readonly string[]> = {
   skip: [
     ...['пропустить', 'пропусти', 'пропуск', 'пропускаю', 'дальше', 'далее', 'не знаю'],
     ...['skip', 'next', 'pass', "i don't know", "don't know"],
@@ -66,13 +66,13 @@ const saidAs: Record<Command, readonly string[]> = {
   ],
 };
 
-const longestQuestion = 100;
+const maxQuestionLength = 100;
 
-/** Only a short question; answers may well be about people and machines. */
-function asksWhoAnswers(message: string, said: string): boolean {
-  if (message.length > longestQuestion || !message.includes('?')) return false;
-  const addressed = addressing.exec(said)?.index;
-  return addressed !== undefined && answering.test(said.slice(addressed));
+/** Only a short question, because answers may be about people and machines, too. */
+function isIdentityQuestion(message: string, text: string): boolean {
+  if (message.length > maxQuestionLength || !message.includes('?')) return false;
+  const addressed = addressing.exec(text)?.index;
+  return addressed !== undefined && answering.test(text.slice(addressed));
 }
 
 const addressing = wordsBeginning([

@@ -21,7 +21,7 @@ function after(...messages: string[]) {
   return standing(before, messages.at(-1) ?? '');
 }
 
-const choosing = { step: 'choosing', told: null, isAfterDraft: false };
+const choosing = { step: 'choosing', earlierText: null, isAfterDraft: false };
 
 const asking = { step: 'asking', category: 'friends', addressee: undefined, answers: [] };
 
@@ -67,10 +67,10 @@ describe('before it is clear for whom a letter is', () => {
 
   it('what is told is kept, one paragraph after the other', () => {
     expect(after(keys)).toMatchObject({
-      state: { ...choosing, told: keys },
+      state: { ...choosing, earlierText: keys },
       remark: 'kept_for_later',
     });
-    expect(after(keys, roof).state).toEqual({ ...choosing, told: `${keys}\n\n${roof}` });
+    expect(after(keys, roof).state).toEqual({ ...choosing, earlierText: `${keys}\n\n${roof}` });
   });
 
   it('what was told becomes the first answer', () => {

@@ -3,10 +3,9 @@ import type { AssistantInput } from '@zavet/contract/vault/assistant-endpoints';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
 import { draftOf } from '@zavet/contract/vault/reply-rules';
 import { findSecrets, type SecretKind } from '@zavet/contract/vault/secret-rules';
-import { categoryIn, saysMoreThan } from './category-rules.ts';
-import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
+import { categoryIn, hasMoreWordsThan } from './category-rules.ts';
+import { type Command, commandIn, isChangeRequest, isThanks } from './command-rules.ts';
 import { addresseeIn } from './word-rules.ts';
-
 
 /** The first question is about the subject, the last one about the first step of the reader. */
 const questions = {

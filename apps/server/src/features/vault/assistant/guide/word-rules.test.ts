@@ -1,6 +1,6 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
-import { addresseeIn, isBaseForm, normal, wordsBeginning } from './word-rules.ts';
+import { addresseeIn, isBaseForm, wordsBeginning } from './word-rules.ts';
 
 it.each([
   ['Письмо дочери Анне', 'Анне'],
@@ -86,7 +86,7 @@ describe('a message as it is compared', () => {
     ['हिन्दी', 'हिन्दी'],
     ['...', ''],
   ])('%j is %j', (message, said) => {
-    expect(normal(message)).toBe(said);
+    expect(normalize(message)).toBe(said);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { InstructionCategory } from '@zavet/contract/vault/instruction-values';
 
-
 /** Normalizes a message for comparison: lower case, plain characters, single spaces. */
 export function normalize(message: string): string {
   return (

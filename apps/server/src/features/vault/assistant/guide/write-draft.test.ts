@@ -1,6 +1,6 @@
 import { parseReply } from '@zavet/contract/vault/reply-rules';
 import { expect, it } from 'vitest';
-import { guideWords, letterSoFar } from './write-draft.ts';
+import { guideWords, partialLetter } from './write-draft.ts';
 
 const t = guideWords('ru');
 
@@ -11,7 +11,7 @@ function letterAfter(...messages: string[]) {
     { role: 'assistant' as const, content: '…' },
   ]);
   const message = messages.at(-1) ?? '';
-  const letter = letterSoFar({ message, conversation, language: 'ru' });
+  const letter = partialLetter({ message, conversation, language: 'ru' });
   return letter === null ? null : parseReply(letter)[0];
 }
 

@@ -12,7 +12,6 @@ import { createWords, type SubjectWords } from '../../../../platform/locale-word
 import { type Letter, positionIn, questionsOf } from './conversation-rules.ts';
 import { isBaseForm } from './word-rules.ts';
 
-
 /** Texts of the guide in one language. Facts must not contain text of the user. */
 export type GuideWords = SubjectWords<typeof ru>;
 
