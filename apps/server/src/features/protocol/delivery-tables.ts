@@ -30,9 +30,8 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * One mail to one person: a trusted contact, or without one a recipient whom instructions name. Its
- * letters are deliveries; those that are not closed have its state. Goes with its last letter, by a
- * trigger.
+ * One mail to one person: a contact, or without one a further recipient. Its letters are deliveries,
+ * which share its state unless closed. A trigger deletes it with its last letter.
  */
 export const envelopes = pgTable(
   'envelopes',
@@ -41,19 +40,19 @@ export const envelopes = pgTable(
     activation_id: activation(),
     user_id: owner(),
     contact_id: uuid(),
-    /** In place of a mistyped address, sealed with the owner's key; given once. */
+    /** Replaces a mistyped address, once; sealed with the owner's key. */
     corrected_email: text(),
     state: text({ enum: envelopeStates }).notNull().default('queued'),
-    /** Tries that came to nothing, since the address is what it is: refused, or taken and bounced. */
+    /** Failed attempts with the present address: refused, or accepted and bounced. */
     refusals: integer().notNull().default(0),
-    /** How many of its mails were taken and came back. A result of before the last one is too late. */
+    /** Accepted mails that bounced. An outcome from before the last bounce is ignored. */
     bounces: integer().notNull().default(0),
     last_refusal: text({ enum: lastRefusals }),
     next_attempt_at: moment().notNull(),
-    /** A worker has it in hand until then, by the database's clock. */
+    /** Lease of a worker, by the database's clock. */
     claimed_until: moment(),
     claim_id: uuid(),
-    /** The contact who activated knows that it does not arrive. */
+    /** The initiator was notified that it does not arrive. */
     reported_at: moment(),
     /** Its reader was notified that the author is well. */
     recalled_at: moment(),
@@ -71,7 +70,7 @@ export const envelopes = pgTable(
     index().on(table.user_id),
     index().on(table.claim_id).where(sql`claim_id is not null`),
     index().on(table.next_attempt_at).where(sql`state = 'queued'`),
-    // What the desk of the operators lists, among millions that arrived.
+    // For the desk: few among millions that arrived.
     index('envelopes_unreached')
       .on(table.created_at, table.id)
       .where(
@@ -81,8 +80,8 @@ export const envelopes = pgTable(
 );
 
 /**
- * One instruction to one recipient: a trusted contact, or without one the recipient that the
- * instruction itself names. Owner, instruction and contact belong together, or the row cannot exist.
+ * One instruction to one recipient: a contact, or without one the instruction's further recipient.
+ * Foreign keys make owner, instruction and contact belong together.
  */
 export const deliveries = pgTable(
   'deliveries',
@@ -117,7 +116,7 @@ export const deliveries = pgTable(
       .on(table.activation_id, table.instruction_id, table.contact_id)
       .nullsNotDistinct(),
     index().on(table.activation_id, table.state),
-    // What is kept for somebody, among millions that were sent.
+    // Few withheld letters among millions that were sent.
     index('deliveries_withheld')
       .on(table.activation_id, table.contact_id)
       .where(sql`state = 'withheld'`),
@@ -143,7 +142,7 @@ export const deliveryLinks = pgTable(
     digest: text().notNull().unique(),
     expires_at: moment().notNull(),
     closed_at: moment(),
-    /** When its reader was told that it ends, the first time and the last. */
+    /** First and last reminder that it expires. */
     reminded_at: moment(),
     reminded_last_at: moment(),
     created_at: moment().notNull(),
@@ -158,8 +157,8 @@ export const deliveryLinks = pgTable(
 );
 
 /**
- * Readers of letters until they are notified that the author is well. Kept apart from the letters:
- * instructions and contacts can be changed or removed again by then.
+ * Recipients to notify that the author is well. A copy, because instructions and contacts may change or
+ * disappear before the mail is sent.
  */
 export const recallNotices = pgTable(
   'recall_notices',
@@ -175,7 +174,7 @@ export const recallNotices = pgTable(
   (table) => [index().on(table.user_id), index().on(table.created_at)],
 );
 
-/** The ledger: what happened to each delivery, in order. Replies of mail servers are sealed. */
+/** The ledger: events of each delivery, in order. Replies of mail servers are sealed. */
 export const deliveryEvents = pgTable(
   'delivery_events',
   {

@@ -40,7 +40,7 @@ import { expireStaleActivations } from './activation/stale-activations.ts';
 import { vetoRoutes } from './activation/veto.ts';
 import { needsSignIn } from './activation/veto-rules.ts';
 import { protocolMails } from './emails/protocol-mails.ts';
-import { contactEntryRoutes, legacyRoutes } from './legacies/legacy-routes.ts';
+import { legacyRoutes } from './legacies/legacy-routes.ts';
 import { readOwnProtocol } from './legacies/read-protocol.ts';
 import {
   remindOfExpiringLinks,
@@ -100,7 +100,6 @@ export const protocolFeature = feature({
     ...requestRoutes(ctx),
     ...reviewRoutes(ctx),
     ...doubtRoutes(ctx),
-    ...contactEntryRoutes(ctx),
     ...recipientRoutes(ctx),
     ...previewRoutes(ctx),
     ...letterRoutes(ctx),
@@ -234,7 +233,6 @@ export const protocolFeature = feature({
   keyTables: { requests: requestKeys },
 });
 
-/** What the contacts of an owner have to know of the owner's protocol. */
 function createOwnersProtocol(ctx: Context): OwnersProtocol {
   const { database } = ctx;
   return {
@@ -253,7 +251,7 @@ function createOwnersProtocol(ctx: Context): OwnersProtocol {
   };
 }
 
-/** A start runs that links and codes do not veto. */
+/** A start is open that only the signed-in owner, or the paper code, can veto. */
 async function ownerMustSignInToVeto(database: Database, ownerId: string): Promise<boolean> {
   return (await listVetoable(database, ownerId)).some(needsSignIn);
 }

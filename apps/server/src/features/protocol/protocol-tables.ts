@@ -36,9 +36,8 @@ const among = (statuses: readonly string[]) =>
   sql.raw(`status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
 /**
- * Every try to activate an owner's protocol, from the first press to the last delivery. At most one
- * of an owner waits or is in effect; of those that are not paid yet each contact has at most one.
- * Which status may follow which is repeated by a trigger.
+ * Starts of owners' protocols, from the first step to the last delivery. Per owner at most one waits or
+ * is in effect, per contact at most one is unpaid. A trigger enforces the moves between statuses.
  */
 export const activationRequests = pgTable(
   'activation_requests',
@@ -47,57 +46,56 @@ export const activationRequests = pgTable(
     deceased_user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The contact as whom somebody activates; null once the owner has removed that contact. */
+    /** The contact who starts; null once the owner has removed the contact. */
     trusted_contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
     initiator_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     payment_id: uuid()
       .unique()
       .references(() => payments.id, { onDelete: 'set null' }),
     status: text({ enum: activationStatuses }).notNull(),
-    /** Why it came to nothing. */
+    /** The reason of an end without letters. */
     end_reason: text({ enum: activationEnds }),
-    /** Why the contact asked the operators; null where nobody was asked. */
+    /** The reason of a request to operators; null without one. */
     request_reason: text({ enum: requestReasons }),
     decided_at: moment(),
     rejection: text({ enum: rejectionReasons }),
-    /** What the approval rests on, also one of a former try of the same contact. */
+    /** The basis of the approval, also of one carried over from an earlier attempt. */
     approval_basis: text({ enum: approvalBases }),
-    /** First step of an approval by death certificate; the operator may be gone since. */
+    /** First step of an approval by death certificate; the operator may no longer exist. */
     certificate_proposed_by: uuid(),
     certificate_proposed_at: moment(),
     /** The operator of the second step. */
     certificate_approved_by: uuid(),
-    /** Since when a second contact is asked to agree; kept by a later try of the same contact. */
+    /** Kept by later attempts of the same contact. */
     agreement_asked_at: moment(),
-    /** Who agreed; null again once that contact is removed. */
+    /** The contact who agreed; null once removed. */
     seconded_by: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
     seconded_at: moment(),
     /** An operator dismissed doubts of other contacts about this start. */
     doubt_dismissed_at: moment(),
-    /** The contact who asked was notified that no answer came, and that they may continue alone. */
+    /** The initiator was notified that they may continue alone. */
     alone_notified_at: moment(),
-    /** Nobody agreed in time: letters wait longer. */
+    /** No agreement in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),
-    /** Where an agreement came first; otherwise it begins with the payment. */
-    payment_begun_at: moment(),
-    /** The last reminder that it ends if nobody goes on with it; null again when it moves. */
+        payment_begun_at: moment(),
+    /** The last reminder of a stale activation; reset by every step. */
     end_reminder: text({ enum: endReminders }),
     end_reminded_at: moment(),
-    /** Hours between payment and letters, from the moment it is paid. */
+    /** Fixed when it is paid. */
     waiting_hours: integer(),
     waiting_since: moment(),
     release_at: moment(),
-    /** When the owner was last warned that it waits. */
+    /** Last warning of the owner. */
     warned_at: moment(),
     stopped_by: text({ enum: vetoWays }),
     activated_at: moment(),
     /** When the owner armed the protocol again. */
     armed_at: moment(),
-    /** What had become of its letters by then: contacts and instructions may go afterwards. */
+    /** Counts of its letters then: contacts and instructions may be deleted later. */
     past_letters: jsonb().$type<Pick<PastProtocol, 'progress' | 'opened'>>(),
-    /** When what was handed over ended, with its deliveries and links. */
+    /** Letters, links and instructions were deleted. */
     handover_ended_at: moment(),
-    /** From then on the owner's contacts go as well, unless the owner gives a sign of life. */
+    /** The contacts are deleted then, unless the owner is active before. */
     contacts_kept_until: moment(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
@@ -155,7 +153,7 @@ export const activationRequests = pgTable(
   ],
 );
 
-/** How often a contact has tried the owner's PIN since it was last right. */
+/** Wrong PINs of a contact since the last right one. */
 export const activationPinTries = pgTable('activation_pin_tries', {
   contact_id: uuid()
     .primaryKey()
@@ -169,25 +167,25 @@ const owner = () =>
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** What an owner decided about the start of the protocol. Without a row nothing was decided. */
+/** Settings of an owner; without a row the defaults apply. */
 export const protocolRules = pgTable('protocol_rules', {
   user_id: owner(),
   waiting_hours: integer().notNull().default(0),
   needs_second: boolean().notNull().default(false),
-  /** A weaker choice, and from when on it holds. */
+  /** A weaker choice, and when it begins to apply. */
   pending_waiting_hours: integer(),
   pending_needs_second: boolean(),
   pending_from: moment(),
-  /** When the owner last chose; null where there is only a code on paper. */
+  /** Null where there is only a paper code. */
   chosen_at: moment(),
-  /** Of the code on paper; it is used up by a stop. */
+  /** Digest of the paper code; spent by a veto. */
   stop_code_digest: text().unique(),
   stop_code_made_at: moment(),
-  /** Of the last code that was used, until another one is made: so that it is not called unknown. */
+  /** The last spent code, so that it is not reported as unknown. */
   spent_stop_code_digest: text().unique(),
 });
 
-/** A second address of an owner for warnings. Counts once it is confirmed. */
+/** An owner's second address for warnings; counts once confirmed. */
 export const secondAddresses = pgTable(
   'second_addresses',
   {
@@ -203,7 +201,7 @@ export const secondAddresses = pgTable(
   (table) => [index().on(table.email)],
 );
 
-/** Addresses that were an owner's second one, until they are told that they are not any more. */
+/** Former second addresses, until their last mail is sent. */
 export const formerSecondAddresses = pgTable(
   'former_second_addresses',
   {
@@ -218,8 +216,8 @@ export const formerSecondAddresses = pgTable(
 );
 
 /**
- * The links in the owner's mails that veto an activation: one per mailbox. It also vetoes later
- * activations, as long as the mailbox is one of the owner's.
+ * Veto links in mails to the owner, one per activation and mailbox. A link also vetoes later activations
+ * while the mailbox is the owner's.
  */
 export const vetoLinks = pgTable(
   'stop_links',
@@ -229,32 +227,32 @@ export const vetoLinks = pgTable(
       .notNull()
       .references(() => activationRequests.id, { onDelete: 'cascade' }),
     address: text({ enum: ownerAddresses }).notNull(),
-    /** Of the e-mail address that it was mailed to. */
+    /** Digest of the address it was mailed to. */
     mailbox_digest: text().notNull(),
     digest: text().notNull().unique(),
-    /** When it last vetoed something. */
+    /** Last veto with this link. */
     used_at: moment(),
     created_at: moment().notNull(),
   },
   (table) => [unique('stop_links_one_per_mailbox').on(table.activation_id, table.mailbox_digest)],
 );
 
-/** What stands for or against a contact's next start. */
+/** Blocks and approvals of contacts. */
 export const contactStandings = pgTable('contact_standings', {
   contact_id: uuid()
     .primaryKey()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-  /** The owner stopped a start of this contact: no other until that is settled. */
+  /** Blocked by a veto until settled. */
   stopped_at: moment(),
   questioned_at: moment(),
-  /** An operator has seen documents: neither a former stop nor a PIN stands in the way. */
+  /** Approved by operators: lifts a block and replaces the PIN. */
   approved_at: moment(),
   approved_basis: text({ enum: approvalBases }),
 });
 
 /**
- * Doubts of contacts about the start of an owner's protocol. An open one holds back every start of
- * the others until it ends; a trigger refuses a release meanwhile.
+ * Doubts of contacts about starts of an owner's protocol. An open one holds back every start of the
+ * others; a trigger refuses a release meanwhile.
  */
 export const activationDoubts = pgTable(
   'activation_doubts',
@@ -263,7 +261,7 @@ export const activationDoubts = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null once the owner has removed the contact; the doubt stays. */
+    /** Null once the owner has removed the contact: the doubt stays. */
     contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
     doubted_at: moment().notNull(),
     ended_at: moment(),

@@ -42,7 +42,7 @@ import { endActivation } from './end-activation.ts';
 import { findAgreementStep } from './record-agreement.ts';
 import { checkStart, failIfStarted, recheckStart, type StartRequest } from './start-permission.ts';
 
-/** Begins the payment of an activation. Several contacts may pay at once; the first success counts. */
+/** Begins the payment of an activation. Several contacts may pay concurrently; the first success counts. */
 export async function startActivation(
   ctx: Context,
   initiator: Owner,
@@ -131,7 +131,7 @@ async function requireAgreement(
   };
 }
 
-/** Payments of a former provider do not count: they would stay pending forever. */
+/** Payments of a former provider do not count: they would stay pending permanently. */
 async function findPendingPayment(
   ctx: Context,
   { payment_id }: Activation,

@@ -59,12 +59,12 @@ export interface LegacyRow {
     doubt_dismissed_at: string | null;
     agreement_asked_at: string | null;
     is_agreed: boolean;
-    /** Open doubts of any contact of the owner. */
+    /** Open doubts of all contacts. */
     doubts: { contact_id: string | null; doubted_at: string }[] | null;
-    /** An operator has dismissed a doubt of the caller's about this start. */
+    /** An operator dismissed the caller's doubt about this start. */
     is_doubt_decided: boolean;
     starter_id: string | null;
-    /** Null where the person did not pay for it. */
+    /** Null if another person paid. */
     paid_kopecks: number | null;
   } | null;
   waiting_hours: number;
@@ -90,9 +90,9 @@ interface Caller {
 }
 
 /**
- * What waits or is in effect, then the person's own that is open, then what asks for their agreement
- * or has got it, then the latest news: their own last try, or a veto of another contact's start until
- * the owner has decided about that contact. An own try that began before the veto is old news.
+ * The activation that concerns a contact most: the one that is paid or in effect, then their own open
+ * one, then one that awaits or has their agreement, then the latest of their own attempts and of vetoes
+ * that the owner has not decided about yet.
  */
 const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
   select activation.id, activation.status, end_reason, rejection, initiator_user_id,
@@ -128,7 +128,7 @@ const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
     initiator_user_id is not distinct from ${personId} desc
   limit 1`;
 
-/** The rules of an owner as they hold now; a weaker choice only from its moment on. */
+/** The current rules of an owner. A pending choice applies from its time on. */
 const rulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
   select
     case when pending_from <= ${now}::timestamptz then pending_waiting_hours
@@ -191,10 +191,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   order by ${contact.created_at}, ${contact.id}`,
 );
 
-/**
- * The owners who named this person and were answered with yes: one query. Of their activations the
- * one that concerns this person most.
- */
+/** The owners who have this person as a confirmed contact, each with one activation. */
 export function listLegacyRows(
   database: Database,
   userId: string,
@@ -206,7 +203,7 @@ export function listLegacyRows(
   );
 }
 
-/** Whether this contact is this person: the account it was bound to, whatever its address is now. */
+/** The contact is bound to this account, whatever its current address. */
 export async function isOwnContactEntry(
   database: Database,
   userId: string,

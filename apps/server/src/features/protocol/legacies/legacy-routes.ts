@@ -15,8 +15,11 @@ import { isOwnContactEntry } from './legacy-repository.ts';
 import { listLegacies } from './list-legacies.ts';
 import { listReceived, readActivation, readOwnProtocol } from './read-protocol.ts';
 
-/** What trusted contacts do, and what owners see of it. */
+/** Trusted contacts and their owners' protocols; and an owner's own protocol. */
 export function legacyRoutes(ctx: Context): Route[] {
+  const requireOwnEntry = async ({ user_id }: Owner, contactId: string) => {
+    if (!(await isOwnContactEntry(ctx.database, user_id, contactId))) fail('legacy_not_found');
+  };
   return [
     route(legacyEndpoints.listLegacies, async ({ owner }) => ({
       legacies: await listLegacies(ctx, owner.user_id),
@@ -52,22 +55,13 @@ export function legacyRoutes(ctx: Context): Route[] {
       return { delivery_id };
     }),
     route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(ctx, owner)),
-  ];
-}
-
-/** What a signed-in contact does with their own entry at somebody's. */
-export function contactEntryRoutes(contacts: Context): Route[] {
-  const requireOwnEntry = async ({ user_id }: Owner, contactId: string) => {
-    if (!(await isOwnContactEntry(contacts.database, user_id, contactId))) fail('legacy_not_found');
-  };
-  return [
     route(contactCardEndpoints.getContactCard, async ({ owner, params }) => {
       await requireOwnEntry(owner, params.id);
-      return openCardOf(contacts, params.id);
+      return openCardOf(ctx, params.id);
     }),
     route(reconfirmationEndpoints.reconfirmAsContact, async ({ owner, params }) => {
       await requireOwnEntry(owner, params.id);
-      await reconfirmAsContact(contacts, params.id);
+      await reconfirmAsContact(ctx, params.id);
       return {};
     }),
   ];

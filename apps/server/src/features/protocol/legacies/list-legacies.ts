@@ -20,6 +20,9 @@ import {
 } from '../requests/request-rules.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
+type LegacyActivation = NonNullable<LegacyRow['activation']>;
+type ActivationView = NonNullable<LegacyView['activation']>;
+
 export async function listLegacies(ctx: Context, userId: string): Promise<LegacyView[]> {
   const { database, clock } = ctx;
   const now = clock.now();
@@ -32,7 +35,7 @@ export async function listLegacies(ctx: Context, userId: string): Promise<Legacy
       ...viewOf(row, userId, now),
       activation_price: protocolActivation,
       request,
-      answer_by: toDate(request ? answerDueAt(now) : answerTo(row, now)),
+      answer_by: request ? answerDueAt(now) : promisedAnswer(row, now),
     };
   });
 }
@@ -60,7 +63,7 @@ function viewOf(
       activated_at: toDate(activation.activated_at),
       release_at: activation.status === 'waiting' ? toDate(activation.release_at) : null,
       is_postponed: isPostponedNow(activation),
-      ends_at: toDate(endOf(activation)),
+      ends_at: expiryOf(activation),
       agreement: agreementOf(activation, userId, now),
       doubt: doubtOf(activation, row.trusted_contact_id),
       may_doubt: mayDoubt(activation, row),
@@ -71,89 +74,83 @@ function viewOf(
   };
 }
 
-function isPostponedNow(activation: NonNullable<LegacyRow['activation']>): boolean {
+function isPostponedNow(activation: LegacyActivation): boolean {
   const { status, waiting_since, waiting_hours, release_at, doubt_dismissed_at } = activation;
   if (status !== 'waiting' || !waiting_since || !release_at) return false;
   return isPostponed({
     waiting_since: new Date(waiting_since),
     waiting_hours,
     release_at: new Date(release_at),
-    doubt_dismissed_at: doubt_dismissed_at === null ? null : new Date(doubt_dismissed_at),
+    doubt_dismissed_at: toDate(doubt_dismissed_at),
   });
 }
 
-/** Whether the caller could ask the operators, and why. One who has asked waits for the answer. */
+/** The caller may file a request, and for this reason. Null while one is pending. */
 function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView['request'] {
   const { status, activation } = row;
   const isStarted = startedActivationStatuses.some((one) => one === activation?.status);
   if (status !== 'confirmed' || isStarted || activation?.status === 'requested') return null;
   const reason = reasonToAsk(mode, row);
   if (!reason) return null;
-  const rejectedAt = row.rejected_at === null ? null : new Date(row.rejected_at);
   return {
     reason,
     is_needed: mode === 'verified' || reason === 'stopped',
-    not_before: toDate(retryAllowedFrom(rejectedAt, now)),
+    not_before: retryAllowedFrom(toDate(row.rejected_at), now),
   };
 }
 
-function answerTo({ activation }: LegacyRow, now: Date): Date | null {
+function promisedAnswer({ activation }: LegacyRow, now: Date): Date | null {
   if (!activation) return null;
   const { status, created_at } = activation;
   return promisedAnswerAt({ status, filed_at: new Date(created_at) }, now);
 }
 
-function endOf({
+function expiryOf({
   status,
   updated_at,
   end_reminder,
   end_reminded_at,
   ...doubted
-}: NonNullable<LegacyRow['activation']>): Date | null {
+}: LegacyActivation): Date | null {
   return staleExpiryOf({
     status,
     updated_at: new Date(updated_at),
     end_reminder,
-    end_reminded_at: end_reminded_at === null ? null : new Date(end_reminded_at),
-    is_doubted: holdingOf(doubted).length > 0,
+    end_reminded_at: toDate(end_reminded_at),
+    is_doubted: holdingDoubts(doubted).length > 0,
   });
 }
 
 function agreementOf(
-  activation: NonNullable<LegacyRow['activation']>,
+  activation: LegacyActivation,
   userId: string,
   now: Date,
-): NonNullable<LegacyView['activation']>['agreement'] {
+): ActivationView['agreement'] {
   const { agreement_asked_at, is_agreed, status, initiator_user_id } = activation;
   if (!agreement_asked_at) return null;
   const asked = new Date(agreement_asked_at);
   return {
     asked_at: asked,
     alone_from: mayContinueAloneAt(asked),
-    may_go_on_alone: mayContinueAloneAt(asked) <= now && holdingOf(activation).length === 0,
+    may_go_on_alone: mayContinueAloneAt(asked) <= now && holdingDoubts(activation).length === 0,
     is_agreed,
     is_mine_to_answer: status === 'agreement_pending' && initiator_user_id !== userId,
   };
 }
 
-/** The open doubts that hold back a start. */
-function holdingOf({
+/** The doubts that hold back the start. */
+function holdingDoubts({
   doubts,
   starter_id,
-}: Pick<NonNullable<LegacyRow['activation']>, 'doubts' | 'starter_id'>): OpenDoubt[] {
+}: Pick<LegacyActivation, 'doubts' | 'starter_id'>): OpenDoubt[] {
   return openDoubtsOf({ doubts }).filter((one) => holdsBack(one, starter_id));
 }
 
-function openDoubtsOf({
-  doubts,
-}: Pick<NonNullable<LegacyRow['activation']>, 'doubts'>): OpenDoubt[] {
+function openDoubtsOf({ doubts }: Pick<LegacyActivation, 'doubts'>): OpenDoubt[] {
   return (doubts ?? []).map((one) => ({ ...one, doubted_at: new Date(one.doubted_at) }));
 }
 
-function doubtOf(
-  activation: NonNullable<LegacyRow['activation']>,
-  contactId: string,
-): NonNullable<LegacyView['activation']>['doubt'] {
+function doubtOf(activation: LegacyActivation, contactId: string): ActivationView['doubt'] {
   const { status, starter_id: trusted_contact_id, created_at } = activation;
   const start = { status, trusted_contact_id, created_at: new Date(created_at) };
   const hold = findHold(start, openDoubtsOf(activation));
@@ -162,10 +159,10 @@ function doubtOf(
   return { decided_by: hold.decided_by, is_mine };
 }
 
-function mayDoubt(activation: NonNullable<LegacyRow['activation']>, row: LegacyRow): boolean {
+function mayDoubt(activation: LegacyActivation, row: LegacyRow): boolean {
   const { trusted_contact_id } = row;
   const isOther = row.status === 'confirmed' && activation.starter_id !== trusted_contact_id;
-  const hasDoubt = holdingOf(activation).some((one) => one.contact_id === trusted_contact_id);
+  const hasDoubt = holdingDoubts(activation).some((one) => one.contact_id === trusted_contact_id);
   return isOther && isDoubtable(activation.status) && !activation.is_doubt_decided && !hasDoubt;
 }
 

@@ -39,7 +39,7 @@ import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { toDate } from './list-legacies.ts';
 
-/** How far an activation is, for the contact who paid for it. */
+/** The progress of an activation, for the contact who paid for it. */
 export async function readActivation(
   { database, vault, clock }: Context,
   { user_id }: Owner,
@@ -91,7 +91,7 @@ function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): st
   return reply === undefined ? null : replyWithoutConnection(reply);
 }
 
-/** What came to this person as a trusted contact. */
+/** Letters to a signed-in contact. */
 export async function listReceived(
   { database, clock, vault }: Context,
   { user_id }: Owner,
@@ -104,7 +104,7 @@ export async function listReceived(
   const key = await vault.keyOf(first.user_id);
   return rows.map((row) => ({
     delivery_id: row.id,
-    // What the owner writes there from now on is not this contact's to read.
+    // The instruction belongs to the owner again.
     title: row.is_taken_back ? null : titleOf(key, row),
     file_count: row.is_taken_back ? 0 : row.file_count,
     opened_at: toDate(row.opened_at),
@@ -116,7 +116,7 @@ export async function listReceived(
 
 type OwnProtocolAnswer = HandlerResult<typeof legacyEndpoints.getOwnProtocol>;
 
-/** What happens to an owner's own protocol: who pays for its start, and what became of it since. */
+/** An owner's own protocol: current attempts and the activation in effect. */
 export async function readOwnProtocol(
   ctx: Context,
   { user_id }: Owner,

@@ -38,7 +38,7 @@ export async function notifyLateRecipients(
 }
 
 /**
- * Notifies everyone who was mailed a letter that the author is well: one mail per person and release.
+ * Notifies all recipients of mailed letters that the author is well: one mail per person and release.
  * `except` are contacts who get another mail about it. The owner must be locked.
  */
 export async function notifyRecipients(
