@@ -93,8 +93,10 @@ export async function upgrade(print: Print): Promise<void> {
 
     const withoutNewest = programWithoutNewestMigration(scratch);
     refuses('the program without its newest migration', withoutNewest, env, print);
+    // Versions before the check for newer databases have neither file.
+    const database = join(previous.folder, 'apps/server/src/platform/database');
     if (
-      existsSync(join(previous.folder, 'apps/server/src/platform/database/database-errors.ts'))
+      ['database-too-new.ts', 'database-errors.ts'].some((it) => existsSync(join(database, it)))
     ) {
       refuses('the previous version', previous.folder, env, print);
     }

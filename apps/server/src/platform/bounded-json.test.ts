@@ -13,8 +13,8 @@ function refusal(text: string): JsonOutOfBounds {
   throw new Error('It was not refused.');
 }
 
-describe('JSON from outside', () => {
-  it('is what the parser of the language makes of it, within the bounds', () => {
+describe('bounded JSON', () => {
+  it('is parsed like JSON.parse within the bounds', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (text) => {
         expect(parseBoundedJson(text, { depth: 20, values: 10_000 })).toEqual(JSON.parse(text));
@@ -23,22 +23,22 @@ describe('JSON from outside', () => {
   });
 
   it.each([
-    ['arrays inside of each other', '['.repeat(5_000_000), 6],
-    ['objects inside of each other', '{"a":'.repeat(1_000_000), 26],
+    ['nested arrays', '['.repeat(5_000_000), 6],
+    ['nested objects', '{"a":'.repeat(1_000_000), 26],
     ['many values of one array', `[${'0,'.repeat(1_000_000)}0]`, 101],
     ['many empty objects', `[${'{},'.repeat(1_000_000)}{}]`, 80],
     ['many fields', `{${'"a":1,'.repeat(1_000_000)}"a":1}`, 301],
-  ])('is refused for %s, after a few characters of it', (_, text, readCharacters) => {
+  ])('is refused for %s after few characters', (_, text, readCharacters) => {
     expect(refusal(text).readCharacters).toBeLessThanOrEqual(readCharacters);
   });
 
-  it('may have brackets, commas and escaped quotes in its texts', () => {
+  it('may contain brackets, commas and escaped quotes in strings', () => {
     const text = JSON.stringify({ a: `${'[{,'.repeat(100)}"\\"`, '\\': '\\' });
     expect(parseBoundedJson(text, bounds)).toEqual(JSON.parse(text));
     expect(() => parseBoundedJson(`["${'\\'.repeat(1_000_001)}"`, bounds)).toThrow(SyntaxError);
   });
 
-  it('is taken up to the bounds, and not beyond', () => {
+  it('is accepted up to the bounds', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(parseBoundedJson(nested(5), bounds)).toEqual([[[[[]]]]]);
     expect(refusal(nested(6)).message).toContain('depth');

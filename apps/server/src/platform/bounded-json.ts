@@ -1,14 +1,12 @@
 export interface JsonBounds {
-  /** Arrays and objects inside of each other. */
+  /** Levels of nesting. */
   depth: number;
-  /** Values in all: of every array and every field. */
+  /** Total number of array items and fields. */
   values: number;
 }
 
-/** Refused before anything was built of it. */
 export class JsonOutOfBounds extends Error {
   readonly code = 'json_out_of_bounds';
-  /** Characters that were read before the bound was met. */
   readonly readCharacters: number;
 
   constructor(bound: keyof JsonBounds, readCharacters: number) {
@@ -28,8 +26,8 @@ const openings = new Set([0x5b, 0x7b]);
 const closings = new Set([0x5d, 0x7d]);
 
 /**
- * Parses JSON from outside. Depth and values are counted first, in one pass that stops at the first
- * excess: a few kilobytes of `[` or `{}` must not become megabytes of objects or of schema issues.
+ * Parses untrusted JSON. Checks the bounds in a first pass that stops at the first excess: kilobytes
+ * of `[` or `{}` must not become megabytes of objects or schema issues.
  */
 export function parseBoundedJson(
   text: string,
@@ -60,7 +58,7 @@ function requireBounds(text: string, bounds: JsonBounds): void {
   }
 }
 
-/** The closing quote; the end of the text where there is none, which the parser then refuses. */
+/** Without a closing quote, the end of the text; the parser refuses it. */
 function endOfString(text: string, opening: number): number {
   let at = opening;
   for (;;) {
@@ -72,17 +70,17 @@ function endOfString(text: string, opening: number): number {
   }
 }
 
-/** The JSON of an answer of another service, with bounds on its bytes, its depth and its values. */
+/** Reads the JSON response of another service within bounds. */
 export async function readBoundedJson(
   response: Response,
   { bytes, ...bounds }: JsonBounds & { bytes: number },
 ): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let received = 0;
-  // Leaving the loop cancels the rest of the answer.
+  // Leaving the loop cancels the response.
   for await (const part of response.body ?? []) {
     received += part.length;
-    if (received > bytes) throw new Error('The answer is longer than any that is expected.');
+    if (received > bytes) throw new Error('The response is too long.');
     parts.push(part);
   }
   return parseBoundedJson(Buffer.concat(parts).toString(), bounds);

@@ -2,8 +2,6 @@ import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
 import { readDatabaseTime } from './database/timestamps.ts';
 
-const noticedMs = 60_000;
-
 /** The only source of the current time. */
 export interface Clock {
   now(): Date;
@@ -11,30 +9,32 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that can be put ahead. */
+/** For development and tests. */
 export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
 }
 
 export function createMovableClock(): MovableClock {
-  let ahead = 0;
+  let offsetMs = 0;
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offsetMs),
     advance: (milliseconds) => {
-      ahead += milliseconds;
+      offsetMs += milliseconds;
     },
   };
 }
 
-/** The time is somewhere in here. */
+/** The actual time is between these. */
 interface TimeBounds {
   earliest: Date;
   latest: Date;
 }
 
+const reportedSkewMs = 60_000;
+
 /**
- * The time as two machines tell it, ours and the database's. Code that must not act too early begins
- * to count at the latest and ends at the earliest: one clock that jumps then makes it late, not early.
+ * The time according to this server and the database. A period starts at `latest` and ends at
+ * `earliest`, so a single wrong clock can only make it longer.
  */
 export async function readTimeBounds({
   database,
@@ -45,15 +45,14 @@ export async function readTimeBounds({
   clock: Clock;
   log: Pick<Logger, 'error'>;
 }): Promise<TimeBounds> {
-  const theirs = await readDatabaseTime(database);
-  // Ours may have been put ahead for a trial; theirs goes along.
-  const apartMs = theirs.getTime() - systemClock.now().getTime();
+  // Compares system clocks: a movable clock moves both bounds.
+  const skewMs = (await readDatabaseTime(database)).getTime() - systemClock.now().getTime();
   const now = clock.now().getTime();
-  if (Math.abs(apartMs) > noticedMs) {
-    log.error({ code: 'clocks_apart', apart_ms: apartMs }, 'our clock and the database disagree');
+  if (Math.abs(skewMs) > reportedSkewMs) {
+    log.error({ code: 'clocks_apart', apart_ms: skewMs }, 'server and database clocks differ');
   }
   return {
-    earliest: new Date(now + Math.min(0, apartMs)),
-    latest: new Date(now + Math.max(0, apartMs)),
+    earliest: new Date(now + Math.min(0, skewMs)),
+    latest: new Date(now + Math.max(0, skewMs)),
   };
 }

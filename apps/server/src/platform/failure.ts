@@ -1,11 +1,11 @@
 import type { ErrorCode, ErrorFacts, FieldErrorCode } from '@zavet/contract/errors';
 
-/** Moments are written as text where the failure is answered. */
+/** Dates are serialized in the response. */
 type FailureFacts = Record<string, ErrorFacts[string] | Date>;
 
 interface FailureDetails {
   facts?: FailureFacts;
-  /** Dotted field path → what is wrong with it. */
+  /** By dotted field path. */
   fields?: Record<string, FieldErrorCode>;
 }
 

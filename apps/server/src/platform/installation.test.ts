@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { currentRelease, readRelease, withInstalledCommands } from './installation.ts';
 
-describe('a sentence that names commands', () => {
+describe('commands in a sentence', () => {
   it.each([
     [
       'Use npm run keys, npm run keys -- rotate, or npm run keys -- drop <version>.',
@@ -17,17 +17,17 @@ describe('a sentence that names commands', () => {
     ],
     ['Start it with npm start.', 'Start it with zavet serve.'],
     ['There is no space left.', 'There is no space left.'],
-  ])('names them in a package as the package does: %s', (written, said) => {
-    expect(withInstalledCommands(written, true)).toBe(said);
+  ])('are named as in the package: %s', (sentence, expected) => {
+    expect(withInstalledCommands(sentence, true)).toBe(expected);
   });
 
-  it('names them in the project as npm does', () => {
+  it('are npm scripts outside of a package', () => {
     const sentence = 'Use npm run keys -- rotate.';
     expect(withInstalledCommands(sentence, false)).toBe(sentence);
   });
 });
 
-it('is known in a package only', () => {
+it('the release is known in a package only', () => {
   expect(currentRelease).toBeUndefined();
   const folder = mkdtempSync(join(tmpdir(), 'zavet-release-'));
   const file = join(folder, 'release.json');

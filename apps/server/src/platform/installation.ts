@@ -5,33 +5,27 @@ import manifest from '../../../../package.json' with { type: 'json' };
 
 export const programVersion: string = manifest.version;
 
-const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export const migrationsFolder = fromHere('../../migrations');
+export const migrationsFolder = pathOf('../../migrations');
+export const webRoot = pathOf('../../../web/dist/current');
 
-export const webRoot = fromHere('../../../web/dist/current');
+const releaseSchema = z.object({ version: z.string(), commit: z.string().nullable() });
 
-const release = z.object({ version: z.string(), commit: z.string().nullable() });
-
-type Release = z.output<typeof release>;
-
-/** What `npm run package` has written beside the program; undefined where it runs in its project. */
-export function readRelease(file: URL): Release | undefined {
+/** Written by `npm run package`. Undefined outside of a package. */
+export function readRelease(file: URL): z.output<typeof releaseSchema> | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
-  return release.parse(JSON.parse(text));
+  return releaseSchema.parse(JSON.parse(text));
 }
 
 export const currentRelease = readRelease(new URL('./release.json', import.meta.url));
 
-/**
- * A sentence that names our commands, in the words with which they are called here. Sentences are
- * written for the project, where npm runs them; a package has a command of its own and no npm.
- */
+/** Sentences name commands as npm scripts; a package has its own command and no npm. */
 export function withInstalledCommands(
   sentence: string,
   isPackaged = currentRelease !== undefined,

@@ -2,10 +2,10 @@ import { type Locale, locales } from '@zavet/contract/locales';
 import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
 import { createTranslate, type Facts, type Texts } from '@zavet/locales/translate';
 
-/** One subject in one language. A missing text or fact is a crash, never a gap in a sentence. */
+/** One subject in one language. A missing text or fact throws. */
 export type SubjectWords<Subject> = Words<KeyOf<Subject>, PluralKeyOf<Subject>>;
 
-/** A subject of the locales in all languages, as plain text: code that puts it into a page escapes it. */
+/** One subject in all languages, as plain text that is not escaped. */
 export function createWords<Subject extends Texts>(
   texts: Record<Locale, Texts> & { ru: Subject },
 ): Record<Locale, SubjectWords<Subject>> {

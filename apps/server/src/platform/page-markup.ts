@@ -1,4 +1,4 @@
-/** A piece of a page that is written already; anything else that goes into one is escaped. */
+/** Trusted HTML. All other values are escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,10 +9,9 @@ export class Markup {
 
 type Part = Markup | string | number | false | null | undefined | readonly Part[];
 
-/** Puts values into a page. Texts of people can only ever be text. */
+/** A template tag that escapes its values. */
 export function html(pieces: TemplateStringsArray, ...values: Part[]): Markup {
-  const written = pieces.map((piece, at) => piece + textOf(values[at]));
-  return new Markup(written.join(''));
+  return new Markup(pieces.map((piece, at) => piece + textOf(values[at])).join(''));
 }
 
 function textOf(value: Part): string {
@@ -34,7 +33,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 
-/** A list of facts; those that are not known are left out. */
+/** A definition list without empty values. */
 export function facts(pairs: readonly (readonly [string, Part])[]): Markup {
   const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
@@ -47,7 +46,6 @@ export function table(heads: readonly string[], rows: readonly (readonly Part[])
 ${body}</tbody></table></div>`;
 }
 
-/** A part of the page, with a heading and a place in its contents. */
 export interface PageSection {
   id: string;
   title: string;

@@ -7,7 +7,7 @@ import { isStorageFull } from './file-storage/storage-full.ts';
 import { withInstalledCommands } from './installation.ts';
 import { describeError } from './observability/redaction.ts';
 
-/** The message is one sentence that names the variable; `problems` holds one for everything wrong. */
+/** The message names the variable. `problems` has one sentence per problem. */
 export class ConfigurationInvalid extends Error {
   readonly problems: readonly string[];
 
@@ -17,13 +17,13 @@ export class ConfigurationInvalid extends Error {
   }
 }
 
-/** A command was called with wrong arguments. The message is its usage in one sentence. */
+/** Wrong arguments of a command. The message is its usage. */
 export class UsageInvalid extends Error {}
 
-/** A command cannot do its work. The message is one sentence for the caller. */
+/** A command cannot do its work. The message is for the caller. */
 export class CommandRefused extends Error {}
 
-/** From sysexits.h, as docs/operations.md lists them. */
+/** From sysexits.h, documented in docs/operations.md. */
 const exitCodes = {
   other: 1,
   usage: 64,
@@ -32,39 +32,17 @@ const exitCodes = {
   configuration: 78,
 };
 
-const folderSentence = ({ path }: FoundCode) =>
-  `DATA_DIR must be a folder that can be written to; ${path ?? 'it'} is not.`;
+const repeatedSignalMs = 1_000;
 
-const signInSentence = () =>
-  'DATABASE_URL must name a user and a password that the server accepts.';
-
-/** System and database codes as sentences for the operator. */
-const sentences: Record<string, (found: FoundCode) => string> = {
-  ENOTDIR: folderSentence,
-  EACCES: folderSentence,
-  EROFS: folderSentence,
-  EEXIST: folderSentence,
-  '28P01': signInSentence,
-  '28000': signInSentence,
-  '3D000': () => 'DATABASE_URL must name a database that exists.',
-};
-
-export const noCheckpoint: Checkpoint = () => {};
-
-const sameSignalMs = 1_000;
-
-/**
- * Runs a process until a signal ends it; `stopping` also reaches a start that is still waiting. An
- * early failure is reported in one sentence.
- */
+/** Runs until a signal. `stopping` also aborts a start that is still waiting. */
 export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promise<void>>): void {
   const stopping = new AbortController();
   const started = start(stopping.signal);
   let stoppingSince: number | undefined;
   const onSignal = () => {
     if (stoppingSince !== undefined) {
-      // One Ctrl+C may arrive twice; another one means that the person does not want to wait.
-      if (performance.now() - stoppingSince > sameSignalMs) process.exit(exitCodes.other);
+      // One Ctrl+C may arrive twice; a later one forces the exit.
+      if (performance.now() - stoppingSince > repeatedSignalMs) process.exit(exitCodes.other);
       return;
     }
     stoppingSince = performance.now();
@@ -79,7 +57,6 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
   started.catch(exitWithFailure);
 }
 
-/** Ends the process with a sentence for the operator. */
 export function exitWithFailure(error: unknown): never {
   const { sentence, code } = refusalOf(error);
   process.stderr.write(`${withInstalledCommands(sentence)}\n`);
@@ -91,7 +68,7 @@ interface Refusal {
   code: number;
 }
 
-/** Failures that a command expects, before those of any process. */
+/** Expected failures of commands, then those of all processes. */
 export function refusalOfCommand(error: unknown): Refusal {
   if (error instanceof UsageInvalid) return { sentence: error.message, code: exitCodes.usage };
   if (error instanceof MasterKeyInvalid) {
@@ -110,7 +87,6 @@ export function refusalOfCommand(error: unknown): Refusal {
   return refusalOf(error);
 }
 
-/** The sentence for the operator that ends a process, and the exit code. */
 function refusalOf(error: unknown): Refusal {
   const refusals = [
     ConfigurationInvalid,
@@ -137,9 +113,26 @@ interface FoundCode {
   code: string;
   port?: number;
   path?: string;
-  /** The variable at fault, where it is not PORT. */
+  /** The variable with the address, if not PORT. */
   variable?: string;
 }
+
+const folderSentence = ({ path }: FoundCode) =>
+  `DATA_DIR must be a folder that can be written to; ${path ?? 'it'} is not.`;
+
+const signInSentence = () =>
+  'DATABASE_URL must name a user and a password that the server accepts.';
+
+/** Sentences for codes of the system and the database. */
+const sentences: Record<string, (found: FoundCode) => string> = {
+  ENOTDIR: folderSentence,
+  EACCES: folderSentence,
+  EROFS: folderSentence,
+  EEXIST: folderSentence,
+  '28P01': signInSentence,
+  '28000': signInSentence,
+  '3D000': () => 'DATABASE_URL must name a database that exists.',
+};
 
 function findCode(error: unknown): FoundCode {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -149,8 +142,7 @@ function findCode(error: unknown): FoundCode {
   return { code: '' };
 }
 
-/**
- * A named boundary between two steps that must survive being parted. Nothing happens here, except
- * in a trial that kills the process at one of them.
- */
+/** Marks a boundary between two steps, where fault tests kill the process. Otherwise without effect. */
 export type Checkpoint = (name: string) => void;
+
+export const noCheckpoint: Checkpoint = () => {};

@@ -8,15 +8,15 @@ import { streamedZip } from './zip.ts';
 const modified_at = new Date('2026-11-17T12:00:00Z');
 const entry = (name: string, bytes: Buffer | Readable) => ({ name, modified_at, bytes });
 
-test('what is written last can tell what was written before, and every byte comes back', async () => {
-  const told: string[] = [];
+test('a streamed ZIP contains all entries, and later ones may depend on earlier ones', async () => {
+  const names: string[] = [];
   const zip = await streamedZip(async (add) => {
     for (const name of ['a.txt', 'б.txt']) {
       await add(entry(name, Readable.from([Buffer.from(name), Buffer.alloc(300_000, 1)])));
-      told.push(name);
+      names.push(name);
     }
     await add(entry('empty', Buffer.alloc(0)));
-    await add(entry('index', Buffer.from(told.join())));
+    await add(entry('index', Buffer.from(names.join())));
   });
   const entries = await unpacked(await buffer(zip));
   expect([...entries.keys()]).toEqual(['a.txt', 'б.txt', 'empty', 'index']);
@@ -24,12 +24,12 @@ test('what is written last can tell what was written before, and every byte come
   expect(entries.get('б.txt')?.length).toBe(300_000 + Buffer.byteLength('б.txt'));
 });
 
-test('a file is not asked for more than its reader takes', async () => {
-  let given = 0;
+test('an entry is not read ahead of the archive', async () => {
+  let chunks = 0;
   const endless = new Readable({
     read() {
-      given += 1;
-      // Nothing in it can be packed to less.
+      chunks += 1;
+      // Incompressible.
       this.push(crypto.getRandomValues(Buffer.alloc(65_536)));
     },
   });
@@ -38,19 +38,19 @@ test('a file is not asked for more than its reader takes', async () => {
     expect(chunk.length).toBeGreaterThan(0);
     break;
   }
-  expect(given).toBeLessThan(60);
+  expect(chunks).toBeLessThan(60);
   if (!endless.closed) await once(endless, 'close');
 });
 
-test('a failure in the middle is a failure of the archive, never a shorter one', async () => {
+test('a failed entry fails the archive instead of truncating it', async () => {
   const zip = await streamedZip(async (add) => {
     await add(entry('a', Buffer.from('a')));
-    throw new Error('taken back');
+    throw new Error('failed');
   });
-  await expect(buffer(zip)).rejects.toThrow('taken back');
+  await expect(buffer(zip)).rejects.toThrow('failed');
 });
 
-test('a reader who goes away ends the writing', async () => {
+test('an abandoned archive stops its writer', async () => {
   const ended = Promise.withResolvers<unknown>();
   const source = new Readable({ read() {} });
   source.push(Buffer.alloc(10));
@@ -62,5 +62,5 @@ test('a reader who goes away ends the writing', async () => {
   );
   zip.destroy();
   await once(source, 'close');
-  expect(String(await ended.promise)).toContain('Nobody reads');
+  expect(String(await ended.promise)).toContain('no longer read');
 });

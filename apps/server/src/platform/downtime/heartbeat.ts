@@ -10,10 +10,7 @@ import {
 } from './interruption-repository.ts';
 import { downtimeBefore, isUninterrupted } from './interruption-rules.ts';
 
-/**
- * Notes that a worker runs. A time without one before that becomes an interruption in the same
- * transaction: who sees this sign sees it as well.
- */
+/** Also records the downtime before this heartbeat, in the same transaction. */
 export function recordHeartbeat({
   database,
   clock,
@@ -24,24 +21,21 @@ export function recordHeartbeat({
   log: Pick<Logger, 'error'>;
 }): Promise<void> {
   return database.transaction(async () => {
-    const sign = await lockHeartbeat(database);
-    if (!sign) return;
-    // A clock that was put ahead for a trial is no standstill; what there is, is told by that clock.
-    const aheadMs = clock.now().getTime() - systemClock.now().getTime();
-    const standstill = downtimeBefore(sign, new Date(sign.now.getTime() + aheadMs));
-    if (standstill) {
-      await recordInterruption(database, { id: newId(), kind: 'standstill', ...standstill });
-      log.error({ code: 'service_stood_still', ...standstill }, 'no worker ran for a while');
+    const last = await lockHeartbeat(database);
+    if (!last) return;
+    // Advancing a movable clock is no downtime, but interruptions are recorded in its time.
+    const offsetMs = clock.now().getTime() - systemClock.now().getTime();
+    const downtime = downtimeBefore(last, new Date(last.now.getTime() + offsetMs));
+    if (downtime) {
+      await recordInterruption(database, { id: newId(), kind: 'standstill', ...downtime });
+      log.error({ code: 'service_stood_still', ...downtime }, 'no worker was running');
     }
-    await updateHeartbeat(database, sign);
+    await updateHeartbeat(database, last);
   });
 }
 
-/**
- * Whether every standstill until now is among the interruptions. Ask before reading those: a sign
- * that comes in between brings its own along.
- */
+/** True if all downtime is among the interruptions. Call it before reading those. */
 export async function isDowntimeRecorded(database: Pick<Database, 'rows'>): Promise<boolean> {
-  const sign = await readHeartbeat(database);
-  return sign !== undefined && isUninterrupted(sign);
+  const last = await readHeartbeat(database);
+  return last !== undefined && isUninterrupted(last);
 }

@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts';
 import type { Heartbeat, Interruption, InterruptionKind } from './interruption-rules.ts';
 import { interruptions, workerHeartbeats } from './interruption-tables.ts';
 
-/** In the transaction of its cause. */
 export async function recordInterruption(
   database: Database,
   interruption: Interruption & { id: string; kind: InterruptionKind },
@@ -11,12 +10,12 @@ export async function recordInterruption(
   await database.db().insert(interruptions).values(interruption);
 }
 
-/** What was planned does not come. */
+/** Only for cancelled maintenance. */
 export async function removeInterruption(database: Database, id: string): Promise<void> {
   await database.db().delete(interruptions).where(eq(interruptions.id, id));
 }
 
-/** Those that end after a moment, in the order in which they begin. */
+/** Interruptions that end later, ordered by their start. */
 export function listInterruptionsAfter(database: Database, moment: Date): Promise<Interruption[]> {
   return database
     .db()
@@ -26,7 +25,7 @@ export function listInterruptionsAfter(database: Database, moment: Date): Promis
     .orderBy(asc(interruptions.began_at));
 }
 
-/** The last sign, if there ever was one, as it is read; others write theirs meanwhile. */
+/** Does not lock the heartbeat. */
 export async function readHeartbeat({
   rows,
 }: Pick<Database, 'rows'>): Promise<Heartbeat | undefined> {
@@ -35,14 +34,14 @@ export async function readHeartbeat({
   return found && { seen_at: new Date(found.seen_at), now: new Date(found.now) };
 }
 
-/** Makes the first sign; where there is one, holds it and returns it. */
+/** Locks and returns the last heartbeat, or inserts the first one. */
 export async function lockHeartbeat({
   rows,
 }: Pick<Database, 'rows'>): Promise<Heartbeat | undefined> {
-  const made = await rows(sql`
+  const inserted = await rows(sql`
     insert into ${workerHeartbeats} (id, seen_at) values (1, clock_timestamp())
     on conflict do nothing returning id`);
-  if (made.length > 0) return undefined;
+  if (inserted.length > 0) return undefined;
   await rows(sql`select id from ${workerHeartbeats} for update`);
   return readHeartbeat({ rows });
 }

@@ -5,25 +5,25 @@ const now = new Date('2026-11-15T12:00:00.000Z');
 const before = (ms: number) => new Date(now.getTime() - ms);
 const hour = 60 * 60 * 1000;
 
-describe('a worker', () => {
+describe('downtime', () => {
   it.each([
-    ['has given a sign just now', 0, true],
-    ['was restarted', maxHeartbeatGapMs, true],
-    ['was away', maxHeartbeatGapMs + 1, false],
-    ['has a clock that was put back a little', -maxHeartbeatGapMs, true],
-    ['has a clock that was put back', -maxHeartbeatGapMs - 1, false],
-  ])('that %s', (_, agoMs, isFine) => {
-    const sign = { seen_at: before(agoMs), now };
-    expect(isUninterrupted(sign)).toBe(isFine);
-    expect(downtimeBefore(sign, now) === undefined).toBe(isFine);
+    ['no gap', 0, true],
+    ['a restart', maxHeartbeatGapMs, true],
+    ['a longer gap', maxHeartbeatGapMs + 1, false],
+    ['a clock set back slightly', -maxHeartbeatGapMs, true],
+    ['a clock set back', -maxHeartbeatGapMs - 1, false],
+  ])('is detected by the heartbeat: %s', (_, agoMs, isUp) => {
+    const heartbeat = { seen_at: before(agoMs), now };
+    expect(isUninterrupted(heartbeat)).toBe(isUp);
+    expect(downtimeBefore(heartbeat, now) === undefined).toBe(isUp);
   });
 
-  it('that was away was so from its last sign until now', () => {
-    const sign = { seen_at: before(5 * hour), now };
-    expect(downtimeBefore(sign, now)).toEqual({ began_at: before(5 * hour), ended_at: now });
+  it('lasts from the last heartbeat until now', () => {
+    const heartbeat = { seen_at: before(5 * hour), now };
+    expect(downtimeBefore(heartbeat, now)).toEqual({ began_at: before(5 * hour), ended_at: now });
   });
 
-  it('was away just as long where our own clock was put ahead for a trial', () => {
+  it('keeps its length when the clock was advanced', () => {
     const ahead = new Date(now.getTime() + 72 * hour);
     const began_at = new Date(ahead.getTime() - 5 * hour);
     expect(downtimeBefore({ seen_at: before(5 * hour), now }, ahead)).toEqual({
@@ -32,8 +32,8 @@ describe('a worker', () => {
     });
   });
 
-  it('whose clock was put back counts as away until now, nobody knows since when', () => {
-    const sign = { seen_at: before(-5 * hour), now };
-    expect(downtimeBefore(sign, now)).toEqual({ began_at: now, ended_at: now });
+  it('has no duration when the clock was set back', () => {
+    const heartbeat = { seen_at: before(-5 * hour), now };
+    expect(downtimeBefore(heartbeat, now)).toEqual({ began_at: now, ended_at: now });
   });
 });

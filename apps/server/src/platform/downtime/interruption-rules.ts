@@ -6,26 +6,23 @@ export interface Interruption {
   ended_at: Date;
 }
 
-/** Signs come twice a minute. A restart takes less than this. */
+/** Heartbeats come twice a minute, and a restart takes less than this. */
 export const maxHeartbeatGapMs = 15 * 60 * 1000;
 
-/** When the last sign was, and what the time is now, by the same clock. */
+/** The last heartbeat and the current time, both by the clock of the database. */
 export interface Heartbeat {
   seen_at: Date;
   now: Date;
 }
 
-/**
- * Whether a worker has been running all the time since its last sign. A sign that lies ahead was
- * written before the clock was put back: nobody knows how long ago that is.
- */
+/** A heartbeat in the future means that the clock was set back, so the gap is unknown. */
 export function isUninterrupted({ seen_at, now }: Heartbeat): boolean {
   return Math.abs(now.getTime() - seen_at.getTime()) <= maxHeartbeatGapMs;
 }
 
-/** The time without a worker that is over at `end`; undefined where there was none. */
-export function downtimeBefore(sign: Heartbeat, end: Date): Interruption | undefined {
-  if (isUninterrupted(sign)) return undefined;
-  const lengthMs = Math.max(0, sign.now.getTime() - sign.seen_at.getTime());
+/** The downtime that ended at `end`, if any. */
+export function downtimeBefore(heartbeat: Heartbeat, end: Date): Interruption | undefined {
+  if (isUninterrupted(heartbeat)) return undefined;
+  const lengthMs = Math.max(0, heartbeat.now.getTime() - heartbeat.seen_at.getTime());
   return { began_at: new Date(end.getTime() - lengthMs), ended_at: end };
 }

@@ -4,10 +4,7 @@ import { interruptionKinds } from './interruption-rules.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/**
- * Times in which the service could not be used, and planned ones in which it will not. One that an
- * operator planned or recorded has the id of that record.
- */
+/** Planned maintenance and recorded outages have the id of their own record. */
 export const interruptions = pgTable(
   'interruptions',
   {
@@ -22,12 +19,12 @@ export const interruptions = pgTable(
   ],
 );
 
-/** The last sign that a worker runs: a single row. */
+/** The last heartbeat of any worker: a single row. */
 export const workerHeartbeats = pgTable(
   'worker_signs',
   {
     id: integer().primaryKey(),
-    /** By the database's own clock, also where ours was put ahead for a trial. */
+    /** By the database clock. */
     seen_at: moment().notNull(),
   },
   () => [check('worker_signs_one', sql`id = 1`)],
