@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { makeAuditedBackup } from '../../src/commands/backup.ts';
 import { retry } from '../../src/commands/jobs.ts';
-import { noteKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
+import { recordKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
 import { recordOutage } from '../../src/features/billing/plans/record-outage.ts';
 import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
 import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
@@ -54,8 +54,8 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     },
   },
   key_dropped: {
-    noteKeyDropped: async ({ product }) => {
-      await noteKeyDropped(product.database, 1);
+    recordKeyDropped: async ({ product }) => {
+      await recordKeyDropped(product.database, 1);
       return byCommand({ facts: { version: 1 } });
     },
   },

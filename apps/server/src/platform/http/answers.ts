@@ -44,8 +44,8 @@ export function answerText(
     Vary: 'Accept-Encoding',
     'X-Request-Id': c.get('requestId'),
   };
-  c.set('isNamed', true);
-  return c.get('hasMoreHeaders')
+  c.set('hasRequestId', true);
+  return c.get('hasExtraHeaders')
     ? c.body(text, status, headers)
     : new Response(text, { status, headers });
 }

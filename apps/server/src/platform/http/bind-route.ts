@@ -19,13 +19,13 @@ import { acceptsLines, answerWithLines, finalResult, type Work } from './streame
 import { drainBody, receiveUpload } from './uploads.ts';
 
 /** Who calls, and when the session was last proven to be its owner's. */
-interface Known {
+interface Authenticated {
   owner: Owner;
   provenAt: Date | null;
 }
 
 /** Also whether the limit of the account that was named lets the call through. */
-export interface Identified extends Known {
+export interface Identified extends Authenticated {
   taken: TakeResult;
 }
 
@@ -35,7 +35,7 @@ export type Identify = (
 ) => Promise<Identified | 'missing' | 'expired'>;
 
 /** Who calls according to a cookie that we signed; whether the session still holds is not known yet. */
-export interface Recognised extends Known {
+export interface Recognised extends Authenticated {
   /** Runs `work` while the session is looked at, and fails where it has ended or its limit is reached. */
   checkDuring<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -46,7 +46,7 @@ export type Recognise = (cookies: CookieReader, limit?: AccountLimit) => Recogni
 export interface OperatorGate {
   admit(owner: Owner): Promise<void>;
   /** Takes a fresh one-time code, once. */
-  takeCode(owner: Owner, code: unknown): Promise<void>;
+  consumeCode(owner: Owner, code: unknown): Promise<void>;
 }
 
 /** Whether a session that was proven at this time may do what asks for this proof. */
@@ -100,7 +100,7 @@ function gateOf({ operators }: BindingOptions): OperatorGate {
 async function handle(
   c: HttpContext,
   route: Route,
-  known: Known | undefined,
+  known: Authenticated | undefined,
   body: unknown,
   options: BindingOptions,
 ): Promise<{ answer(): Promise<Response> }> {
@@ -113,11 +113,11 @@ async function handle(
     body,
   });
   const { proof } = endpoint;
-  if (proof && !isProven(proof, known, options) && !bringsProof(endpoint, input.body)) {
+  if (proof && !isProven(proof, known, options) && !containsProof(endpoint, input.body)) {
     if (endpoint.body === 'bytes') await drainBody(c, options.paces?.file);
     return fail('proof_required');
   }
-  if (endpoint.asksForCode && owner) await gateOf(options).takeCode(owner, codeIn(input.body));
+  if (endpoint.asksForCode && owner) await gateOf(options).consumeCode(owner, codeIn(input.body));
 
   const { cookies, send } = callCookies(c, options.hasSecureCookies);
   const upload = endpoint.body === 'bytes' && receiveUpload(c, endpoint, options.paces?.file);
@@ -135,12 +135,16 @@ async function handle(
   }
 }
 
-function isProven(proof: Proof, known: Known | undefined, { hasProof }: BindingOptions): boolean {
+function isProven(
+  proof: Proof,
+  known: Authenticated | undefined,
+  { hasProof }: BindingOptions,
+): boolean {
   return Boolean(known && hasProof?.(proof, known.provenAt));
 }
 
 /** Only fields that the contract names are left in the body, so nobody brings a password that is not compared. */
-function bringsProof({ proofUnless }: Endpoint, body: unknown): boolean {
+function containsProof({ proofUnless }: Endpoint, body: unknown): boolean {
   const fields = (body ?? {}) as Record<string, unknown>;
   if (fields.current_password !== undefined) return true;
   const exceptions = Object.entries(proofUnless ?? {});
@@ -204,7 +208,7 @@ async function ownerOf(
   c: HttpContext,
   endpoint: Endpoint,
   { identify, rateLimiter, hasSecureCookies }: BindingOptions,
-): Promise<Known> {
+): Promise<Authenticated> {
   const [first, ...others] = accountLimitsOf(endpoint);
   const found = await identify(cookieReader(c, hasSecureCookies), first);
   if (found === 'missing') return fail('session_missing');
@@ -223,7 +227,7 @@ async function answerWith(
   output: unknown,
   log: Logger,
 ): Promise<Response> {
-  if (endpoint.progress) return answerAtWork(c, endpoint, output as Work, log);
+  if (endpoint.progress) return answerProgress(c, endpoint, output as Work, log);
   if (endpoint.output === 'bytes')
     return answerDownload(c, output as Download | ResumableDownload, log);
   if (endpoint.output !== 'html') return answerJson(c, outputOf(endpoint, output));
@@ -231,7 +235,7 @@ async function answerWith(
   throw new Error(`${endpoint.id} did not answer with a page`);
 }
 
-async function answerAtWork(
+async function answerProgress(
   c: HttpContext,
   endpoint: Endpoint,
   work: Work,

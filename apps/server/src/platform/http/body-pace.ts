@@ -5,21 +5,21 @@ export interface BodyPace {
   /** What even the smallest body is given as a whole. */
   headStartMs: number;
   /** What the rest of it must bring on the whole. */
-  slowestBytesPerMs: number;
+  minBytesPerMs: number;
 }
 
 /** Texts and forms: a few kilobytes that a person has just sent. */
-export const jsonPace: BodyPace = { idleMs: 15_000, headStartMs: 20_000, slowestBytesPerMs: 16 };
+export const jsonPace: BodyPace = { idleMs: 15_000, headStartMs: 20_000, minBytesPerMs: 16 };
 /** Files, also over a telephone that loses its line for a moment. */
-export const filePace: BodyPace = { idleMs: 60_000, headStartMs: 60_000, slowestBytesPerMs: 16 };
+export const filePace: BodyPace = { idleMs: 60_000, headStartMs: 60_000, minBytesPerMs: 16 };
 
 export class BodyTooSlow extends Error {
   override name = 'BodyTooSlow';
 }
 
 /** How long a body of so many bytes may take as a whole. */
-export function maxDurationMs(bytes: number, { headStartMs, slowestBytesPerMs }: BodyPace): number {
-  return headStartMs + bytes / slowestBytesPerMs;
+export function maxDurationMs(bytes: number, { headStartMs, minBytesPerMs }: BodyPace): number {
+  return headStartMs + bytes / minBytesPerMs;
 }
 
 /** The two clocks of a body. `cut` is called, perhaps more than once, when it is too slow. */

@@ -15,9 +15,9 @@ export interface HttpEnv {
     /** What every answer of the API carries; pages get theirs from a middleware. */
     apiHeaders?: Readonly<Record<string, string>>;
     /** The answer gets headers besides those it is made with: cookies, or when to try again. */
-    hasMoreHeaders?: boolean;
+    hasExtraHeaders?: boolean;
     /** The answer carries the id of its request. */
-    isNamed?: boolean;
+    hasRequestId?: boolean;
     /** Of an answer that is a failure. */
     errorCode?: string;
     /** The signed-in person who calls. */
@@ -36,7 +36,7 @@ export function requestHeader(c: HttpContext, name: string): string | undefined 
 /** A header of the answer that is still to be made. */
 export function addHeader(c: HttpContext, name: string, value: string): void {
   c.header(name, value, { append: true });
-  c.set('hasMoreHeaders', true);
+  c.set('hasExtraHeaders', true);
 }
 
 /**

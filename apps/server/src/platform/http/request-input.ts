@@ -72,7 +72,7 @@ export async function readJsonBody(
   if (mediaType !== undefined && !isJson(mediaType)) fail('unsupported_media_type');
   if (!endpoint.body) return undefined;
   if (mediaType === undefined) fail('unsupported_media_type');
-  return parseJson(await readBytes(c, maxBytes, pace));
+  return parseJson(await readBody(c, maxBytes, pace));
 }
 
 function isJson(mediaType: string): boolean {
@@ -80,7 +80,7 @@ function isJson(mediaType: string): boolean {
 }
 
 /** Stops at the limit while the body arrives: a chunked one does not announce its length. */
-async function readBytes(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Buffer> {
+async function readBody(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Buffer> {
   const body = await collect(c.env.incoming, maxBytes, pace).catch((error: unknown) =>
     // A client that goes away in the middle is no error of ours.
     fail(error instanceof BodyTooSlow ? 'body_too_slow' : 'malformed_request'),

@@ -43,7 +43,7 @@ export function observeRequests(
     } else {
       await next();
     }
-    if (!c.get('isNamed')) c.res.headers.set('X-Request-Id', requestId);
+    if (!c.get('hasRequestId')) c.res.headers.set('X-Request-Id', requestId);
 
     const route = c.get('routeTemplate');
     const ms = performance.now() - startedAt;

@@ -39,7 +39,8 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
         allowed += 1;
       }
     }
-    if (act === 'send' && window.sent === 0 && window.untold > 0) one.portion = beginReport(window);
+    if (act === 'send' && window.sent === 0 && window.unreported > 0)
+      one.portion = beginReport(window);
     if (act === 'arrive' && one.portion !== undefined) {
       counted += one.portion;
       one.answer = counted;
@@ -118,20 +119,20 @@ describe('a limit that several servers count together', () => {
   });
 
   it('is told from half a portion on, one portion at a time', () => {
-    const window: SharedWindow = { ...openWindow(startedAt), untold: 14 };
+    const window: SharedWindow = { ...openWindow(startedAt), unreported: 14 };
     expect(shouldReport(window, 30)).toBe(false);
     countAllowed(window);
     expect(shouldReport(window, 30)).toBe(true);
     expect(beginReport(window)).toBe(15);
-    window.untold = 29;
+    window.unreported = 29;
     expect(shouldReport(window, 30)).toBe(false);
     expect(shouldReport(openWindow(startedAt), 1)).toBe(false);
   });
 
   it('tells again what could not be told', () => {
-    const window: SharedWindow = { ...openWindow(startedAt), untold: 5 };
+    const window: SharedWindow = { ...openWindow(startedAt), unreported: 5 };
     beginReport(window);
-    window.untold = 2;
+    window.unreported = 2;
     failReport(window);
     expect(beginReport(window)).toBe(7);
   });

@@ -10,10 +10,10 @@ export interface SharedWindow {
   /** Allowed here and being told. */
   sent: number;
   /** Allowed here and told to nobody yet. */
-  untold: number;
+  unreported: number;
 }
 
-export type Decision = 'allow' | 'refuse' | 'tell_first';
+export type Decision = 'allow' | 'refuse' | 'report_first';
 
 /** How much of a limit one server may allow without telling the others. */
 const unreportedShare = 20;
@@ -23,7 +23,7 @@ export function maxUnreported({ max }: Limit): number {
 }
 
 export function openWindow(startedAt: Date): SharedWindow {
-  return { startedAt, counted: 0, sent: 0, untold: 0 };
+  return { startedAt, counted: 0, sent: 0, unreported: 0 };
 }
 
 /**
@@ -32,24 +32,24 @@ export function openWindow(startedAt: Date): SharedWindow {
  * server; and none refuses before as many as the limit were allowed.
  */
 export function decide(window: SharedWindow, limit: Limit, atMost: number): Decision {
-  const unknownToOthers = window.sent + window.untold;
+  const unknownToOthers = window.sent + window.unreported;
   if (window.counted + unknownToOthers >= limit.max) return 'refuse';
-  return unknownToOthers >= atMost ? 'tell_first' : 'allow';
+  return unknownToOthers >= atMost ? 'report_first' : 'allow';
 }
 
 export function countAllowed(window: SharedWindow): void {
-  window.untold += 1;
+  window.unreported += 1;
 }
 
 /** Whether others should hear of it now: early enough that hardly any call has to wait for it. */
 export function shouldReport(window: SharedWindow, atMost: number): boolean {
-  return window.sent === 0 && window.untold > 0 && window.untold >= atMost / 2;
+  return window.sent === 0 && window.unreported > 0 && window.unreported >= atMost / 2;
 }
 
 /** Gives the portion that is told now. */
 export function beginReport(window: SharedWindow): number {
-  window.sent = window.untold;
-  window.untold = 0;
+  window.sent = window.unreported;
+  window.unreported = 0;
   return window.sent;
 }
 
@@ -64,6 +64,6 @@ export function completeReport(
 }
 
 export function failReport(window: SharedWindow): void {
-  window.untold += window.sent;
+  window.unreported += window.sent;
   window.sent = 0;
 }

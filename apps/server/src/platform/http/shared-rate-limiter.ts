@@ -26,7 +26,7 @@ export type ReportCalls = (
   limit: RateLimit,
 ) => Promise<{ counted: number; startedAt: Date }>;
 
-interface Kept extends SharedWindow {
+interface LimiterWindow extends SharedWindow {
   telling?: Promise<void> | undefined;
 }
 
@@ -44,10 +44,10 @@ export function createSharedRateLimiter(
   maxKeys = 50_000,
 ): RateLimiter {
   // Insertion order is the order in which windows began here: the first entry is the oldest.
-  const windows = new Map<string, Kept>();
+  const windows = new Map<string, LimiterWindow>();
   let aloneUntil = Number.NEGATIVE_INFINITY;
 
-  function windowOf(key: string, limit: RateLimit, now: Date): Kept {
+  function windowOf(key: string, limit: RateLimit, now: Date): LimiterWindow {
     const known = windows.get(key);
     if (known && isOpenWindow(known.startedAt, limit.seconds, now)) return known;
     windows.delete(key);
@@ -58,7 +58,7 @@ export function createSharedRateLimiter(
     return opened;
   }
 
-  async function tellOthers(key: string, window: Kept, limit: RateLimit): Promise<void> {
+  async function tellOthers(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
     const portion = { calls: beginReport(window), startedAt: window.startedAt };
     try {
       completeReport(window, await tell(key, portion, limit));
@@ -74,7 +74,7 @@ export function createSharedRateLimiter(
     }
   }
 
-  function told(key: string, window: Kept, limit: RateLimit): Promise<void> {
+  function told(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
     window.telling ??= tellOthers(key, window, limit);
     return window.telling;
   }

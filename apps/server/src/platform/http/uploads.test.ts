@@ -15,9 +15,9 @@ afterEach(() => Promise.all(servers.splice(0).map(({ server }) => server.stop())
 const slowPace = 60_000;
 
 /** Falls silent, or never comes to an end. */
-const silence: BodyPace = { idleMs: 30, headStartMs: slowPace, slowestBytesPerMs: 1 };
+const silence: BodyPace = { idleMs: 30, headStartMs: slowPace, minBytesPerMs: 1 };
 
-const trickle: BodyPace = { idleMs: slowPace, headStartMs: 30, slowestBytesPerMs: 1_000_000 };
+const trickle: BodyPace = { idleMs: slowPace, headStartMs: 30, minBytesPerMs: 1_000_000 };
 
 const json = 'POST /api/greetings HTTP/1.1\r\nContent-Type: application/json';
 
@@ -53,7 +53,7 @@ describe('a body', () => {
   });
 
   it('that arrives in time is taken, however many parts it has', async () => {
-    const { send } = await start({ idleMs: slowPace, headStartMs: slowPace, slowestBytesPerMs: 1 });
+    const { send } = await start({ idleMs: slowPace, headStartMs: slowPace, minBytesPerMs: 1 });
     const headers = { 'content-type': 'application/octet-stream' };
     const taken = await send('POST', '/api/files', { headers, chunks: ['x'.repeat(200_000)] });
     expect(taken.json()).toEqual({ size: 200_000 });
@@ -80,7 +80,7 @@ describe('a body', () => {
 
 const pieceBytes = 256 * 1024;
 
-const patient: BodyPace = { idleMs: 60_000, headStartMs: 60_000, slowestBytesPerMs: 1 };
+const patient: BodyPace = { idleMs: 60_000, headStartMs: 60_000, minBytesPerMs: 1 };
 
 const impatient: BodyPace = { ...patient, idleMs: 50 };
 

@@ -6,7 +6,7 @@ import type { OperatorGate } from '../../../platform/http/bind-route.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { appendAudit } from '../audit/index.ts';
 import { closeDesk, findDesk, putDesk } from './operator-repository.ts';
-import { takeCode } from './take-code.ts';
+import { consumeCode } from './take-code.ts';
 
 export async function readDesk({ database, clock }: Context, owner: Owner): Promise<DeskView> {
   const desk = await findDesk(database, owner, clock.now());
@@ -20,7 +20,7 @@ export async function readDesk({ database, clock }: Context, owner: Owner): Prom
 export async function openDesk(ctx: Context, owner: Owner, code: string): Promise<DeskView> {
   const { database, clock } = ctx;
   if (!(await findDesk(database, owner, clock.now()))) fail('operator_required');
-  await takeCode(ctx, owner.user_id, code);
+  await consumeCode(ctx, owner.user_id, code);
   await database.transaction(async () => {
     const opened_at = clock.now();
     const open_until = new Date(opened_at.getTime() + deskTimings.lifetime);
@@ -42,7 +42,7 @@ export function createOperatorGate(ctx: Context): OperatorGate {
       if (!desk) fail('operator_required');
       if (!desk.open_until) fail('operator_code_required');
     },
-    takeCode: (owner, code) => takeCode(ctx, owner.user_id, operatorCodeField.parse(code)),
+    consumeCode: (owner, code) => consumeCode(ctx, owner.user_id, operatorCodeField.parse(code)),
   };
 }
 

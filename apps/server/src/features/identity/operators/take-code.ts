@@ -7,7 +7,7 @@ import { amendOperator, lockOperator } from './operator-repository.ts';
 type Taken = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
 
 /** Takes a one-time code of an operator, once. Wrong ones are counted, also when two come at once. */
-export async function takeCode(ctx: Context, userId: string, code: string): Promise<void> {
+export async function consumeCode(ctx: Context, userId: string, code: string): Promise<void> {
   const result = await ctx.database.transaction(() => tryCode(ctx, userId, code));
   if (result.kind === 'none') fail('operator_required');
   if (result.kind === 'locked') {
