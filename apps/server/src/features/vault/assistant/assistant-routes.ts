@@ -5,6 +5,7 @@ import {
   modelLimits,
 } from '@zavet/contract/vault/assistant-endpoints';
 import { conversationLength } from '@zavet/contract/vault/reply-rules';
+import type { Logger } from 'pino';
 import { takeOrFail } from '../../../platform/http/call-limits.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
