@@ -19,7 +19,6 @@ export type Proof = 'fresh' | 'recent';
 
 /** In seconds, for call limits. */
 export const minute = 60;
-
 export const hour = 60 * minute;
 
 /** At most `max` calls in `seconds`, per network address or account. */

@@ -9,7 +9,7 @@ import { maintenanceEndpoints, statusEndpoints } from './desk/status-endpoints.t
 import { supportDeskEndpoints, supportEndpoints } from './desk/support-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { accountEndpoints } from './identity/account-endpoints.ts';
-import { auditEndpoints, auditDeskEndpoints } from './identity/audit-endpoints.ts';
+import { auditDeskEndpoints, auditEndpoints } from './identity/audit-endpoints.ts';
 import { factorEndpoints } from './identity/factor-endpoints.ts';
 import { legalEndpoints } from './identity/legal-endpoints.ts';
 import { profileEndpoints, sessionEndpoints } from './identity/session-endpoints.ts';

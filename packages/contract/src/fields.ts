@@ -66,9 +66,7 @@ export const pinField = z
 
 /** A new PIN; refuses the ones guessed first. */
 export const newPinField = pinField.refine((pin) => !isSimplePin(pin), 'pin_too_simple');
-
 export const linkTokenField = z.string('required').min(1, 'required').max(200, 'too_long');
-
 export const localeField = z.enum(locales, 'invalid');
 
 /** Accepted forms of a moment. The server adds `Date` (platform/http/route.ts). */
@@ -89,5 +87,4 @@ export const timestamp = z
   .meta({ type: 'string', format: 'date-time', pattern: utc.source });
 
 export const idField = z.uuid('invalid').toLowerCase();
-
 export const idParams = z.object({ id: idField });

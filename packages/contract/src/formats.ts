@@ -1,10 +1,5 @@
 import type { Locale } from './locales.ts';
 
-const nonBreaking = '\u00A0';
-
-/** Country codes of one or two digits; all others have three. */
-const shortCodes = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
-
 interface Signs {
   group: string;
   decimal: string;
@@ -12,7 +7,6 @@ interface Signs {
 }
 
 const space = '\u00A0';
-
 const narrowSpace = '\u202F';
 
 const signs: Record<Locale, Signs> = {
@@ -33,22 +27,25 @@ export function formatNumber(value: number, locale: Locale, maximumFractionDigit
   return `${value < 0 ? minus : ''}${grouped}${rest && decimal}${rest}`;
 }
 
+/** Country codes of one or two digits; all others have three. */
+const shortCodes = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
 /** Readable groups of a stored number: +79123456789 becomes +7 912 345-67-89. */
-export function formatPhone(kept: string): string {
-  const digits = /^\+(\d{7,15})$/.exec(kept)?.[1];
-  if (!digits) return kept;
+export function formatPhone(phone: string): string {
+  const digits = /^\+(\d{7,15})$/.exec(phone)?.[1];
+  if (!digits) return phone;
   const code = shortCodes.exec(digits)?.[0] ?? digits.slice(0, 3);
   const number = digits.slice(code.length);
   const isRussian = code === '7' && number.length === 10;
-  return `+${code}${nonBreaking}${isRussian ? russian(number) : inThrees(number)}`;
+  return `+${code}${space}${isRussian ? groupRussian(number) : groupInThrees(number)}`;
 }
 
-function russian(number: string): string {
+function groupRussian(number: string): string {
   const [, area, first, second, third] = /^(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(number) ?? [];
-  return `${area}${nonBreaking}${first}-${second}-${third}`;
+  return `${area}${space}${first}-${second}-${third}`;
 }
 
 /** The last group has two to four digits. */
-function inThrees(number: string): string {
-  return number.replace(/\d{3}(?=\d{2,})/g, (group) => group + nonBreaking);
+function groupInThrees(number: string): string {
+  return number.replace(/\d{3}(?=\d{2,})/g, (group) => group + space);
 }

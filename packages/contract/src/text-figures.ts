@@ -34,7 +34,6 @@ import { fileTypes } from './vault/file-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-
 const [small, medium, large] = planCatalogue as [CataloguePlan, CataloguePlan, CataloguePlan];
 const [, shortestWaiting, ...longerWaits] = waitingChoices;
 const longerDays = longerWaits.map((hours) => inDays(hours));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, hour, minute } from '../endpoint.ts';
 import { idField, timestamp } from '../fields.ts';
-import { paymentOutcomes, refundReasons } from './payment-values.ts';
+import { paymentErrors, paymentOutcomes, refundReasons } from './payment-values.ts';
 import { planProducts } from './plan-catalogue.ts';
 
 export const paymentStatuses = ['pending', 'succeeded', 'canceled'] as const;
@@ -58,13 +58,7 @@ export const paymentEndpoints = {
     proof: 'fresh',
     body: paymentInput,
     output: z.object({ confirmation_url: z.string(), payment_id: z.string() }),
-    errors: [
-      'payment_mismatch',
-      'plan_not_offered',
-      'payments_unavailable',
-      'payment_outcome_unknown',
-      'payment_refused',
-    ],
+    errors: ['plan_not_offered', ...paymentErrors],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   refreshPaymentStatus: defineEndpoint({

@@ -1,3 +1,11 @@
+/** Failures of starting a payment. */
+export const paymentErrors = [
+  'payment_mismatch',
+  'payments_unavailable',
+  'payment_outcome_unknown',
+  'payment_refused',
+] as const;
+
 /**
  * Problems of payments and refunds that need an operator. `refund_needs_operator`: unanswered for
  * so long that the provider may have dropped the idempotence key. `refund_without_money`: accepted

@@ -1,19 +1,4 @@
 import type { Day } from '../days.ts';
-import { limits } from '../limits.ts';
-
-export const priceEditions: PriceEditions = [
-  {
-    edition: '2026-11-15',
-    plans: {
-      storage_300: { monthly: 300, yearly: 3000 },
-      storage_500: { monthly: 450, yearly: 4500 },
-      storage_1024: { monthly: 850, yearly: 8500 },
-    },
-    protocolActivation: 7000,
-  },
-];
-
-export const currency = 'RUB';
 
 export const planIds = ['storage_300', 'storage_500', 'storage_1024'] as const;
 export type PlanId = (typeof planIds)[number];
@@ -79,10 +64,9 @@ export function yearlySaving({ monthly, yearly }: Readonly<Record<PlanPeriod, nu
   return { amount, percent: Math.round((amount / year) * 100) };
 }
 
-export const freePlanMb = limits.freeStorageMb;
-
 /** `type` of the return address of a gift payment. */
 export const giftReturnType = 'plan_gift';
+export const currency = 'RUB';
 
 /** Prices in rubles, VAT included. */
 export interface PriceList {
@@ -92,12 +76,24 @@ export interface PriceList {
   protocolActivation: number;
 }
 
+export type PriceEditions = readonly [PriceList, ...PriceList[]];
+
 /**
  * Oldest first, append-only. A new list is added at least `serviceTerms.changeNoticeDays` ahead,
  * together with an edition of the public offer of the same day, which names the prices. Adding it
  * triggers the notice.
  */
-export type PriceEditions = readonly [PriceList, ...PriceList[]];
+export const priceEditions: PriceEditions = [
+  {
+    edition: '2026-11-15',
+    plans: {
+      storage_300: { monthly: 300, yearly: 3000 },
+      storage_500: { monthly: 450, yearly: 4500 },
+      storage_1024: { monthly: 850, yearly: 8500 },
+    },
+    protocolActivation: 7000,
+  },
+];
 
 /** List of a day without personal notice periods: for strangers, documents, answers. */
 export function pricesInForce(editions: PriceEditions, day: Day): PriceList {

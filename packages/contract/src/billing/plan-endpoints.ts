@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { idField } from '../fields.ts';
+import { paymentErrors } from './payment-values.ts';
 import { planIds, planPeriods, planProducts, storagePlans } from './plan-catalogue.ts';
 
 /**
@@ -53,15 +54,7 @@ export const giftEndpoints = {
     proof: 'fresh',
     body: giftInput,
     output: z.object({ confirmation_url: z.string(), payment_id: z.string() }),
-    errors: [
-      'legacy_not_found',
-      'plan_settled',
-      'plan_not_offered',
-      'payment_mismatch',
-      'payments_unavailable',
-      'payment_outcome_unknown',
-      'payment_refused',
-    ],
+    errors: ['legacy_not_found', 'plan_settled', 'plan_not_offered', ...paymentErrors],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
 } as const;

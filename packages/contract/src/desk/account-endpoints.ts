@@ -120,7 +120,6 @@ export const correctionInput = z.object({
 });
 
 export const renewalEndInput = z.object({ reason: z.enum(renewalEndReasons, 'required') });
-
 export const suspensionInput = z.object({ reason: z.enum(suspensionReasons, 'required') });
 
 export const customPlanInput = z.object({

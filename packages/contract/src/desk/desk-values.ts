@@ -9,7 +9,6 @@ export const deskTimings = {
 } as const;
 
 export const operatorCodeDigits = 6;
-
 export const operatorCodeTries = 5;
 
 /** Limits of planned maintenance. `serviceTerms` has the notice period. */

@@ -15,7 +15,6 @@ import { requestDocument } from '../protocol/request-endpoints.ts';
 import { codeInput, operatorAct, operatorCodeField } from './desk-endpoints.ts';
 
 const note = z.string('invalid').trim().max(requestTerms.noteMaxLength, 'too_long').default('');
-
 const person = z.object({ name: z.string().nullable(), email: z.string() });
 
 /** A request in the list, longest waiting first. */

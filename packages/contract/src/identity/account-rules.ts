@@ -2,14 +2,11 @@ import { limits } from '../limits.ts';
 import type { Locale } from '../locales.ts';
 
 const oneTimeCode = new RegExp(`^\\d{${limits.oneTimeCodeDigits}}$`);
-
 const recoveryCode = new RegExp(`^[A-Z0-9]{${limits.recoveryCodeLength}}$`);
 
 /** Letters of any script, hyphen, apostrophe, space, dot. */
 const nameCharacters = /^[\p{L}\p{M}\-‐‑’'ʼ`. ]*$/u;
-
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 export const phonePattern = new RegExp(`^\\+[1-9]\\d{0,${limits.phoneMaxDigits - 1}}$`);
 
 /** Typed to confirm a deletion, in the language of the screen. */
@@ -33,7 +30,7 @@ export function unmetPasswordRequirements(password: string): PasswordRequirement
     lowercase: /\p{Ll}/u.test(password),
     digit: /\p{Nd}/u.test(password),
   };
-  return passwordRequirements.filter((reason) => !met[reason]);
+  return passwordRequirements.filter((requirement) => !met[requirement]);
 }
 
 type GuessableReason = 'password_of_product' | 'password_of_address';
@@ -42,8 +39,7 @@ type GuessableReason = 'password_of_product' | 'password_of_address';
 const productNames = ['zavet', 'завет', 'pfdtn'];
 
 /** With fewer other letters, a password counts as made of the name. */
-const lettersBesides = 3;
-
+const minOtherLetters = 3;
 const addressPartMinLength = 3;
 
 /** Refuses passwords made of the product's name or the address. */
@@ -64,7 +60,7 @@ function lettersOf(text: string): string {
 function isMadeOf(typed: string, parts: string[]): boolean {
   const longestFirst = [...parts].sort((one, other) => other.length - one.length);
   const rest = longestFirst.reduce((left, part) => left.replaceAll(part, ''), typed);
-  return rest !== typed && rest.length < lettersBesides;
+  return rest !== typed && rest.length < minOtherLetters;
 }
 
 type PinProblem = 'pin_too_simple' | 'pin_is_birthday';
@@ -86,10 +82,10 @@ function isPin(value: string): boolean {
  * (112233).
  */
 export function isSimplePin(pin: string): boolean {
-  return isRow(pin) || isRepetition(pin) || isRowOfPairs(pin);
+  return isSequence(pin) || isRepetition(pin) || isSequenceOfPairs(pin);
 }
 
-function isRow(pin: string): boolean {
+function isSequence(pin: string): boolean {
   const steps = [...pin]
     .slice(1)
     .map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
@@ -100,16 +96,16 @@ function isRepetition(pin: string): boolean {
   return [2, 3].some((length) => pin === pin.slice(0, length).repeat(pin.length / length));
 }
 
-function isRowOfPairs(pin: string): boolean {
+function isSequenceOfPairs(pin: string): boolean {
   const isPairs = /^(?:(\d)\1)(?:(\d)\2)(?:(\d)\3)$/.test(pin);
-  return isPairs && isRow(`${pin[0]}${pin[2]}${pin[4]}`);
+  return isPairs && isSequence(`${pin[0]}${pin[2]}${pin[4]}`);
 }
 
 /** Six consecutive digits of the birthday in any usual order, with short or full year. */
 export function birthdayPins(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');
   const short = year.slice(2);
-  const written = [
+  const forms = [
     `${day}${month}${short}`,
     `${month}${day}${short}`,
     `${short}${day}${month}`,
@@ -117,7 +113,7 @@ export function birthdayPins(dateOfBirth: string): string[] {
     `${month}${day}${year}`,
     `${year}${month}${day}`,
   ];
-  return [...new Set(written.flatMap(pinsIn))];
+  return [...new Set(forms.flatMap(pinsIn))];
 }
 
 function pinsIn(digits: string): string[] {

@@ -37,9 +37,7 @@ export const signUpInput = z
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
 export const signInInput = z.object({ email: emailField, password: currentPasswordField });
-
 export const emailOnlyInput = z.object({ email: emailField });
-
 export const linkInput = z.object({ token: linkTokenField });
 
 /** Kinds of mailed links, as used in their addresses. */
@@ -104,9 +102,7 @@ export const changePasswordInput = z
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
 export const emailChangeInput = z.object({ new_email: emailField, current_password: proof });
-
 export const setPinInput = z.object({ current_password: proof, pin: newPinField });
-
 export const removePinInput = z.object({ current_password: proof });
 
 export const deleteAccountInput = z.object({
@@ -124,7 +120,6 @@ export const basicInfoInput = z.object({
 });
 
 export const contactInfoInput = z.object({ phone: phoneField });
-
 export const preferredLanguageInput = z.object({ preferred_language: localeField });
 
 export const sessionView = z.object({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  upcomingEditions,
   editionInForce,
   legalDocumentNames,
   legalEditions,
   legalPaths,
+  upcomingEditions,
 } from './editions.ts';
 
 describe('edition in force', () => {

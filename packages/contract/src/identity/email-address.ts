@@ -2,26 +2,17 @@ import { limits } from '../limits.ts';
 
 /** RFC 3492: browsers can encode domains, but not decode them. */
 const base = 36;
-
 const tMin = 1;
-
 const tMax = 26;
-
 const skew = 38;
-
 const damp = 700;
-
 const initialBias = 72;
-
 const firstCodePoint = 128;
 
 /** Letters and digits of any script, and signs that providers allow. */
 const localPart = /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]$/u;
-
 const typedDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
-
 const asciiDomain = /^([a-z0-9][a-z0-9-]*\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/;
-
 const localPartMaxLength = 64;
 
 /**

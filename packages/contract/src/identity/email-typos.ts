@@ -35,7 +35,7 @@ const otherDomains = new Set([
 ]);
 
 /** Look-alike letters of the other keyboard layout. */
-const latinTwins: Record<string, string> = {
+const latinLookAlikes: Record<string, string> = {
   а: 'a',
   е: 'e',
   о: 'o',
@@ -50,7 +50,7 @@ const latinTwins: Record<string, string> = {
   и: 'u',
 };
 
-const knownSlips: Record<string, string> = { 'gmail.ru': 'gmail.com', 'icloud.ru': 'icloud.com' };
+const knownTypos: Record<string, string> = { 'gmail.ru': 'gmail.com', 'icloud.ru': 'icloud.com' };
 
 /** The probable address, if its domain is one typo away from a common one. */
 export function suggestEmail(address: string): string | undefined {
@@ -64,26 +64,26 @@ export function suggestEmail(address: string): string | undefined {
 
 function probableDomain(typed: string): string | undefined {
   const domain = [...typed.replace(',', '.')]
-    .map((letter) => latinTwins[letter] ?? letter)
+    .map((letter) => latinLookAlikes[letter] ?? letter)
     .join('');
   if (mailDomains.includes(domain)) return domain;
   if (otherDomains.has(domain)) return undefined;
-  return knownSlips[domain] ?? mailDomains.find((known) => isSlipOf(domain, known));
+  return knownTypos[domain] ?? mailDomains.find((known) => isTypoOf(domain, known));
 }
 
 /** At most one typo in the name and one in the ending. */
-function isSlipOf(domain: string, known: string): boolean {
+function isTypoOf(domain: string, known: string): boolean {
   const dot = domain.lastIndexOf('.');
   const knownDot = known.lastIndexOf('.');
   if (dot < 1) return domain === known.replace('.', '');
   return (
-    isOneSlipAway(domain.slice(0, dot), known.slice(0, knownDot)) &&
-    isOneSlipAway(domain.slice(dot + 1), known.slice(knownDot + 1))
+    isOneTypoAway(domain.slice(0, dot), known.slice(0, knownDot)) &&
+    isOneTypoAway(domain.slice(dot + 1), known.slice(knownDot + 1))
   );
 }
 
 /** Equal, or one letter added, missing, wrong or swapped. */
-function isOneSlipAway(typed: string, meant: string): boolean {
+function isOneTypoAway(typed: string, meant: string): boolean {
   if (typed === meant) return true;
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

@@ -21,7 +21,6 @@ export const mailboxPresets: Record<Exclude<MailboxProvider, 'other'>, MailboxSe
 
 /** The only ports allowed for public hosts. */
 export const mailboxPorts = [143, 993] as const;
-
 export const mailboxFolders = ['inbox', 'spam'] as const;
 export type MailboxFolder = (typeof mailboxFolders)[number];
 

@@ -7,7 +7,7 @@ export const confirmationCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codePattern = new RegExp(`^[A-Z0-9]{${limits.confirmationCodeLength}}$`);
 
 /** Letters of the Russian keyboard that look like those of a code. */
-const latinTwins: Record<string, string> = {
+const latinLookAlikes: Record<string, string> = {
   А: 'A',
   В: 'B',
   С: 'C',
@@ -43,7 +43,7 @@ export type InvitationMailState = (typeof invitationMailStates)[number];
 /** Accepts any case, groups and look-alikes of another keyboard layout. */
 export function normalizeConfirmationCode(input: string): string {
   const bare = input.normalize('NFKC').replace(/[\s\p{Pd}_]/gu, '');
-  return [...bare.toUpperCase()].map((letter) => latinTwins[letter] ?? letter).join('');
+  return [...bare.toUpperCase()].map((letter) => latinLookAlikes[letter] ?? letter).join('');
 }
 
 export function isConfirmationCode(input: string): boolean {
@@ -55,8 +55,8 @@ type CodeProblem = { kind: 'characters'; characters: string } | { kind: 'length'
 /** Problem with the format of a code; undefined if only the server can decide. */
 export function codeProblem(input: string): CodeProblem | undefined {
   const code = [...normalizeConfirmationCode(input)];
-  const strange = [...new Set(code.filter((character) => !/[A-Z0-9]/.test(character)))];
-  if (strange.length > 0) return { kind: 'characters', characters: strange.slice(0, 3).join(' ') };
+  const invalid = [...new Set(code.filter((character) => !/[A-Z0-9]/.test(character)))];
+  if (invalid.length > 0) return { kind: 'characters', characters: invalid.slice(0, 3).join(' ') };
   return code.length === limits.confirmationCodeLength
     ? undefined
     : { kind: 'length', count: code.length };

@@ -44,6 +44,9 @@ const recipientLetter = z.object({
 });
 export type RecipientLetter = z.input<typeof recipientLetter>;
 
+const sessionErrors = ['delivery_session_missing', 'letter_taken_back'] as const;
+const contentErrors = [...sessionErrors, 'content_unreadable'] as const;
+
 /** Archive of all letters, for the session of an opened link. */
 export const letterArchiveEndpoints = {
   downloadLetterArchive: defineEndpoint({
@@ -53,12 +56,7 @@ export const letterArchiveEndpoints = {
     callers: 'anyone',
     params: idParams,
     output: 'bytes',
-    errors: [
-      'delivery_session_missing',
-      'letter_taken_back',
-      'content_unreadable',
-      'file_storage_unavailable',
-    ],
+    errors: [...contentErrors, 'file_storage_unavailable'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
 } as const;
@@ -145,7 +143,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: idParams,
     output: deliveryView,
-    errors: ['delivery_session_missing', 'letter_taken_back', 'content_unreadable'],
+    errors: contentErrors,
   }),
   listDeliveredLetters: defineEndpoint({
     id: 'list-delivered-letters',
@@ -154,7 +152,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: idParams,
     output: z.object({ letters: z.array(recipientLetter) }),
-    errors: ['delivery_session_missing', 'letter_taken_back'],
+    errors: sessionErrors,
   }),
   openDeliveredLetter: defineEndpoint({
     id: 'open-delivered-letter',
@@ -163,7 +161,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: idParams.extend({ letter_id: idField }),
     output: openedDelivery,
-    errors: ['delivery_session_missing', 'letter_taken_back', 'not_found'],
+    errors: [...sessionErrors, 'not_found'],
     limits: [{ per: 'address', max: 600, seconds: hour }],
   }),
   downloadDeliveredFile: defineEndpoint({
@@ -173,13 +171,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: idParams.extend({ file_id: idField }),
     output: 'bytes',
-    errors: [
-      'delivery_session_missing',
-      'letter_taken_back',
-      'not_found',
-      'content_unreadable',
-      'file_storage_unavailable',
-    ],
+    errors: [...contentErrors, 'not_found', 'file_storage_unavailable'],
   }),
   downloadDeliveredFiles: defineEndpoint({
     id: 'download-all-delivered-files',
@@ -188,13 +180,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: idParams,
     output: 'bytes',
-    errors: [
-      'delivery_session_missing',
-      'letter_taken_back',
-      'not_found',
-      'content_unreadable',
-      'file_storage_unavailable',
-    ],
+    errors: [...contentErrors, 'not_found', 'file_storage_unavailable'],
   }),
   closeDeliveryLink: defineEndpoint({
     id: 'close-delivery-link',
@@ -202,7 +188,7 @@ export const deliveryEndpoints = {
     route: 'POST /deliveries/{id}/closing',
     callers: 'anyone',
     params: idParams,
-    errors: ['delivery_session_missing', 'letter_taken_back'],
+    errors: sessionErrors,
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentErrors } from '../billing/payment-values.ts';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { idParams, timestamp } from '../fields.ts';
 import {
@@ -94,6 +95,19 @@ export const ownProtocol = z.object({
 });
 export type OwnProtocol = z.input<typeof ownProtocol>;
 
+const startErrors = [
+  'legacy_not_found',
+  'protocol_already_active',
+  'protocol_waiting',
+  'contact_stopped',
+  'review_required',
+  'start_too_soon',
+  'nothing_to_deliver',
+  'pin_required',
+  'wrong_pin',
+  'pin_locked',
+] as const;
+
 /** Actions of trusted contacts, and the owner's view of them. */
 export const legacyEndpoints = {
   listLegacies: defineEndpoint({
@@ -111,24 +125,7 @@ export const legacyEndpoints = {
     proof: 'fresh',
     body: activationInput,
     output: z.object({ confirmation_url: z.string(), payment_id: z.string() }),
-    errors: [
-      'legacy_not_found',
-      'protocol_already_active',
-      'protocol_waiting',
-      'contact_stopped',
-      'review_required',
-      'agreement_required',
-      'start_doubted',
-      'start_too_soon',
-      'nothing_to_deliver',
-      'pin_required',
-      'wrong_pin',
-      'pin_locked',
-      'payment_mismatch',
-      'payments_unavailable',
-      'payment_outcome_unknown',
-      'payment_refused',
-    ],
+    errors: [...startErrors, 'agreement_required', 'start_doubted', ...paymentErrors],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   requestAgreement: defineEndpoint({
@@ -139,19 +136,7 @@ export const legacyEndpoints = {
     proof: 'fresh',
     body: agreementInput,
     output: z.object({ activation_id: z.string() }),
-    errors: [
-      'legacy_not_found',
-      'protocol_already_active',
-      'protocol_waiting',
-      'contact_stopped',
-      'review_required',
-      'agreement_not_needed',
-      'start_too_soon',
-      'nothing_to_deliver',
-      'pin_required',
-      'wrong_pin',
-      'pin_locked',
-    ],
+    errors: [...startErrors, 'agreement_not_needed'],
     limits: [{ per: 'account', max: 30, seconds: hour }],
   }),
   answerAgreement: defineEndpoint({

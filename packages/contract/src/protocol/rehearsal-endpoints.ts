@@ -96,7 +96,6 @@ const rehearsalAnswerView = z.object({
 export type RehearsalAnswerView = z.output<typeof rehearsalAnswerView>;
 
 const rehearsalPinInput = linkInput.extend({ pin: pinField });
-
 const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 
 export const rehearsalEndpoints = {

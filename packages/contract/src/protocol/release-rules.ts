@@ -1,16 +1,10 @@
 /** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
 const groups = 4;
-
 const groupLength = 5;
-
 export const paperCodeAlphabet = alphabet;
-
 export const paperCodeLength = groups * groupLength;
-
 const hour = 60 * 60 * 1000;
-
 const day = 24 * hour;
 
 /** Waiting periods that an owner can choose, in hours. */
@@ -38,9 +32,8 @@ export const releaseTimings = {
 } as const;
 
 /** Minimum without the agreement of a second contact. */
-const leastHoursAlone = 168;
-
-const leastHoursDoubted = 24;
+const minHoursAlone = 168;
+const minHoursDoubted = 24;
 
 /** Owner's settings for a start. */
 export interface ReleaseRules {
@@ -62,9 +55,9 @@ export const defaultReleaseRules: StoredReleaseRules = {
 };
 
 /** The settings that apply at a moment. */
-export function rulesAt(kept: StoredReleaseRules, now: Date): ReleaseRules {
+export function rulesAt(stored: StoredReleaseRules, now: Date): ReleaseRules {
   const { waiting_hours, needs_second } =
-    kept.pending !== null && kept.pending.from <= now ? kept.pending : kept;
+    stored.pending !== null && stored.pending.from <= now ? stored.pending : stored;
   return { waiting_hours, needs_second };
 }
 
@@ -78,21 +71,21 @@ export function isWeaker(choice: ReleaseRules, than: ReleaseRules): boolean {
  * present waiting period, so that an intruder cannot hurry.
  */
 export function applyChoice(
-  kept: StoredReleaseRules,
+  stored: StoredReleaseRules,
   choice: ReleaseRules,
   now: Date,
 ): StoredReleaseRules {
-  const today = rulesAt(kept, now);
-  if (kept.pending && kept.pending.from > now && isSame(kept.pending, choice)) return kept;
+  const today = rulesAt(stored, now);
+  if (stored.pending && stored.pending.from > now && isSame(stored.pending, choice)) return stored;
   if (!isWeaker(choice, today)) return { ...choice, pending: null };
-  const atOnce = {
+  const immediate = {
     waiting_hours: Math.max(today.waiting_hours, choice.waiting_hours),
     needs_second: today.needs_second || choice.needs_second,
   };
   const from = new Date(now.getTime() + today.waiting_hours * hour);
   // No present waiting period.
   if (from <= now) return { ...choice, pending: null };
-  return { ...atOnce, pending: { ...choice, from } };
+  return { ...immediate, pending: { ...choice, from } };
 }
 
 function isSame(one: ReleaseRules, other: ReleaseRules): boolean {
@@ -108,8 +101,8 @@ export function waitingHoursOf(
   isAlone: boolean,
   isDoubted = false,
 ): number {
-  const hours = isAlone ? Math.max(waiting_hours * 2, leastHoursAlone) : waiting_hours;
-  return isDoubted ? Math.max(hours, leastHoursDoubted) : hours;
+  const hours = isAlone ? Math.max(waiting_hours * 2, minHoursAlone) : waiting_hours;
+  return isDoubted ? Math.max(hours, minHoursDoubted) : hours;
 }
 
 /** From then on, a contact may continue without a second one. */
@@ -132,7 +125,7 @@ export function formatPaperCode(code: string): string {
 /** Removes spaces and dashes and ignores case; undefined if the format is wrong. */
 export function parsePaperCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
-  const isOne =
-    code.length === paperCodeLength && [...code].every((sign) => alphabet.includes(sign));
-  return isOne ? code : undefined;
+  const isValid =
+    code.length === paperCodeLength && [...code].every((letter) => alphabet.includes(letter));
+  return isValid ? code : undefined;
 }

@@ -7,17 +7,17 @@ const ellipsis = '…';
  * One less than the maximum: old previews, which may end within a word, are recognised by their
  * full length.
  */
-const cutLength = limits.mailPreviewLength - 1;
+const oldCutLength = limits.mailPreviewLength - 1;
 
 /** Created on first use, because that is slow. */
-let characters: Intl.Segmenter | undefined;
+let segmenter: Intl.Segmenter | undefined;
 
 /** Characters that never combine with their neighbours; most texts have no others. */
-const standAlone =
+const simpleCharacters =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e№₽]*$/;
 
 /** Removed before an ellipsis. */
-const looseEnd = /[\s.,;:…‒–—-]+$/;
+const trailingPunctuation = /[\s.,;:…‒–—-]+$/;
 
 /** Last reviewed more than `months` ago. */
 export function needsReview(
@@ -62,32 +62,33 @@ export function previewOf(text: string): string {
     .slice(0, limits.mailPreviewLength * 20)
     .replace(/\s+/g, ' ')
     .trim();
-  if (placeOf(line, limits.mailPreviewLength) === undefined) return line;
-  return endingAtWord(line, placeOf(line, cutLength - ellipsis.length) ?? line.length);
+  if (indexAfter(line, limits.mailPreviewLength) === undefined) return line;
+  return cutAtWord(line, indexAfter(line, oldCutLength - ellipsis.length) ?? line.length);
 }
 
 /** Cuts old stored previews at a word. */
-export function trimStoredPreview(kept: string): string {
+export function trimStoredPreview(stored: string): string {
   const isFull =
-    kept.endsWith(ellipsis) &&
-    placeOf(kept, limits.mailPreviewLength) === undefined &&
-    placeOf(kept, cutLength) !== undefined;
-  return isFull ? endingAtWord(kept, kept.length - ellipsis.length) : kept;
+    stored.endsWith(ellipsis) &&
+    indexAfter(stored, limits.mailPreviewLength) === undefined &&
+    indexAfter(stored, oldCutLength) !== undefined;
+  return isFull ? cutAtWord(stored, stored.length - ellipsis.length) : stored;
 }
 
 /** Whole words of a line before `end`. */
-function endingAtWord(line: string, end: number): string {
+function cutAtWord(line: string, end: number): string {
   const space = line[end] === ' ' ? end : line.lastIndexOf(' ', end);
   const words = line.slice(0, space === -1 ? end : space);
-  return (words.replace(looseEnd, '') || words) + ellipsis;
+  return (words.replace(trailingPunctuation, '') || words) + ellipsis;
 }
 
 /** Index of the character after `count` others; undefined if there are fewer. */
-function placeOf(line: string, count: number): number | undefined {
-  if (standAlone.test(line.slice(0, count + 1))) return line.length > count ? count : undefined;
-  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+function indexAfter(line: string, count: number): number | undefined {
+  if (simpleCharacters.test(line.slice(0, count + 1)))
+    return line.length > count ? count : undefined;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let passed = 0;
-  for (const { index } of characters.segment(line)) {
+  for (const { index } of segmenter.segment(line)) {
     if (passed === count) return index;
     passed += 1;
   }

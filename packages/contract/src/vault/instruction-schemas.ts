@@ -75,18 +75,18 @@ export const expectedFilesInput = z
 export type ExpectedFileInput = z.output<typeof expectedFilesInput>[number];
 
 /** Saved together with the text, so that no file is lost in between. */
-const alongWithFiles = { expected_files: expectedFilesInput.optional() };
+const withFiles = { expected_files: expectedFilesInput.optional() };
 
 /** The browser makes `draft_id`, so that a repeated call is idempotent. */
 export const newInstructionInput = instructionInput.extend({
   draft_id: idField,
-  ...alongWithFiles,
+  ...withFiles,
 });
 
 /** `version`: as opened; a newer one is not overwritten. */
 export const changedInstructionInput = instructionInput.extend({
   version: z.number('invalid').int('invalid').positive('invalid'),
-  ...alongWithFiles,
+  ...withFiles,
 });
 
 export const fileView = z.object({

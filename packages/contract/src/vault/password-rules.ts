@@ -24,7 +24,7 @@ const spelledRun = new RegExp(
   'iu',
 );
 
-const harmless = [
+const harmlessForms = [
   // «12-я», «3rd», «2:a»
   /^\d+(?:[-:]\p{L}{1,4}|st|nd|rd|th|er|ère|ème|e|º|ª|°)$/iu,
   // «стр.12», «№14», «кв.5», «p.12»
@@ -45,22 +45,23 @@ const harmless = [
  * followed or preceded by a plausible value.
  */
 export function containsPassword(text: string): boolean {
-  return findMentions(text).some((place) => tellsAfter(text, place) || tellsBefore(text, place));
+  return findMentions(text).some(
+    (mention) => isRevealedAfter(text, mention) || isRevealedBefore(text, mention),
+  );
 }
 
 /** Bounds the time for texts made of names and signs. */
 export const maxNames = 30;
-
 export const maxSigns = 5;
 
-interface Place extends NamedSecret {
+interface Mention extends NamedSecret {
   /** Text after the name in the same sentence. */
   rest: string;
   signs: { before: string; found: string; value: string }[];
 }
 
 /** Each mention of a secret. The rule does constant work per sign of a mention. */
-export function findMentions(text: string): Place[] {
+export function findMentions(text: string): Mention[] {
   return findSecretNames(text, maxNames).map((secret) => {
     const rest = sentenceAfter(text, secret.end);
     const signs = [...rest.matchAll(sign)].slice(0, maxSigns).map(({ 0: found, index }) => ({
@@ -73,7 +74,7 @@ export function findMentions(text: string): Place[] {
 }
 
 /** Number of digits by kind. */
-const digits: Record<SecretName, [least: number, most: number]> = {
+const digits: Record<SecretName, [min: number, max: number]> = {
   password: [4, 10],
   code: [3, 10],
   cvv: [3, 4],
@@ -81,31 +82,31 @@ const digits: Record<SecretName, [least: number, most: number]> = {
   bare: [4, 8],
 };
 
-const nearby = 100;
+const searchLength = 100;
 
 /** Signs and verbs before a value. */
 const sign =
   /^\s*[:=—–\-→>]+\s*|(?<=[\p{L}\d»"”)])\s*[:=→]+(?!\/\/)\s*|\s[—–-]+\s+|(?<![\p{L}\d])(?:это|такой|вот|is|est|c['’]est|är|é|on|såhär)(?![\p{L}\d])\s*:?\s*/giu;
 
-const own =
+const possessive =
   /(?:мо[йяеёию]|наш\p{L}*|my|our|mon|ma|notre|min|mitt|vårt|minun|oma|meu|minha|nosso|nossa)\s+(?:\p{L}+\s+)?$/iu;
 
-function tellsAfter(text: string, { name, at, rest, signs }: Place): boolean {
-  if (name === 'bare') return tellsBareCode(rest) && !isOtherCode(text.slice(0, at).slice(-20));
-  if (isDigitsOf(name, rest.trimStart()) || tellsJumble(name, rest.trimStart())) return true;
+function isRevealedAfter(text: string, { name, at, rest, signs }: Mention): boolean {
+  if (name === 'bare') return isBareCode(rest) && !isOtherKindOfCode(text.slice(0, at).slice(-20));
+  if (hasDigitsOf(name, rest.trimStart()) || isRandomValue(name, rest.trimStart())) return true;
   if (isQuotedValue(name, rest)) return true;
-  const isOwn = own.test(text.slice(Math.max(0, at - 30), at));
+  const isOwn = possessive.test(text.slice(Math.max(0, at - 30), at));
   const isAfterSign = signs.some(({ before, found, value }) =>
-    tellsAfterSign(name, before, found, value, isOwn),
+    isRevealedAfterSign(name, before, found, value, isOwn),
   );
   if (isAfterSign) return true;
   const clause = rest.split(/,(?=\s)/)[0] ?? '';
-  const tells = (isOwn && isPlainValue(name, clause)) || tellsAtEnd(name, clause);
-  return tells && !mentionsPlace(clause);
+  const isRevealed = (isOwn && isPlainValue(name, clause)) || isRevealedAtEnd(name, clause);
+  return isRevealed && !mentionsPlace(clause);
 }
 
 /** Words before the sign may announce a place, such as a page or shelf. */
-function tellsAfterSign(
+function isRevealedAfterSign(
   name: SecretName,
   before: string,
   found: string,
@@ -113,86 +114,86 @@ function tellsAfterSign(
   isOwn: boolean,
 ): boolean {
   const isPunctuation = /[:=—–→-]/.test(found);
-  if (tellsJumble(name, value)) return /[:=]/.test(found) || !mentionsPlace(before);
+  if (isRandomValue(name, value)) return /[:=]/.test(found) || !mentionsPlace(before);
   const isDay = beginsWithDate(value) && !isPunctuation;
-  if ((isDigitsOf(name, value) && !isDay) || hasSpelledDigits(value)) {
+  if ((hasDigitsOf(name, value) && !isDay) || hasSpelledDigits(value)) {
     return !before.includes(',') || !mentionsPlace(before);
   }
   const isSure = name === 'word' || isOwn || before.trim() !== '' || isPunctuation;
   return isSure && isPlainValue(name, value) && !mentionsPlace(before);
 }
 
-const joining = /[—–=-]\s*$|(?<!\p{L})(?:это|is|est|är|on|é)\s+(?:\p{L}{1,10}\s+){0,2}$/iu;
+const copula = /[—–=-]\s*$|(?<!\p{L})(?:это|is|est|är|on|é)\s+(?:\p{L}{1,10}\s+){0,2}$/iu;
 
 const valueBefore =
   /(?:^|[\s«"“(])(\S{3,40}?)[»"”]?,?(?:\s*[—–=-]\s*|\s+)(?:(?:это|is|c['’]est|est|är|on|é)\s+)?(?:(?:мой|my|the|mon|le|min|mitt|minun|a|o|minha|meu|our|наш)\s+){0,2}$/iu;
 
 /** «Qwerty123 — пароль от почты», «4821 is my PIN». */
-function tellsBefore(text: string, { name, at }: NamedSecret): boolean {
+function isRevealedBefore(text: string, { name, at }: NamedSecret): boolean {
   const before = text.slice(Math.max(0, at - 60), at);
-  if (name === 'bare' || !/\S{3}/.test(before) || !joining.test(before)) return false;
+  if (name === 'bare' || !/\S{3}/.test(before) || !copula.test(before)) return false;
   const [, value = ''] = valueBefore.exec(before) ?? [];
-  return tellsJumble(name, value) || (isDigitsOf(name, value) && !isYear(bare(value)));
+  return isRandomValue(name, value) || (hasDigitsOf(name, value) && !isYear(bare(value)));
 }
 
 /** The rest of the sentence. A line break after a sign or before a single token does not end it. */
 function sentenceAfter(text: string, from: number): string {
   const near = text
-    .slice(from, from + nearby)
+    .slice(from, from + searchLength)
     .replace(/([:=—–→-])[ \t]*\n\s*/gu, '$1 ')
     .replace(/^([^\n]{0,40}?)[ \t]*\n\s*(\S+)[ \t]*(?=\n|$)/u, (all, line, value) =>
-      isJumble(bare(value)) || leadingDigits(value) > 2 ? `${line}: ${value}` : all,
+      isRandom(bare(value)) || leadingDigits(value) > 2 ? `${line}: ${value}` : all,
     );
   return near.split(/\n|[.!?;](?=\s|$)/)[0] ?? '';
 }
 
-function isDigitsOf(name: SecretName, text: string): boolean {
-  const [least, most] = digits[name];
+function hasDigitsOf(name: SecretName, text: string): boolean {
+  const [min, max] = digits[name];
   const count = leadingDigits(text.replace(/^[«"“„'(]+/, ''));
-  return count >= least && count <= most;
+  return count >= min && count <= max;
 }
 
-function tellsJumble(name: SecretName, text: string): boolean {
+function isRandomValue(name: SecretName, text: string): boolean {
   const token = bare(text.split(/\s+/)[0] ?? '');
   if (name === 'cvv' || (name === 'word' && !/\p{L}/u.test(token))) return false;
-  return isJumble(token);
+  return isRandom(token);
 }
 
 /** A single or quoted word at the end of a clause, for secrets without digits. */
 function isPlainValue(name: SecretName, text: string): boolean {
   if (name !== 'password' && name !== 'word') return false;
-  const said = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
-  if (said === undefined) return isQuotedValue(name, text);
-  return !mentionsPlace(said) && !isKeeper(said) && !isSecretName(said);
+  const value = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
+  if (value === undefined) return isQuotedValue(name, text);
+  return !mentionsPlace(value) && !isKeeper(value) && !isSecretName(value);
 }
 
 const quoted = /^\s*[:=—–-]?\s*[«"“„'‘]\s*([^»"”“'’\n]{2,40}?)\s*[»"”“'’](?=\s*(?:$|[,;)—–-]))/u;
 
 function isQuotedValue(name: SecretName, text: string): boolean {
-  const said = quoted.exec(text)?.[1];
-  if (said === undefined) return false;
-  if (name === 'code' || name === 'cvv') return isDigitsOf(name, said);
-  return !mentionsPlace(said) && !(isKeeper(said) && !/\s/.test(said));
+  const value = quoted.exec(text)?.[1];
+  if (value === undefined) return false;
+  if (name === 'code' || name === 'cvv') return hasDigitsOf(name, value);
+  return !mentionsPlace(value) && !(isKeeper(value) && !/\s/.test(value));
 }
 
 /** A few words about the purpose, then the value. */
-function tellsAtEnd(name: SecretName, clause: string): boolean {
+function isRevealedAtEnd(name: SecretName, clause: string): boolean {
   if (hasSpelledDigits(clause)) return true;
   const tokens = clause.split(/\s+/).filter((token) => token !== '');
   if (tokens.length > 6) return false;
   const last = bare(tokens.at(-1) ?? '');
-  if (tellsJumble(name, last)) return true;
+  if (isRandomValue(name, last)) return true;
   const [run = ''] = /\d[\d \u00a0.\-–]*$/.exec(clause.trim()) ?? [];
-  return isDigitsOf(name, run) && run.length > 3 && !isYear(run) && !beginsWithDate(run);
+  return hasDigitsOf(name, run) && run.length > 3 && !isYear(run) && !beginsWithDate(run);
 }
 
-function tellsBareCode(rest: string): boolean {
+function isBareCode(rest: string): boolean {
   const value = /^\s*(?:[:=—–-]|это|is|est|är|on|é)\s*(.*)$/iu.exec(rest)?.[1] ?? '';
-  return (isDigitsOf('bare', value) && !beginsWithDate(value)) || hasSpelledDigits(value);
+  return (hasDigitsOf('bare', value) && !beginsWithDate(value)) || hasSpelledDigits(value);
 }
 
 /** Postal codes, area codes and similar. */
-function isOtherCode(before: string): boolean {
+function isOtherKindOfCode(before: string): boolean {
   return /(?:postal|post|zip|area|country|bar|qr|source|promo|discount|product|bank|sort|почтов\p{L}*|телефонн\p{L}*|штрих|промо|цветов\p{L}*|qr|rikt|post|streck|posti|viiva)[- ]?$/iu.test(
     before,
   );
@@ -228,7 +229,7 @@ function bare(token: string): string {
 /**
  * Letters with digits, or signs that words do not contain; no ordinals, addresses or program names.
  */
-function isJumble(token: string): boolean {
-  if (token.length < 4 || harmless.some((form) => form.test(token))) return false;
+function isRandom(token: string): boolean {
+  if (token.length < 4 || harmlessForms.some((form) => form.test(token))) return false;
   return (/\p{L}/u.test(token) && /\d/.test(token)) || /[@#$%^&*_=~+]|[!?]\p{L}|\\/u.test(token);
 }

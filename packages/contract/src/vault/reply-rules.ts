@@ -1,23 +1,19 @@
 import { limits } from '../limits.ts';
 import { type InstructionCategory, instructionCategories } from './instruction-values.ts';
 
-const names = ['title', 'category', 'addressee', 'recipient'] as const;
-
-const oneFact = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
+const factNames = ['title', 'category', 'addressee', 'recipient'] as const;
+const factPattern = /([a-z]+)\s*=\s*["“”]([^"“”<>]*)["“”]/gi;
 
 /** Longer ones count as words. */
 const maxFactsLength = 600;
+const markedHeading = /^\s*#{1,3}\s+(\S.*)/u;
 
-const marked = /^\s*#{1,3}\s+(\S.*)/u;
-
-const labelled =
+const labelledHeading =
   /^\s*(?:название|заголовок|тема|title|subject|titre|objet|rubrik|titel|ämne|otsikko|aihe|título|assunto)\s*[:—–]\s*(\S.*)/iu;
 
 /** Marks around a draft, anywhere in a line; the first may carry facts. */
 const opening = '<draft>';
-
 const closing = '</draft>';
-
 const marks = new RegExp(`<draft(?:\\s[^<>]{0,${maxFactsLength}})?>|</draft>`, 'gi');
 
 export interface ReplyPart {
@@ -31,20 +27,23 @@ export interface ReplyPart {
  * draft extends to the end; unbalanced marks are removed.
  */
 export function parseReply(reply: string): ReplyPart[] {
-  const arrived = withoutHalfMark(reply);
+  const arrived = withoutPartialMark(reply);
   const parts: ReplyPart[] = [{ kind: 'words', text: '' }];
   let from = 0;
-  const take = (end: number, next: Omit<ReplyPart, 'text'>) => {
+  const append = (end: number, next: Omit<ReplyPart, 'text'>) => {
     const current = parts.at(-1);
     if (current) current.text += arrived.slice(from, end);
     if (current?.kind !== next.kind) parts.push({ ...next, text: '' });
   };
   for (const mark of arrived.matchAll(marks)) {
     const isClosing = mark[0].startsWith('</');
-    take(mark.index, isClosing ? { kind: 'words' } : { kind: 'draft', facts: parseFacts(mark[0]) });
+    append(
+      mark.index,
+      isClosing ? { kind: 'words' } : { kind: 'draft', facts: parseFacts(mark[0]) },
+    );
     from = mark.index + mark[0].length;
   }
-  take(arrived.length, { kind: 'words' });
+  append(arrived.length, { kind: 'words' });
   return parts
     .map((part) => ({ ...part, text: part.text.trim() }))
     .filter(({ text }) => text !== '');
@@ -76,15 +75,16 @@ function withoutMarks(text: string): string {
   return cleaned === text ? text : withoutMarks(cleaned);
 }
 
-const half = new RegExp(`^<draft\\s[^<>]{0,${maxFactsLength}}$`);
+const partialMark = new RegExp(`^<draft\\s[^<>]{0,${maxFactsLength}}$`);
 
-function withoutHalfMark(reply: string): string {
+function withoutPartialMark(reply: string): string {
   const start = reply.lastIndexOf('<');
   if (start < 0) return reply;
   const tail = reply.slice(start).toLowerCase();
-  const isHalf =
-    [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail)) || half.test(tail);
-  return isHalf ? reply.slice(0, start) : reply;
+  const isPartial =
+    [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail)) ||
+    partialMark.test(tail);
+  return isPartial ? reply.slice(0, start) : reply;
 }
 
 /** All characters of a conversation, which the assistant reads with every message. */
@@ -105,27 +105,27 @@ export interface DraftFacts {
 /** Facts of an opening mark; undefined if none. */
 function parseFacts(mark: string): DraftFacts | undefined {
   const given = new Map(
-    [...mark.matchAll(oneFact)].map(([, name = '', value = '']) => [
+    [...mark.matchAll(factPattern)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
       value.replace(/\s+/g, ' ').trim(),
     ]),
   );
-  const short = (name: (typeof names)[number], most: number) => {
+  const fact = (name: (typeof factNames)[number], maxLength: number) => {
     const value = given.get(name);
-    return value && value.length <= most ? { [name]: value } : {};
+    return value && value.length <= maxLength ? { [name]: value } : {};
   };
   const category = instructionCategories.find((one) => one === given.get('category'));
   const facts: DraftFacts = {
-    ...short('title', limits.instructionTitleMaxLength),
+    ...fact('title', limits.instructionTitleMaxLength),
     ...(category && { category }),
-    ...short('addressee', limits.nameMaxLength),
-    ...short('recipient', limits.nameMaxLength),
+    ...fact('addressee', limits.nameMaxLength),
+    ...fact('recipient', limits.nameMaxLength),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
 function formatFacts(facts: DraftFacts): string {
-  return names
+  return factNames
     .map((name) => [name, facts[name]?.replace(/["“”<>\s]+/g, ' ').trim()])
     .map(([name, value]) => (value ? ` ${name}="${value}"` : ''))
     .join('');
@@ -134,7 +134,7 @@ function formatFacts(facts: DraftFacts): string {
 /** A first line marked as a heading; any other line may be a greeting. */
 export function headingOf(draft: string): string | undefined {
   const [first = ''] = draft.trimStart().split('\n');
-  const [, heading] = marked.exec(first) ?? labelled.exec(first) ?? [];
+  const [, heading] = markedHeading.exec(first) ?? labelledHeading.exec(first) ?? [];
   const title = heading?.replace(/^[«"“]|[»"”.]$/gu, '').trim();
   return title && title.length <= limits.instructionTitleMaxLength ? title : undefined;
 }

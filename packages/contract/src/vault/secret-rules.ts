@@ -5,26 +5,24 @@ const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 const seedName =
   /(?:seed|recovery|backup|mnemonic|secret)[ -]?(?:phrase|words?)|(?:сид|seed|мнемо\p{L}*|секретн\p{L}*|резервн\p{L}*)[ -]?фраз\p{L}*|фраз\p{L}* восстановления|(?:phrase|mots) (?:de récupération|secrète)|återställnings(?:fras|ord)\p{L}*|seed-?fras\p{L}*|(?:palautus|siemen)(?:lause|sana)\p{L}*|(?:frase|palavras)[ -](?:de recuperação|semente|secreta)/giu;
 
-/** Numbered or not, in one or several lines; ordinary sentences have shorter words in between. */
+/** Numbered or not, in one or several lines; ordinaryWord sentences have shorter words in between. */
 const seedWords =
   /(?:^|[\s:=—–])(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11}(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}(?![a-zà-ÿ])/u;
 
-const nearby = 400;
+const searchLength = 400;
 
-const ordinary =
+const ordinaryWord =
   /(?<!\p{L})(?:the|and|for|with|are|was|his|her|not|but|our|from|have|has|will|please|les|des|dans|avec|pour|och|som|att|med|ett|que|com|para|uma|ovat|joka)(?!\p{L})/iu;
 
 const addresses = /(?:https?:\/\/|www\.)\S+/gi;
-
 const hexKey = /(?<!\w)(?:0x)?[0-9a-f]{64}(?!\w)/i;
-
 const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
 
 /** Prefixes of services and wallets. */
-const marked =
+const prefixedKey =
   /(?<!\w)(?:sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}|[xyz]prv\w{50,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/;
 
-const named =
+const namedKey =
   /(?:key|ключ\p{L}*|token|токен|nyckel|avain|jeton|clé|chave|api)(?:\s+(?:\p{L}['’])?\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
 
 /** Without separators, in groups as printed, or digit by digit; not part of a longer run. */
@@ -36,7 +34,7 @@ const candidates = new RegExp(
 );
 
 /** Visa, Mir, Mastercard, Maestro and UnionPay, American Express, JCB. */
-const isOfScheme =
+const cardNumber =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|220[0-4]\d{12,15}|(?:5[1-5]|2[2-7])\d{14}|(?:5[06-9]|6)\d{14,18}|3[47]\d{13}|35\d{14})$/;
 
 const secretKinds = ['password', 'card', 'key', 'state_secret'] as const;
@@ -44,52 +42,52 @@ export type SecretKind = (typeof secretKinds)[number];
 
 /** Kinds of secrets that a text seems to reveal. Naming the place of a secret reveals nothing. */
 export function findSecrets(text: string): SecretKind[] {
-  return secretKinds.filter((kind) => looksLike[kind](text));
+  return secretKinds.filter((kind) => detectors[kind](text));
 }
 
-const looksLike: Record<SecretKind, (text: string) => boolean> = {
+const detectors: Record<SecretKind, (text: string) => boolean> = {
   password: containsPassword,
   card: hasCardNumber,
   key: containsKey,
-  state_secret: (text) => stateSecret.test(text) || stamp.test(text),
+  state_secret: (text) => stateSecret.test(text) || secrecyStamp.test(text),
 };
 
 const stateSecret =
   /совершенно секретно|гостайн|государственн\p{L}+ тайн|state secrets?(?!\p{L})|secret[- ]d[ée]fense|secrets? d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|segredos? de estado|ultrassecret/iu;
 
-/** Harmless as ordinary words, but not as a stamp. */
-const stamp =
+/** Harmless as ordinaryWord words, but not as a stamp. */
+const secrecyStamp =
   /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*:?\s+[«"“]?(?:секретн|особой важн)/u;
 
 /** Detects private keys, seed phrases and access keys. */
 export function containsKey(text: string): boolean {
-  return keyBlock.test(text) || holdsSeedPhrase(text) || holdsAccessKey(text);
+  return keyBlock.test(text) || hasSeedPhrase(text) || hasAccessKey(text);
 }
 
 /** After its name, or alone in a message: exactly 12 or 24 words. */
-function holdsSeedPhrase(text: string): boolean {
+function hasSeedPhrase(text: string): boolean {
   const isNamed = [...text.matchAll(seedName)].slice(0, 20).some(({ 0: name, index }) => {
-    const after = text.slice(index + name.length, index + name.length + nearby);
-    return seedWords.test(after) && !ordinary.test(seedWords.exec(after)?.[0] ?? '');
+    const after = text.slice(index + name.length, index + name.length + searchLength);
+    return seedWords.test(after) && !ordinaryWord.test(seedWords.exec(after)?.[0] ?? '');
   });
-  return isNamed || isSeedAlone(text);
+  return isNamed || isSeedPhrase(text);
 }
 
-function isSeedAlone(text: string): boolean {
-  if (text.length > nearby) return false;
+function isSeedPhrase(text: string): boolean {
+  if (text.length > searchLength) return false;
   const words = text
     .split(/[\s,]+(?:\d{1,2}[.)]\s*)?|^\d{1,2}[.)]\s*/)
     .filter((word) => word !== '');
   const isLong = words.length === 12 || words.length === 24;
-  return isLong && words.every((word) => /^[a-z]{3,8}$/.test(word)) && !ordinary.test(text);
+  return isLong && words.every((word) => /^[a-z]{3,8}$/.test(word)) && !ordinaryWord.test(text);
 }
 
 /** A long run of letters and digits; paths and links do not count. */
-function holdsAccessKey(text: string): boolean {
+function hasAccessKey(text: string): boolean {
   const rest = text.replace(addresses, ' ');
-  if (hexKey.test(rest) || marked.test(rest)) return true;
+  if (hexKey.test(rest) || prefixedKey.test(rest)) return true;
   if ((rest.match(longRuns) ?? []).some(isJumbled)) return true;
-  return [...rest.matchAll(named)].some(([, run = '']) => isJumbled(run));
+  return [...rest.matchAll(namedKey)].some(([, run = '']) => isJumbled(run));
 }
 
 /** Capitals, lower case and digits alternate more often than in words. */
@@ -97,15 +95,15 @@ function isJumbled(run: string): boolean {
   const kinds = [...run.replace(/[^a-z\d]/gi, '')].map((sign) =>
     /\d/.test(sign) ? '0' : sign === sign.toLowerCase() ? 'a' : 'A',
   );
-  const turns = kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
-  return new Set(kinds).size === 3 && turns / kinds.length > 0.35;
+  const alternations = kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
+  return new Set(kinds).size === 3 && alternations / kinds.length > 0.35;
 }
 
 /** Detects numbers of payment cards, but not phones, tax numbers and accounts. */
 function hasCardNumber(text: string): boolean {
   return [...text.matchAll(candidates)].some(({ 0: found, index }) => {
     const digits = found.replace(/\D/g, '');
-    return isOfScheme.test(digits) && hasCheckDigit(digits) && !isPolicy(text.slice(0, index));
+    return cardNumber.test(digits) && hasCheckDigit(digits) && !isPolicy(text.slice(0, index));
   });
 }
 

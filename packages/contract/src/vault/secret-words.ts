@@ -2,7 +2,7 @@
  * Words that name the place, knowledge or state of a secret. A page, shelf or phone number may
  * follow, but no value.
  */
-const words = [
+const placeWords = [
   // ru: «на» and «в» also name the purpose of a password
   'у|под|за|внутри|возле|около|рядом|лежи\\p{L}*|лежа\\p{L}*|хран\\p{L}*|запис\\p{L}*|напис\\p{L}*|знае\\p{L}*|знаю\\p{L}*|спрос\\p{L}*|спраш\\p{L}*|найд\\p{L}*|спрят\\p{L}*|наход\\p{L}*|смотр\\p{L}*|см|сообщ\\p{L}*|переда\\p{L}*|остав\\p{L}*|извест\\p{L}*|неизвест\\p{L}*|забы\\p{L}*|потеря\\p{L}*|утеря\\p{L}*|помн\\p{L}*|не|нет|никому|никто|меня\\p{L}*|смен\\p{L}*|помен\\p{L}*|можно|нужн\\p{L}*|надо|где|кто|есть|прежн\\p{L}*|стар\\p{L}*|тот|такой|общий|без|был\\p{L}*|состо\\p{L}*|сброс\\p{L}*|восстанов\\p{L}*|попрос\\p{L}*|узна\\p{L}*|подска\\p{L}*|важ\\p{L}*|секрет\\p{L}*',
   'на(?! (?:карт|телефон|почт|компьютер|ноутбук|вход|сайт|сим|айфон|планшет|вай|wi|двер|сейф|домофон|замк|замок|кошел|госуслуг|дач|ворот|гараж|подъезд|работ))',
@@ -19,7 +19,7 @@ const words = [
   'no|nos|nas|em|num|numa|com|sob|atrás|está|estão|fica|ficam|guarda\\p{L}*|escrit\\p{L}*|anota\\p{L}*|escondi\\p{L}*|sabe|sabem|conhece\\p{L}*|pergunt\\p{L}*|ver|veja|não|nunca|esquec\\p{L}*|perdid\\p{L}*|desconhecid\\p{L}*|tem|junto|onde|quem|mesma|mesmo|nenhum\\p{L}*|na(?! (?:minha|meu))',
 ];
 
-const place = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu');
+const place = new RegExp(`(?<![\\p{L}\\d])(?:${placeWords.join('|')})(?![\\p{L}\\d])`, 'iu');
 
 /** Containers and persons: alone after a colon they are a place, too. */
 const keeper = new RegExp(
@@ -112,7 +112,6 @@ const forms: Record<SecretName, string[]> = {
 };
 
 const groups = Object.entries(forms).map(([name, all]) => `(?<${name}>${all.join('|')})`);
-
 const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${groups.join('|')})(?![\\p{L}\\d])`, 'giu');
 
 export interface NamedSecret {
@@ -122,12 +121,12 @@ export interface NamedSecret {
 }
 
 /** Mentions of secrets, revealed or not. */
-export function findSecretNames(text: string, most = Number.POSITIVE_INFINITY): NamedSecret[] {
+export function findSecretNames(text: string, max = Number.POSITIVE_INFINITY): NamedSecret[] {
   const found: NamedSecret[] = [];
   for (const match of text.matchAll(pattern)) {
-    if (found.length >= most) break;
-    const given = match.groups ?? {};
-    const name = (Object.keys(forms) as SecretName[]).find((key) => given[key] !== undefined);
+    if (found.length >= max) break;
+    const matched = match.groups ?? {};
+    const name = (Object.keys(forms) as SecretName[]).find((key) => matched[key] !== undefined);
     found.push({ name: name ?? 'bare', at: match.index, end: match.index + match[0].length });
   }
   return found;

@@ -1,5 +1,4 @@
 import {
-  freePlanMb,
   isBoughtPlan,
   type PlanId,
   type PlanPeriod,
@@ -9,6 +8,7 @@ import {
   type StoragePlan,
 } from '@zavet/contract/billing/plan-catalogue';
 import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
+import { limits } from '@zavet/contract/limits';
 import { serviceTerms } from '@zavet/contract/service-terms';
 
 /** The plan of an owner. Everything about a period is null where none runs. */
@@ -43,7 +43,7 @@ export interface PlanState {
 
 export const freePlan: PlanState = {
   plan: 'free',
-  limit_mb: freePlanMb,
+  limit_mb: limits.freeStorageMb,
   period: null,
   period_from: null,
   valid_until: null,

@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import {
   type CataloguePlan,
-  freePlanMb,
   type PlanId,
   type PlanPeriod,
   planPeriods,
@@ -9,6 +8,7 @@ import {
   yearlySaving,
 } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
+import { limits } from '@zavet/contract/limits';
 import { useId, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
       <ul className={styles.features}>
         <Feature>
           {plan.plan === 'free' || plan.plan === 'free_expired'
-            ? t('features.storage', { size, free: formats.storage(freePlanMb) })
+            ? t('features.storage', { size, free: formats.storage(limits.freeStorageMb) })
             : t('features.storageAlone', { size })}
         </Feature>
         <Feature>{t('features.support', { count: supportHours[offered.id] })}</Feature>

@@ -1,4 +1,5 @@
-import { freePlanMb, type PlanId } from '@zavet/contract/billing/plan-catalogue';
+import type { PlanId } from '@zavet/contract/billing/plan-catalogue';
+import { limits } from '@zavet/contract/limits';
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { button, type MailText, mailText, type SiteInfo } from '../../../../platform/mail/mail.ts';
 import { linkTo } from '../../../../platform/mail/mailed-link.ts';
@@ -74,7 +75,7 @@ function valuesOf(words: MailWords, facts: PlanFacts): Values {
   const day = (one: string) => dayName(words, one);
   const amount = (one: number) => rubles(words, one);
   const all = {
-    free: megabytes(words, freePlanMb),
+    free: megabytes(words, limits.freeStorageMb),
     kept_days: serviceTerms.overLimitDays,
     storage:
       written(facts.plan, (plan) => planName(words, plan)) ??
