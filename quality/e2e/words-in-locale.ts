@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
-import { isDeskSubject, languageOfTexts } from '@zavet/locales/desk-texts';
+import { isDeskSubject, languageOfTexts } from '@zavet/locales/translate';
 
 /** A Russian text, split at its placeholders: words and placeholder names in turn. */
 interface Text {

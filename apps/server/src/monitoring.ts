@@ -58,9 +58,7 @@ export async function openMonitoring(
       const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
       probeUntilAvailable(outages, looks, { log, signal: stopped.signal });
       if (!meter || port === undefined) return;
-      const { openMonitoringPort: openMonitoringPort } = await import(
-        './platform/observability/monitoring-port.ts'
-      );
+      const { openMonitoringPort } = await import('./platform/observability/monitoring-port.ts');
       const settings = { ...configuration.watch, port };
       open = await openMonitoringPort({
         settings,

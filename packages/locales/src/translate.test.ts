@@ -1,11 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import type { KeyOf, PluralKeyOf, Words } from './keys.ts';
-import { createTranslate, type Facts, fill, type Texts } from './translate.ts';
+import {
+  createTranslate,
+  type Facts,
+  fill,
+  type KeyOf,
+  languageOfTexts,
+  type PluralKeyOf,
+  type Texts,
+  type Words,
+} from './translate.ts';
+
+test('the desk is English where it is not Russian, and nothing else is', () => {
+  expect(languageOfTexts('desk', 'ru')).toBe('ru');
+  expect(languageOfTexts('desk-audit', 'fi')).toBe('en');
+  expect(languageOfTexts('settings', 'fi')).toBe('fi');
+});
 
 const gaps = {
   text: (key: string) => `no ${key}`,
   fact: (name: string, text: string) => `[${name} of «${text}»]`,
 };
+
 const english = createTranslate('en', gaps);
 
 const files = Object.fromEntries(

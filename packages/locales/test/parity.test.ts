@@ -2,7 +2,7 @@ import { errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
 import { auditActors, ownerActs, serviceActs } from '@zavet/contract/identity/audit-values';
 import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
-import { isDeskSubject, languageOfTexts } from '../src/desk-texts.ts';
+import { isDeskSubject, languageOfTexts } from '../src/translate.ts';
 import {
   formsOf,
   lettersOf,
@@ -24,7 +24,9 @@ const ownNames: Record<Locale, string> = {
 
 /** Texts that read the same in English and in another language; keep it short. */
 const mailServices = ['Yandex', 'Mail.ru', 'Gmail', 'Outlook'];
+
 const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames)];
+
 const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
   fr: [
     'Messages',
@@ -43,8 +45,11 @@ const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
 };
 
 const catalogue = new Map<Locale, Texts>(locales.map((locale) => [locale, textsOf(locale)]));
+
 const pluralKeys = new Set([...catalogue.values()].flatMap(pluralKeysOf));
+
 const textsIn = (locale: Locale): Texts => catalogue.get(locale) ?? new Map();
+
 const formsIn = (locale: Locale) => formsOf(textsIn(locale), pluralKeys);
 
 /** What a locale has to have: the desk of the operators speaks two languages. */
@@ -168,4 +173,30 @@ test('no line that mail programs and providers show beside a mail names a title 
     );
     expect(named).toEqual([]);
   }
+});
+
+test('recognises plural forms, and leaves a word that only looks like one alone', () => {
+  const texts = new Map([
+    ['files.count_one', '{{count}} file'],
+    ['files.count_other', '{{count}} files'],
+    ['category_other', 'Other'],
+  ]);
+  const pluralKeys = new Set(pluralKeysOf(texts));
+  expect([...pluralKeys]).toEqual(['files.count']);
+  expect(Object.fromEntries(formsOf(texts, pluralKeys))).toEqual({
+    'files.count': { one: '{{count}} file', other: '{{count}} files' },
+    category_other: { '': 'Other' },
+  });
+});
+
+test('finds variables, references and tags in all forms of a text', () => {
+  const forms = {
+    one: 'One <link>file</link>',
+    other: '{{count, number}} of {{- name}}, $t(more)',
+  };
+  expect(placeholdersOf(forms)).toEqual(['$t(more)', '</link>', '<link>', '{{count}}', '{{name}}']);
+});
+
+test('counts only the letters a translator writes', () => {
+  expect(lettersOf('{{name}} · <b>PIN</b> 24')).toBe('PIN');
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the command checks the log beside a running server and alone, also after an older backup was restored', async () => {
+it('verifies the log with and without a running server, also after a restore', async () => {
   const server = await machine.serve();
   const backup = join(folder, 'older');
   expect(await machine.run('backup', backup)).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ const whole = {
 };
 const lost = [{ restored_at: new Date('2026-11-18T09:00:00Z'), from: 5, to: 6 }];
 
-it('the check of the log succeeds only where nothing is wrong and nothing was lost', () => {
+it('fails for a damaged or incomplete log', () => {
   expect(reportOf(whole)).toContain('The audit log is whole: 7 entries');
   expect(() => reportOf({ ...whole, lost })).toThrow(/Entries 5 to 6 of the former log went/);
   const forged = { kind: 'forged' as const, seq: 5, id: 'an-id' };

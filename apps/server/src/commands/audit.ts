@@ -19,7 +19,7 @@ export const command: Command = async (args, { tell, signal, env }) => {
   const action = parseArguments(args);
   const configuration = readConfiguration(env);
   await withDatabase(configuration, async (database) => {
-    // A missing key is reported before the log is read.
+    // Reports a missing key before reading the log.
     const masterKeys = loadExistingMasterKeys(configuration.masterKey);
     if (action === 'list') {
       tell(tableOf(await listAuditEntries(database, { limit: listedEntries })));
@@ -74,7 +74,7 @@ function tableOf(entries: AuditEntry[]): string {
   ].join('\n');
 }
 
-/** Throws for a log that is damaged or lost entries with a restore, so that the command fails. */
+/** Throws for a damaged log, or entries lost by a restore, so that the command fails. */
 export function reportOf({
   entries,
   fault,

@@ -8,7 +8,7 @@ describe('the arguments of the backup command', () => {
     [['/b/one', '--full'], { kind: 'make', folder: '/b/one', isFull: true }],
     [['verify', '/b/one'], { kind: 'verify', folder: '/b/one' }],
     [['prune', '/b', '--keep-days', '30'], { kind: 'prune', folder: '/b', keepDays: 30 }],
-  ])('%j is understood', (args, parsed) => {
+  ])('accepts %j', (args, parsed) => {
     expect(parseArguments(args)).toEqual(parsed);
   });
 
@@ -24,7 +24,7 @@ describe('the arguments of the backup command', () => {
     [['prune', '/b', '--keep-days', '3', '--full']],
     [['verify', '/b', '--full']],
     [['/b/one', '--keep-days', '3']],
-  ])('%j is refused before anything is done', (args) => {
+  ])('refuses %j', (args) => {
     expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 });

@@ -12,9 +12,8 @@ import { pruneBackups } from '../features/service/backup/previous-backups.ts';
 import { checkBackup } from '../features/service/backup/verify-backup.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { UsageInvalid } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
-import { type Command, type CommandContext, fromCaller } from './run-command.ts';
+import { type Command, type CommandContext, fromCaller, withUsage } from './run-command.ts';
 
 type Arguments =
   | { kind: 'make'; folder: string; isFull: boolean }
@@ -22,7 +21,7 @@ type Arguments =
   | { kind: 'prune'; folder: string; keepDays: number };
 type ArgumentsOf<Kind> = Extract<Arguments, { kind: Kind }>;
 
-/** Writes a backup of everything into a new folder, also while servers run; verifies and prunes backups. */
+/** Writes a backup into a new folder, also while servers run; verifies and prunes backups. */
 export const command: Command = async (args, progress) => {
   const parsed = parseArguments(args);
   if (parsed.kind === 'make') await make(parsed, progress);
@@ -31,15 +30,11 @@ export const command: Command = async (args, progress) => {
 };
 
 export function parseArguments(args: string[]): Arguments {
-  try {
-    return parsed(args);
-  } catch (cause) {
-    throw new UsageInvalid(
-      'Use npm run backup -- <folder> [--full] with a folder that is not there yet, npm run backup -- verify <folder>, or npm run backup -- prune <folder of backups> --keep-days <days>.',
-      { cause },
-    );
-  }
+  return withUsage(usage, () => parsed(args));
 }
+
+const usage =
+  'Use npm run backup -- <folder> [--full] with a folder that is not there yet, npm run backup -- verify <folder>, or npm run backup -- prune <folder of backups> --keep-days <days>.';
 
 function parsed(args: string[]): Arguments {
   const { values, positionals } = parseArgs({
@@ -83,7 +78,7 @@ async function make({ folder, isFull }: ArgumentsOf<'make'>, progress: CommandCo
   );
 }
 
-/** The audit entry tells desk and doctor the age of the newest backup. */
+/** Desk and doctor read the age of the newest backup from the audit entry. */
 export async function makeAuditedBackup(
   deps: BackupContext,
   folder: string,

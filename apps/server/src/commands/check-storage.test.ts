@@ -10,26 +10,23 @@ describe('the arguments of check-storage', () => {
     [['--all'], { ...onlyLook, all: true }],
     [['--repair'], { ...onlyLook, repair: true }],
     [['--repair', '--from', '/b', '--many'], { ...onlyLook, repair: true, many: true, from: '/b' }],
-  ])('%j is understood', (args, parsed) => {
+  ])('accepts %j', (args, parsed) => {
     expect(parseArguments(args)).toEqual(parsed);
   });
 
-  it.each([[['repair']], [['--from', '/b']], [['--many']], [['--force']]])(
-    '%j is refused before anything is done',
-    (args) => {
-      expect(() => parseArguments(args)).toThrow(UsageInvalid);
-    },
-  );
+  it.each([[['repair']], [['--from', '/b']], [['--many']], [['--force']]])('refuses %j', (args) => {
+    expect(() => parseArguments(args)).toThrow(UsageInvalid);
+  });
 });
 
-describe('the report about the store', () => {
+describe('the report of check-storage', () => {
   const sound = {
     ...{ named: 5, listed: 6, listed_bytes: 600, young: 1 },
     ...{ missing: 0, wrong_size: 0, unowned: 2, unowned_bytes: 200, revived: 0 },
     ...{ ordered_removals: 0, put_back: 0 },
   };
 
-  it('fails for what is lost and for deleted accounts, not for leftovers', () => {
+  it('fails for lost objects and revived accounts, not for unowned objects', () => {
     expect(reportOf(sound, onlyLook)).toContain('Without a row: 2 (200 bytes)');
     const broken = [{ missing: 1 }, { wrong_size: 1 }, { revived: 1 }];
     for (const one of broken) {
@@ -37,7 +34,7 @@ describe('the report about the store', () => {
     }
   });
 
-  it('is content with what a backup has replaced, and with no less', () => {
+  it('succeeds only if all lost objects were restored', () => {
     const repair = { ...onlyLook, repair: true };
     const lost = { ...sound, missing: 2, wrong_size: 1 };
     expect(reportOf({ ...lost, put_back: 3 }, repair)).toContain('Put back from the backup: 3.');

@@ -7,11 +7,11 @@ import {
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { systemClock } from '../platform/clock.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process.ts';
+import { CommandRefused } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
-import { type Command, fromCaller } from './run-command.ts';
+import { type Command, fromCaller, withUsage } from './run-command.ts';
 
-/** Compares database and object store, also while servers run, and repairs what is safe. */
+/** Compares database and object store, also while servers run, and repairs safe differences. */
 export const command: Command = async (args, progress) => {
   const options = parseArguments(args);
   const configuration = readConfiguration(progress.env);
@@ -34,7 +34,7 @@ interface Arguments {
 }
 
 export function parseArguments(args: string[]): Arguments {
-  try {
+  return withUsage(usage, () => {
     const { values } = parseArgs({
       args,
       options: {
@@ -47,15 +47,13 @@ export function parseArguments(args: string[]): Arguments {
     const { repair = false, from, many = false, all = false } = values;
     if (!repair && (many || from !== undefined)) throw new Error('for a repair only');
     return { repair, many, all, ...(from !== undefined && { from: fromCaller(from) }) };
-  } catch (cause) {
-    throw new UsageInvalid(
-      'Use npm run check-storage [-- --all], or npm run check-storage -- --repair [--from <folder of a backup>] [--many].',
-      { cause },
-    );
-  }
+  });
 }
 
-/** Throws where objects are lost or deleted accounts are back, so that the command fails. */
+const usage =
+  'Use npm run check-storage [-- --all], or npm run check-storage -- --repair [--from <folder of a backup>] [--many].';
+
+/** Throws if objects are lost or deleted accounts exist again, so that the command fails. */
 export function reportOf(checked: StorageReport, { repair }: Arguments): string {
   const lines = [
     `${checked.named} objects are named by rows; the store holds ${checked.listed} (${checked.listed_bytes} bytes).`,

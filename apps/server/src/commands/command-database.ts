@@ -12,10 +12,7 @@ import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { CommandRefused } from '../platform/process.ts';
 
-/**
- * Runs a command on the database of this installation, which it never creates. `prepare` may migrate
- * it; without one, a database of another version is refused.
- */
+/** Never creates the database. By default, refuses one of another version; `prepare` may migrate it. */
 export async function withDatabase<T>(
   configuration: Configuration,
   work: (database: Database) => Promise<T>,
@@ -46,7 +43,7 @@ async function assertMigrated(database: Database): Promise<void> {
   );
 }
 
-/** A queue for a command that enqueues jobs and runs none. */
+/** The queue enqueues jobs and runs none. */
 export async function withQueue<T>(
   database: Database,
   work: (jobs: JobQueue) => Promise<T>,

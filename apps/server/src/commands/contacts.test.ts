@@ -3,7 +3,7 @@ import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { approvalReport, parseArguments, tableOf } from './contacts.ts';
 
 describe('the contacts command', () => {
-  it('lists without arguments, and takes owner and contact to be approved', () => {
+  it('lists without arguments, and accepts owner and contact to approve', () => {
     expect(parseArguments([])).toEqual({ kind: 'list' });
     expect(parseArguments(['approve', 'Anna@example.org', 'boris@example.org'])).toEqual({
       kind: 'approve',
@@ -22,7 +22,7 @@ describe('the contacts command', () => {
     expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 
-  it('shows whose start was stopped, in Moscow time', () => {
+  it('prints vetoed contacts with Moscow time', () => {
     const stopped_at = new Date('2026-11-14T09:00:00Z');
     const pair = { owner_email: 'anna@example.org', contact_email: 'boris@example.org' };
     expect(tableOf([{ ...pair, stopped_at }]).split('\n')).toEqual([

@@ -17,10 +17,10 @@ import { checkObjectStore } from '../platform/doctor/check-object-store.ts';
 import { checkProxies, checkPublicAddress, checkWebService } from '../platform/doctor/check-web.ts';
 import { type Finding, ok, warning, wrong } from '../platform/doctor/finding.ts';
 import { openFileStorage } from '../platform/file-storage/file-storage.ts';
-import { lookAtDatabase } from './doctor-database.ts';
-import { sendTestMail } from './send-test-mail.ts';
+import { checkDatabaseConnection } from './doctor-database.ts';
+import { sendTestMail } from './mail-check.ts';
 
-interface Examined {
+interface DoctorInput {
   configuration: Configuration;
   /** The recipient of a test mail. */
   to: string | undefined;
@@ -31,16 +31,16 @@ const ofMachine: DoctorChecks<'machine', undefined> = {
   temporaryFiles: async () => [await checkFolder('temporary files', tmpdir())],
 };
 
-const ofConfiguration: DoctorChecks<'configuration', Examined> = {
-  database: ({ configuration }, signal) => lookAtDatabase(configuration, signal),
+const ofConfiguration: DoctorChecks<'configuration', DoctorInput> = {
+  database: ({ configuration }, signal) => checkDatabaseConnection(configuration, signal),
   masterKey: async ({ configuration: { masterKey, isProduction } }) => [
     checkKeyFile(masterKey, isProduction),
   ],
-  fileStorage: lookAtFiles,
-  mail: lookAtMail,
-  bounces: lookAtBounces,
+  fileStorage: checkFiles,
+  mail: checkMailDelivery,
+  bounces: checkBounces,
   bouncePort: async ({ configuration: { bounces, runsJobs } }, signal) => {
-    // For port 0 the system picks another one each time; without jobs another process listens.
+    // Port 0 is random, and without jobs another process listens.
     if (!bounces?.listener || bounces.listener.port === 0 || !runsJobs) return [];
     return [await checkBouncePort(bounces.listener.host, bounces.listener.port, signal)];
   },
@@ -64,10 +64,10 @@ const ofConfiguration: DoctorChecks<'configuration', Examined> = {
 };
 
 export const machineChecks = () => checksToRun(ofMachine, undefined);
-export const configuredChecks = (examined: Examined) => checksToRun(ofConfiguration, examined);
+export const configuredChecks = (input: DoctorInput) => checksToRun(ofConfiguration, input);
 
-async function lookAtFiles(
-  { configuration: { fileStorage } }: Examined,
+async function checkFiles(
+  { configuration: { fileStorage } }: DoctorInput,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const store = openFileStorage(fileStorage);
@@ -76,7 +76,7 @@ async function lookAtFiles(
       return await checkObjectStore(store, `the bucket ${fileStorage.bucket}`, signal);
     }
     const { directory } = fileStorage;
-    // A folder made by another user might be closed to the server.
+    // Not created here: the server could not access a folder of another user.
     return existsSync(directory)
       ? await checkObjectStore(store, `the folder ${directory}`, signal)
       : [ok('File storage', `the first start makes the folder ${directory}`)];
@@ -89,7 +89,7 @@ const aboutMail = 'Mail';
 const smtpTimeouts = { connection: 5_000, greeting: 5_000, socket: 8_000 };
 
 /** Nothing is sent unless `to` is given. */
-export async function lookAtMail({ configuration, to }: Examined): Promise<Finding[]> {
+export async function checkMailDelivery({ configuration, to }: DoctorInput): Promise<Finding[]> {
   const { smtpUrl, mailFrom } = configuration;
   if (!smtpUrl) return [ok(aboutMail, 'it is captured, and none leaves this machine')];
   const { state, says } = await checkMailServer(smtpUrl, smtpTimeouts);
@@ -119,7 +119,7 @@ export async function lookAtMail({ configuration, to }: Examined): Promise<Findi
   return findings;
 }
 
-async function lookAtBounces({ configuration }: Examined): Promise<Finding[]> {
+async function checkBounces({ configuration }: DoctorInput): Promise<Finding[]> {
   const { bounces, mailbox, smtpUrl } = configuration;
   if (bounces) {
     if (!bounces.mailbox) return [];
@@ -131,7 +131,7 @@ async function lookAtBounces({ configuration }: Examined): Promise<Finding[]> {
   return [warning('Delivery reports', says, 'Set BOUNCE_IMAP_URL or BOUNCE_DOMAIN.')];
 }
 
-/** For the embedded database, files, a generated key or captured mail. */
+/** The folder is used by the embedded database, local files, a generated key or captured mail. */
 function usesDataDir({ databaseUrl, fileStorage, masterKey, smtpUrl }: Configuration): boolean {
   return (
     !databaseUrl || fileStorage.kind === 'folder' || masterKey.kind === 'generated' || !smtpUrl

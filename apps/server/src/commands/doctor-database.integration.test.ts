@@ -15,7 +15,7 @@ import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { migrationsFolder } from '../platform/installation.ts';
-import { findingsOf, lookAtDatabase } from './doctor-database.ts';
+import { checkConnected, checkDatabaseConnection } from './doctor-database.ts';
 
 const never = new AbortController().signal;
 const otherKey = Buffer.alloc(32, 9).toString('base64');
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function findings(environment: Record<string, string> = {}, masterKeys = product.masterKeys) {
-  return findingsOf(readConfiguration(environment), product.database, masterKeys);
+  return checkConnected(readConfiguration(environment), product.database, masterKeys);
 }
 
 async function about(name: string, ...given: Parameters<typeof findings>) {
@@ -36,9 +36,9 @@ async function about(name: string, ...given: Parameters<typeof findings>) {
   return found.map(({ state, says }) => `${state}: ${says}`);
 }
 
-describe('a database that cannot be used', () => {
+describe('an unusable database', () => {
   const look = async (DATABASE_URL: string) => {
-    const [found] = await lookAtDatabase(readConfiguration({ DATABASE_URL }), never);
+    const [found] = await checkDatabaseConnection(readConfiguration({ DATABASE_URL }), never);
     expect(JSON.stringify(found)).not.toContain('secret-word');
     return found;
   };
@@ -55,7 +55,7 @@ describe('a database that cannot be used', () => {
       'has no such database',
     ],
     ['is away', (good: string) => good.replace(/:\d+\//, ':9/'), 'refuses connections'],
-  ])('because it %s is wrong', async (_, change, says) => {
+  ])('is reported if it %s', async (_, change, says) => {
     expect(await look(change(url))).toMatchObject({
       about: 'Database',
       state: 'wrong',
@@ -68,27 +68,27 @@ describe('migrations', () => {
   const known = knownMigrations(migrationsFolder);
   const check = (some: string[]) => checkMigrations(product.database, some);
 
-  it('that are all applied are fine', async () => {
+  it('are fine if all are applied', async () => {
     expect(await check(known)).toMatchObject({ isCurrent: true, findings: [{ state: 'ok' }] });
   });
 
-  it('that wait are worth a warning', async () => {
+  it('get a warning if pending', async () => {
     expect(await check([...known, 'new'])).toMatchObject({
       isCurrent: false,
       findings: [{ state: 'warning', says: `1 of ${known.length + 1} are not applied yet` }],
     });
   });
 
-  it('of a newer program are wrong', async () => {
+  it('must not be of a newer program', async () => {
     expect(await check(known.slice(0, -1))).toMatchObject({
       isCurrent: false,
       findings: [{ state: 'wrong', says: expect.stringContaining('newer program') }],
     });
   });
 
-  it('on an empty database are to come, and nothing else is asked there', async () => {
+  it('are pending on an empty database, without further checks', async () => {
     const DATABASE_URL = (await emptyDatabaseUrl()) ?? '';
-    const found = await lookAtDatabase(readConfiguration({ DATABASE_URL }), never);
+    const found = await checkDatabaseConnection(readConfiguration({ DATABASE_URL }), never);
     expect(found.find((one) => one.about === 'Migrations')).toMatchObject({ state: 'ok' });
     expect(found.map((one) => one.about)).not.toContain('Jobs');
   });
@@ -105,18 +105,18 @@ describe('jobs', () => {
     [0, 'ok: a worker runs'],
     [5, 'warning: the last sign of a worker is 5 minutes old'],
     [60, 'wrong: no worker has run for 60 minutes'],
-  ])('with a sign of life %i minutes old: %s', async (minutes, finding) => {
+  ])('with a heartbeat %i minutes ago: %s', async (minutes, finding) => {
     await signAged(minutes);
     expect(await about('Jobs')).toEqual([finding]);
   });
 
-  it('that no worker ever ran are worth a warning', async () => {
+  it('get a warning without any worker', async () => {
     await product.database.rows(sql`delete from worker_signs`);
     expect(await about('Jobs')).toEqual(['warning: no worker has run yet']);
     await signAged(0);
   });
 
-  it('that wait for long or were given up are worth warnings', async () => {
+  it('get warnings if overdue or failed', async () => {
     await product.database.rows(sql`
       insert into pgboss.job (name, data, start_after)
       values ('run-retention', '{}', now() - interval '40 minutes')`);
@@ -133,19 +133,19 @@ describe('jobs', () => {
 });
 
 describe('keys in the database', () => {
-  it('that the master key opens are fine', async () => {
+  it('are fine if the master key opens them', async () => {
     await signedInPerson(product);
     expect(await about('Keys in the database')).toEqual(['ok: the master key opens them']);
   });
 
-  it('that another master key should open are wrong', async () => {
+  it('must not need another master key', async () => {
     const other = loadMasterKeys({ kind: 'value', text: otherKey });
     expect(await about('Keys in the database', {}, other)).toEqual([
       expect.stringMatching(/^wrong: The master key does not open/),
     ]);
   });
 
-  it('that need a version which is not there are wrong', async () => {
+  it('must not need a missing version', async () => {
     const newer = loadMasterKeys({ kind: 'value', text: `2:${otherKey}` });
     expect(await about('Keys in the database', {}, newer)).toEqual([
       expect.stringMatching(/^wrong: The master key of version 1 is missing/),
@@ -167,12 +167,12 @@ describe('a backup', () => {
     return appendAudit(deps, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
   };
 
-  it('that was never made is worth a warning in production only', async () => {
+  it('is recommended in production', async () => {
     expect(await about('Backup', production)).toEqual(['warning: none was made yet']);
     expect(await about('Backup')).toEqual([expect.stringMatching(/^ok: /)]);
   });
 
-  it('that is days old is worth a warning, a fresh one is fine', async () => {
+  it('gets a warning if days old', async () => {
     await madeHoursAgo(72);
     expect(await about('Backup', production)).toEqual(['warning: the newest is 3 days old']);
     await madeHoursAgo(3);
@@ -183,19 +183,19 @@ describe('a backup', () => {
 describe('a pooler', () => {
   const look = async (DATABASE_URL: string) => {
     const both = readConfiguration({ DATABASE_URL, DATABASE_DIRECT_URL: url });
-    const found = await lookAtDatabase(both, never);
+    const found = await checkDatabaseConnection(both, never);
     expect(found.map((one) => one.about)).toContain('Migrations');
     return found.find((one) => one.about === 'Pooler')?.state;
   };
 
-  it('is looked at beside the database itself', async () => {
+  it('is checked together with the database', async () => {
     expect(await look(url)).toBe('ok');
     expect(await look(url.replace(/:\d+\//, ':9/'))).toBe('wrong');
   });
 });
 
 describe('the store of the database', () => {
-  it('is the folder that it knows, and none of another machine', async () => {
+  it('must be the recorded folder', async () => {
     const [own, other] = [temporaryFolder(), temporaryFolder()];
     const store = createLocalFolderStore(join(own, 'objects'));
     await adoptStore({ database: product.database, store, clock: systemClock });

@@ -29,34 +29,34 @@ import { migrationsFolder } from '../platform/installation.ts';
 
 const about = 'Database';
 
-/**
- * Two pools, one for a search, two for probes, those of the jobs and one to hear of them. A pooler
- * takes all but those of the jobs.
- */
+/** Two pools, search, two probes, the job pool and its listener. A pooler takes all but the last two. */
 function connectionsPerServer({ postgres }: Configuration): number {
   const {
     directUrl,
     poolSize = defaultPoolSize,
     jobPoolSize = defaultJobPoolSize,
   } = postgres ?? {};
-  const ofJobs = jobPoolSize + 1;
-  return directUrl === undefined ? 2 * poolSize + 3 + ofJobs : ofJobs;
+  const forJobs = jobPoolSize + 1;
+  return directUrl === undefined ? 2 * poolSize + 3 + forJobs : forJobs;
 }
 
-/** The database, and the checks that need one. */
-export async function lookAtDatabase(
+/** Includes the checks that need a database. */
+export async function checkDatabaseConnection(
   configuration: Configuration,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const { postgres } = configuration;
   if (postgres) {
     const { url, directUrl } = postgres;
-    if (directUrl === undefined) return onServer(configuration, url, signal);
-    const found = await Promise.all([pooler(url), onServer(configuration, directUrl, signal)]);
+    if (directUrl === undefined) return checkServer(configuration, url, signal);
+    const found = await Promise.all([
+      checkPooler(url),
+      checkServer(configuration, directUrl, signal),
+    ]);
     return found.flat();
   }
   try {
-    return await embedded(configuration, signal);
+    return await checkEmbedded(configuration, signal);
   } catch (error) {
     const isExpected = error instanceof EmbeddedPostgresRefused || error instanceof FolderInUse;
     if (!isExpected) throw error;
@@ -66,8 +66,8 @@ export async function lookAtDatabase(
   }
 }
 
-/** The connection of requests; the database behind it is examined directly. */
-async function pooler(url: string): Promise<Finding[]> {
+/** The pooler of requests; the server behind it is checked directly. */
+async function checkPooler(url: string): Promise<Finding[]> {
   const database = openPostgresForCommands(url);
   try {
     await database.ping();
@@ -75,11 +75,11 @@ async function pooler(url: string): Promise<Finding[]> {
   } catch (error) {
     return [{ ...refusalOf(error, url), about: 'Pooler' }];
   } finally {
-    await ended(database);
+    await closeWithTimeout(database);
   }
 }
 
-async function onServer(
+async function checkServer(
   configuration: Configuration,
   url: string,
   signal: AbortSignal,
@@ -88,24 +88,27 @@ async function onServer(
   try {
     await database.ping();
   } catch (error) {
-    await ended(database);
+    await closeWithTimeout(database);
     return [refusalOf(error, url), ...(await clockFindings(configuration, undefined, signal))];
   }
   try {
-    return await findingsOf(configuration, database, masterKeysOf(configuration));
+    return await checkConnected(configuration, database, masterKeysOf(configuration));
   } finally {
-    await ended(database);
+    await closeWithTimeout(database);
   }
 }
 
-const longestEndMs = 2_000;
+const closeTimeoutMs = 2_000;
 
-/** A hanging statement must not lose the findings. */
-async function ended(database: Database): Promise<void> {
-  await withTimeout(longestEndMs, database.close());
+/** A hanging statement must not delay the findings. */
+async function closeWithTimeout(database: Database): Promise<void> {
+  await withTimeout(closeTimeoutMs, database.close());
 }
 
-async function embedded(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
+async function checkEmbedded(
+  configuration: Configuration,
+  signal: AbortSignal,
+): Promise<Finding[]> {
   assertCompatibleCluster(configuration.dataDir);
   if (!hasCluster(configuration.dataDir)) {
     const clock = await clockFindings(configuration, undefined, signal);
@@ -113,7 +116,7 @@ async function embedded(configuration: Configuration, signal: AbortSignal): Prom
   }
   const postgres = await borrowEmbeddedPostgres(configuration.dataDir);
   try {
-    return await onServer(configuration, postgres.url, signal);
+    return await checkServer(configuration, postgres.url, signal);
   } finally {
     await postgres.stop();
   }
@@ -122,7 +125,7 @@ async function embedded(configuration: Configuration, signal: AbortSignal): Prom
 interface Connected {
   configuration: Configuration;
   database: Database;
-  /** Undefined where they cannot be read, which is a finding of its own. */
+  /** Undefined if unreadable, which another check reports. */
   masterKeys: MasterKeys | undefined;
   migrations: Finding[];
 }
@@ -144,7 +147,7 @@ const ofTables: DoctorChecks<'tables', Connected> = {
     masterKeys ? [await checkStoredKeys(database, masterKeys, wiring.keyTables)] : [],
 };
 
-export async function findingsOf(
+export async function checkConnected(
   configuration: Configuration,
   database: Database,
   masterKeys: MasterKeys | undefined,
@@ -165,7 +168,7 @@ async function storeFindings(configuration: Configuration, database: Database): 
   }
 }
 
-/** An unreadable master key is a finding of another check. */
+/** Another check reports an unreadable master key. */
 function masterKeysOf({ masterKey }: Configuration): MasterKeys | undefined {
   try {
     return loadExistingMasterKeys(masterKey);
@@ -198,9 +201,9 @@ function refusalOf(error: unknown, url: string): Finding {
     const known = refusals[(current as { code?: string }).code ?? ''];
     if (known) return wrong(about, `${server} ${known[0]}`, known[1]);
   }
-  const trouble = connectionProblem(error);
-  if (!trouble) throw error;
-  return wrong(about, `${server} ${trouble}`, 'Look at DATABASE_URL, the server and the network.');
+  const problem = connectionProblem(error);
+  if (!problem) throw error;
+  return wrong(about, `${server} ${problem}`, 'Look at DATABASE_URL, the server and the network.');
 }
 
 const signInTodo = 'Correct user and password in DATABASE_URL; special characters are escaped.';

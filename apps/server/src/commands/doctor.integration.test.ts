@@ -24,14 +24,14 @@ async function examine(): Promise<Report> {
 
 const wrongs = ({ findings }: Report) =>
   findings.filter(({ state }) => state === 'wrong').map(({ about, says }) => `${about}: ${says}`);
-/** The server of the tests does without a disk that outlives power cuts. */
+/** The test server runs without durability. */
 const ofTestServer = [
   expect.stringContaining('Database: fsync is off'),
   expect.stringContaining('full_page_writes'),
 ];
 
 describe('the doctor', () => {
-  it('finds nothing wrong beside a running server, and nothing of it is left', async () => {
+  it('reports no errors beside a running server and leaves nothing behind', async () => {
     mkdirSync(join(machine.dataDir, 'objects'), { recursive: true });
     const server = await machine.serve();
     const report = await examine();
@@ -65,7 +65,7 @@ describe('the doctor', () => {
     await server.stop();
   });
 
-  it('looks at the database also while no server runs, and lets one start afterwards', async () => {
+  it('checks the embedded database while no server runs', async () => {
     await (await machine.serve()).stop();
     const report = await examine();
     expect(wrongs(report)).toEqual(ofTestServer);
@@ -73,7 +73,7 @@ describe('the doctor', () => {
     await machine.serve();
   });
 
-  it('says in words what is wrong and what to do, and repeats no secret', async () => {
+  it('prints problems and next steps without secrets', async () => {
     const env = {
       ...machine.env,
       S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -92,7 +92,7 @@ describe('the doctor', () => {
     expect(output).not.toContain('secret-word');
   });
 
-  it('tells everything that is wrong with the configuration at once', async () => {
+  it('prints all errors of the configuration', async () => {
     const { code, output } = await runHere('doctor', { PORT: 'many', HOST: '*', RUN_JOBS: 'no' });
     expect(code).toBe(1);
     expect(output.match(/^wrong {4}Configuration: [A-Z_]+/gm)).toEqual([
@@ -103,13 +103,13 @@ describe('the doctor', () => {
     expect(output).toMatch(/looked at once the configuration is right\.\n$/);
   });
 
-  it('is used as it has to be, or says how', async () => {
+  it('prints its usage', async () => {
     const { code, output } = await runHere('doctor', {}, ['--loud']);
     expect(code).toBe(64);
     expect(output).toMatch(/^Use npm run doctor/);
   });
 
-  it('tells that the database is away, and of everything else', async () => {
+  it('reports an unavailable database and all other findings', async () => {
     machine.env.DATABASE_URL = 'postgres://zavet:secret-word@127.0.0.1:9/zavet';
     const report = await examine();
     expect(report.code).toBe(1);
@@ -117,7 +117,7 @@ describe('the doctor', () => {
     expect(report.findings.map(({ about }) => about)).toContain('File storage');
   });
 
-  it('does not wait for a database that never answers', async () => {
+  it('times out if the database does not answer', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     const { port } = silent.address() as { port: number };

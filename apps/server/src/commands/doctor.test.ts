@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examineEnvironment, parseArguments } from './doctor.ts';
+import { checkEnvironment, parseArguments } from './doctor.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -10,15 +10,15 @@ const production = {
   OPERATOR: 'Zavet Ltd',
 };
 
-test('a sound configuration is fine', () => {
-  expect(examineEnvironment(production)).toMatchObject({
+test('accepts a sound configuration', () => {
+  expect(checkEnvironment(production)).toMatchObject({
     configuration: { isProduction: true },
     findings: [{ state: 'ok' }],
   });
 });
 
-test('everything that is wrong is told at once, without secrets', () => {
-  const { configuration, findings } = examineEnvironment({
+test('reports all errors without secrets', () => {
+  const { configuration, findings } = checkEnvironment({
     ...production,
     PORT: 'many',
     SMTP_URL: 'smtp://post:secret-word%@mail.example.org',
@@ -41,21 +41,21 @@ test.each([
   [{ OPERATOR: '' }, 'OPERATOR'],
   [{ YOOKASSA_SECRET_KEY: 'x' }, 'YOOKASSA_SECRET_KEY'],
   [{ AI_API_KEY: 'x' }, 'AI_API_KEY'],
-])('%j is worth a warning about %s', (other, name) => {
-  const { findings } = examineEnvironment({ ...production, ...other });
+])('warns for %j about %s', (other, name) => {
+  const { findings } = checkEnvironment({ ...production, ...other });
   expect(findings.filter(({ state }) => state === 'warning')).toMatchObject([
     { says: expect.stringMatching(new RegExp(`^${name} is `)) },
   ]);
 });
 
-test('a master key in two places is worth a warning', () => {
-  const { findings } = examineEnvironment({ ...production, MASTER_KEY_FILE: '/nowhere.key' });
+test('warns of a master key in two places', () => {
+  const { findings } = checkEnvironment({ ...production, MASTER_KEY_FILE: '/nowhere.key' });
   expect(findings.map(({ says }) => says)).toContainEqual(
     expect.stringContaining('both set, and the file is not looked at'),
   );
 });
 
-test('the command takes --json and one address, and nothing else', () => {
+test('accepts only --json and one address', () => {
   expect(parseArguments([])).toEqual({ isJson: false, to: undefined });
   expect(parseArguments(['--json', 'anna@example.org'])).toEqual({
     isJson: true,

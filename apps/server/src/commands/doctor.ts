@@ -13,12 +13,12 @@ import {
 } from '../platform/doctor/finding.ts';
 import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
 import { configuredChecks, machineChecks } from './doctor-checks.ts';
-import type { Command } from './run-command.ts';
+import { type Command, withUsage } from './run-command.ts';
 
-/** Examines everything the service needs, and prints what is wrong and what to do. */
+/** Checks everything that the service needs, and prints problems with their next steps. */
 export const command: Command = async (args, { tell, env }) => {
   const { isJson, to } = parseArguments(args);
-  const { configuration, findings: read } = examineEnvironment(env);
+  const { configuration, findings: read } = checkEnvironment(env);
   const configured = configuration ? configuredChecks({ configuration, to }) : [];
   const findings = [...read, ...(await runChecks([...machineChecks(), ...configured]))];
   const isWrong = findings.some(({ state }) => state === 'wrong');
@@ -45,7 +45,10 @@ const usage =
   'Use npm run doctor, with --json for programs, and an e-mail address to send a test mail there.';
 
 export function parseArguments(args: string[]): Arguments {
-  const { values, positionals } = parsed(args);
+  const options = { json: { type: 'boolean' } } as const;
+  const { values, positionals } = withUsage(usage, () =>
+    parseArgs({ args, allowPositionals: true, options }),
+  );
   const [to, ...rest] = positionals;
   if (rest.length > 0 || (to !== undefined && !z.email().safeParse(to).success)) {
     throw new UsageInvalid(usage);
@@ -53,26 +56,18 @@ export function parseArguments(args: string[]): Arguments {
   return { isJson: values.json ?? false, to };
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } });
-  } catch {
-    throw new UsageInvalid(usage);
-  }
-}
-
 const about = 'Configuration';
 
 type Environment = Record<string, string | undefined>;
 
-interface ExaminedEnvironment {
-  /** Undefined where a value is wrong. */
+interface CheckedEnvironment {
+  /** Undefined if a value is invalid. */
   configuration: Configuration | undefined;
   findings: Finding[];
 }
 
-/** All errors of the configuration, and settings that are probably mistakes. */
-export function examineEnvironment(environment: Environment): ExaminedEnvironment {
+/** All errors of the configuration, and probable mistakes. */
+export function checkEnvironment(environment: Environment): CheckedEnvironment {
   const doubts = [...misspelt(environment), ...ignored(environment)];
   try {
     const configuration = readConfiguration(environment);
@@ -111,7 +106,7 @@ function misspelt(environment: Environment): Finding[] {
   );
 }
 
-/** Variables that another one overrides, or that nothing uses. */
+/** Variables without effect because of others. */
 function ignored(environment: Environment): Finding[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const findings: Finding[] = [];

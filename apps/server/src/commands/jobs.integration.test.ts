@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-it('the command shows why a job failed, also beside a running server, and orders it again', async () => {
+it('lists and retries a failed job beside a running server', async () => {
   const id = randomUUID();
   await machine.inDatabase(({ rows }) =>
     rows(sql`

@@ -14,7 +14,7 @@ const job = {
 };
 
 describe('the jobs command', () => {
-  it('lists without arguments, and takes the id of a job to retry', () => {
+  it('lists without arguments, and accepts the id of a job to retry', () => {
     expect(parseArguments([])).toEqual({ kind: 'list' });
     expect(parseArguments(['retry', id])).toEqual({ kind: 'retry', id });
   });
@@ -26,7 +26,7 @@ describe('the jobs command', () => {
     },
   );
 
-  it('shows what failed, how often, when last and why, in Moscow time', () => {
+  it('prints failed jobs with count, Moscow time and reason', () => {
     const often = { ...job, job: 'send-overdue-deliveries', tries: 1, times: 60 };
     expect(tableOf({ total: 63, jobs: [often, job] }).split('\n')).toEqual([
       'Failed permanently in the last 30 days: 63 (times of Moscow).',
@@ -37,11 +37,11 @@ describe('the jobs command', () => {
     ]);
   });
 
-  it('says so when nothing failed', () => {
+  it('reports that nothing failed', () => {
     expect(tableOf({ total: 0, jobs: [] })).toBe('No job failed permanently in the last 30 days.');
   });
 
-  it('refuses a job that is not there', () => {
+  it('refuses an unknown job', () => {
     expect(retryReport(id, true)).toBe(`Job ${id} is ordered again.`);
     expect(() => retryReport(id, false)).toThrow(CommandRefused);
   });

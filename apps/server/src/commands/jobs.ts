@@ -37,7 +37,7 @@ export function parseArguments([verb, id, ...rest]: string[]): z.output<typeof a
   );
 }
 
-/** False for a job that did not fail or that this program does not know. */
+/** False for an unknown id or job. */
 export async function retry(
   deps: { database: Database; jobs: Pick<JobQueue, 'retryFailed'>; clock: Clock },
   { id }: { id: string },

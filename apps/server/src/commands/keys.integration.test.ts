@@ -26,7 +26,7 @@ const versionsIn = (path: string) =>
     .split('\n')
     .map((line) => line.split(':')[0]);
 
-/** Every wrapped key as it lies in the database. */
+/** All wrapped keys of the database. */
 const wrappedKeys = (machine: Machine) =>
   machine.inDatabase((database) =>
     database.rows(sql`
@@ -34,7 +34,7 @@ const wrappedKeys = (machine: Machine) =>
       union all select user_id::text, master_version, wrapped from owner_keys order by id`),
   );
 
-/** Reads and writes content without a pause until it is told to stop; any failure is thrown. */
+/** Reads and writes content until `isOver`; throws on any failure. */
 async function useContent(person: Person, isOver: () => boolean): Promise<number> {
   const { id } = await writeInstruction(person);
   let rounds = 0;
@@ -47,8 +47,8 @@ async function useContent(person: Person, isOver: () => boolean): Promise<number
   return rounds;
 }
 
-describe('changing the master key', () => {
-  it('goes on beside a running server, and the old key can be taken away afterwards', async () => {
+describe('rotating the master key', () => {
+  it('works beside a running server, and the old key can be dropped afterwards', async () => {
     const machine = await machineOf();
     const server = await machine.serve();
     const people = [await personWithBelongings(server), await personWithBelongings(server)];
@@ -91,7 +91,7 @@ describe('changing the master key', () => {
     }
   });
 
-  it('is finished, not begun again, when it was broken off; and works while no server runs', async () => {
+  it('continues after an interruption, without a running server', async () => {
     const machine = await machineOf();
     const server = await machine.serve();
     await personWithBelongings(server);
@@ -121,7 +121,7 @@ describe('changing the master key', () => {
     ]);
   });
 
-  it('is left to the person who sets MASTER_KEY, and done with the key that was added there', async () => {
+  it('requires a new key in MASTER_KEY if set there', async () => {
     const old = randomBytes(32).toString('base64');
     const machine = await machineOf({ env: { MASTER_KEY: old } });
     await (await machine.serve()).stop();
@@ -144,7 +144,7 @@ describe('changing the master key', () => {
     });
   });
 
-  it('keeps a master key that is needed, and explains its use', async () => {
+  it('refuses to drop a master key in use', async () => {
     const machine = await machineOf();
     await (await machine.serve()).stop();
     addKeyToFile(machine.keyFile);
@@ -164,7 +164,7 @@ describe('changing the master key', () => {
 });
 
 describe('a start', () => {
-  it('with a wrong or missing master key ends with a sentence and changes nothing', async () => {
+  it('fails with a wrong or missing master key and changes nothing', async () => {
     const machine = await machineOf();
     const server = await machine.serve();
     await personWithBelongings(server);

@@ -44,7 +44,7 @@ export const command: Command = async (args, { tell, signal, env }) => {
   const lock =
     path !== undefined && parsed.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
   try {
-    // Without this key the database may not be opened at all.
+    // Without the database, which may not open without this key.
     if (parsed.kind === 'take-back') return takeBack(path, parsed.version, tell);
     await withDatabase(configuration, async (database) => {
       const keys = await keysOf(database, masterKeys);
@@ -72,7 +72,7 @@ function parseArguments([word, version, ...rest]: string[]): Arguments {
 interface Keys {
   status(): Promise<KeyStatus>;
   rewrap(signal: AbortSignal): Promise<Rewrapped>;
-  noteDropped(version: number): Promise<void>;
+  recordDropped(version: number): Promise<void>;
 }
 
 /** With a wrong key the command is refused before it changes anything. */
@@ -83,7 +83,7 @@ async function keysOf(database: Database, masterKeys: MasterKeys): Promise<Keys>
   return {
     status: () => readKeyStatus(database, masterKeys, wiring.keyTables),
     rewrap: (signal) => rotateKeys(database, masterKeys, signal),
-    noteDropped: (version) => noteKeyDropped(database, version),
+    recordDropped: (version) => recordKeyDropped(database, version),
   };
 }
 
@@ -139,7 +139,7 @@ async function finishRotation(
   if (isFullyRewrapped(before)) return false;
   const done = await keys.rewrap(signal);
   const isServiceKeyOlder = (before.service ?? before.newest) < before.newest;
-  // Damaged keys stay with an old master key permanently; they are nothing to finish.
+  // Damaged keys keep their old master key permanently.
   if (done.rewrapped === 0 && !isServiceKeyOlder) return false;
   tell(`Master key ${before.newest} was there already.`);
   showRewrapped(done, tell);
@@ -178,7 +178,7 @@ async function drop(
       `MASTER_KEY cannot be changed from here: take ${version}:… out of its value yourself, nothing needs it any more.`,
     );
   }
-  await keys.noteDropped(version);
+  await keys.recordDropped(version);
   const aside = retireKey(path, version, systemClock.now());
   tell(
     `Master key ${version} was moved from ${path} to ${aside}; keep it apart as long as there are backups made with it.`,
@@ -201,10 +201,7 @@ function takeBack(path: string | undefined, version: number, tell: Tell): void {
   tell(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
 }
 
-/**
- * Rewraps all keys with the newest master key. That takes many transactions, so the audit log has two
- * entries: one before the first key changes, and one with the result.
- */
+/** Rewraps all keys with the newest master key. Audited before and after, because it takes many transactions. */
 export async function rotateKeys(
   database: Database,
   masterKeys: MasterKeys,
@@ -227,8 +224,8 @@ export async function rotateKeys(
   return done;
 }
 
-/** Called before the key is dropped: an audit entry without its act is better than the opposite. */
-export function noteKeyDropped(database: Database, version: number): Promise<void> {
+/** Audited before the drop: an entry without the act is better than the opposite. */
+export function recordKeyDropped(database: Database, version: number): Promise<void> {
   return appendAudit(
     { database, clock: systemClock },
     { actor: { kind: 'command' }, act: 'key_dropped', facts: { version } },

@@ -27,7 +27,7 @@ afterAll(async () => {
 const check = (...args: string[]) =>
   runHere('mail-check', env, ['--dns', dns.server, '--address', '93.184.215.14', ...args]);
 
-it('says what to enter where, ends with 1, and with 0 once it is entered', async () => {
+it('prints missing records and exits with 1, with 0 once they exist', async () => {
   const { code, output } = await check();
   expect(code).toBe(1);
   const records = [...output.matchAll(/^ +enter {2}(\S+)\. {2}(TXT|PTR) {2}(.+)$/gm)];
@@ -51,7 +51,7 @@ it('says what to enter where, ends with 1, and with 0 once it is entered', async
   expect(smtp.taken[0]?.header('dkim-signature')).toContain('d=example.org');
 });
 
-it('tells in one sentence why it cannot check anything, or was not called as it has to be', async () => {
+it('prints one sentence for captured mail and wrong usage', async () => {
   expect(await runHere('mail-check', {})).toEqual({
     code: 1,
     output: 'SMTP_URL is not set: mail is captured, and none leaves.\n',
@@ -61,7 +61,7 @@ it('tells in one sentence why it cannot check anything, or was not called as it 
   expect(output).toMatch(/^Use npm run mail-check/);
 });
 
-it('names the answer of a server that does not take the test, without the address', async () => {
+it('prints the reply to a refused test mail without the address', async () => {
   smtp.answer('gone@example.net', { code: 550, unknown: true });
   const { code, output } = await check('gone@example.net');
   expect(code).toBe(1);

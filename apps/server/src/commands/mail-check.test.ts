@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { UsageInvalid } from '../platform/process.ts';
 import { parseArguments } from './mail-check.ts';
 
-it('takes nothing, an address for a test, where mails leave from, and a name server', () => {
+it('accepts recipient, sending addresses and name server', () => {
   expect(parseArguments([])).toEqual({ to: undefined, addresses: [], dns: undefined });
   expect(
     parseArguments(['--address', '192.0.2.7', 'anna@example.org', '--address', '2001:db8::7']),

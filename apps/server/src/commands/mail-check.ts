@@ -3,14 +3,20 @@ import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
+import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
+import { systemClock } from '../platform/clock.ts';
 import { checkMail } from '../platform/doctor/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/doctor/finding.ts';
 import { createMailDns } from '../platform/doctor/mail-dns.ts';
+import { newId } from '../platform/ids.ts';
+import { MailRefused, replyFacts } from '../platform/mail/mail-transport.ts';
+import { deliverMail } from '../platform/mail/mailer.ts';
+import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
+import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import type { Command } from './run-command.ts';
-import { sendTestMail } from './send-test-mail.ts';
+import { type Command, withUsage } from './run-command.ts';
 
-/** Examines the mail set-up as receivers do, and sends a test on request. */
+/** Checks the mail setup as receivers do, and optionally sends a test mail. */
 export const command: Command = async (args, { tell, env }) => {
   const { to, addresses, dns } = parseArguments(args);
   const configuration = readConfiguration(env);
@@ -55,9 +61,9 @@ async function sendTest(
 interface Arguments {
   /** The recipient of a test mail. */
   to?: string;
-  /** Addresses that mails are sent from. */
+  /** Sending addresses. */
   addresses: string[];
-  /** The name server to ask. */
+  /** Name server. */
   dns?: string;
 }
 
@@ -65,7 +71,9 @@ const usage =
   'Use npm run mail-check, with an e-mail address to send a test there; --address <IP address> says where mails leave from, --dns <address> which name server is asked.';
 
 export function parseArguments(args: string[]): Arguments {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = withUsage(usage, () =>
+    parseArgs({ args, allowPositionals: true, options }),
+  );
   const { address: addresses = [], dns } = values;
   const [to, ...rest] = positionals;
   const isRight =
@@ -77,20 +85,40 @@ export function parseArguments(args: string[]): Arguments {
   return { to, addresses, dns };
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { address: { type: 'string', multiple: true }, dns: { type: 'string' } },
-    });
-  } catch {
-    throw new UsageInvalid(usage);
-  }
-}
+const options = {
+  address: { type: 'string', multiple: true },
+  dns: { type: 'string' },
+} as const;
 
 /** `address`, `address:port` or `[address]:port`. */
 function isNameServer(value: string): boolean {
   const [, bracketed, plain] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(value) ?? [];
   return isIP(bracketed ?? plain ?? value) !== 0;
+}
+
+interface SentTest {
+  isTaken: boolean;
+  /** Without addresses. */
+  reply: string;
+}
+
+export async function sendTestMail(
+  { smtpUrl, mailFrom, dkim, publicUrl, supportEmail }: Configuration & { smtpUrl: string },
+  to: string,
+): Promise<SentTest> {
+  const site = { publicUrl, supportEmail };
+  const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
+  const facts = { ordered_at: systemClock.now().toISOString() };
+  try {
+    const written = await writeMail(deskTest, 'en', facts, site);
+    const mailer = { transport, site };
+    const recipient = { to, language: 'en' } as const;
+    const receipt = await deliverMail(mailer, deskTest.name, newId(), recipient, written);
+    return { isTaken: true, reply: replyFacts(receipt, to).reply };
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    return { isTaken: false, reply: replyFacts(error, to).reply };
+  } finally {
+    await transport.close();
+  }
 }

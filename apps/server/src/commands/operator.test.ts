@@ -26,7 +26,7 @@ describe('the operator command', () => {
     expect(() => parseArguments(args)).toThrow(UsageInvalid);
   });
 
-  it('shows the operators, in Moscow time', () => {
+  it('prints operators with Moscow time', () => {
     const added_at = new Date('2026-11-14T09:00:00Z');
     const operators = [{ email: 'anna@example.org', added_at, last_seen: null }];
     expect(tableOf(operators).split('\n')).toEqual([
@@ -36,12 +36,12 @@ describe('the operator command', () => {
     expect(tableOf([])).toBe('There are no operators.');
   });
 
-  it('shows the key once, in groups that can be typed', () => {
+  it('prints the key in groups', () => {
     const given = { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Zavet' };
     expect(appointmentReport(given)).toContain('ABCD EFGH IJKL MNOP');
   });
 
-  it('refuses an address without an account, and one that is no operator', () => {
+  it('refuses unknown accounts and operators', () => {
     expect(() => appointmentReport(undefined)).toThrow(CommandRefused);
     expect(() => removalReport(false)).toThrow(CommandRefused);
   });

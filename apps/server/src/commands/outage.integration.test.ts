@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-it('the command records an outage for the job that makes it good, once', async () => {
+it('records an outage once for the compensating job', async () => {
   const args = ['2024-10-01T10:00+03:00', '2024-10-03'] as const;
   const first = await machine.run('outage', ...args);
   expect(first.output).toMatch(/^The outage from [^\n]+ was recorded; [^\n]+ is extended[^\n]+\n$/);

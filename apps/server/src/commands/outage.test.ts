@@ -5,12 +5,12 @@ import { parseArguments, reportOf } from './outage.ts';
 const now = new Date('2026-11-15T12:00:00Z');
 const parse = (...args: string[]) => parseArguments(args, now);
 
-describe('an outage', () => {
+describe('the outage command', () => {
   it.each([
     ['2026-11-01T10:00+03:00', '2026-11-01T07:00:00Z'],
     ['2026-11-01T10:00:30Z', '2026-11-01T10:00:30Z'],
     ['2026-11-01', '2026-10-31T21:00:00Z'],
-  ])('may begin with %s', (from, moment) => {
+  ])('accepts %s', (from, moment) => {
     expect(parse(from, '2026-11-15T12:00Z')).toEqual({ began_at: new Date(moment), ended_at: now });
   });
 
@@ -22,7 +22,7 @@ describe('an outage', () => {
     [['2026-02-30', '2026-11-02']],
     [['2026-11-01T10:00', '2026-11-02']],
     [['1.11.2026', '2.11.2026']],
-  ])('%j is refused with the usage', (args) => {
+  ])('refuses %j with its usage', (args) => {
     expect(() => parse(...args)).toThrow(UsageInvalid);
     expect(() => parse(...args)).toThrow(/^Use npm run outage -- <from> <to>, [^.\n]+\.$/);
   });
@@ -32,12 +32,12 @@ describe('an outage', () => {
     ['without length', '2026-11-02', '2026-11-02', /end after it began/],
     ['that is not over', '2026-11-15', '2026-11-15T12:00:01Z', /still to come/],
     ['of more than a year', '2025-11-13', '2026-11-15', /more than a year/],
-  ])('%s is refused with one sentence', (_, from, to, sentence) => {
+  ])('refuses %s', (_, from, to, sentence) => {
     expect(() => parse(from, to)).toThrow(CommandRefused);
     expect(() => parse(from, to)).toThrow(sentence);
   });
 
-  it('of a whole year is recorded', () => {
+  it('accepts a whole year', () => {
     expect(parse('2025-11-14', '2026-11-15').ended_at).toEqual(new Date('2026-11-14T21:00:00Z'));
   });
 });
@@ -46,11 +46,11 @@ describe('the report', () => {
   it.each([
     ['2026-10-02', '2026-11-01', /extended/],
     ['2026-10-02', '2026-11-01T00:01+03:00', /longer than 30 days.*money/],
-  ])('an outage from %s to %s is said', (from, to, sentence) => {
+  ])('describes an outage from %s to %s', (from, to, sentence) => {
     expect(reportOf(parse(from, to), true)).toMatch(sentence);
   });
 
-  it('a repetition is that nothing changed', () => {
+  it('reports a repeated outage', () => {
     expect(reportOf(parse('2026-11-01', '2026-11-02'), false)).toBe(
       'The outage from 2026-10-31T21:00:00.000Z to 2026-11-01T21:00:00.000Z was recorded already; nothing was changed.',
     );

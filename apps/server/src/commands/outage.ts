@@ -32,7 +32,7 @@ const sentences: Record<OutageProblem, string> = {
   outage_too_long: 'An outage of more than a year is not recorded.',
 };
 
-/** Beginning and end are times, or days in Moscow. */
+/** Times, or days in Moscow. */
 export function parseArguments([from, to, ...rest]: string[], now: Date): Outage {
   const began_at = momentOf(from);
   const ended_at = momentOf(to);

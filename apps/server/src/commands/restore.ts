@@ -34,9 +34,9 @@ import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { migrationsFolder } from '../platform/installation.ts';
 import { createLogger } from '../platform/observability/logger.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process.ts';
+import { CommandRefused } from '../platform/process.ts';
 import { createProduct } from '../product.ts';
-import { type Command, fromCaller } from './run-command.ts';
+import { type Command, fromCaller, withUsage } from './run-command.ts';
 
 /** Restores a backup; accounts that were deleted since stay deleted. */
 export const command: Command = async (args, progress) => {
@@ -52,7 +52,7 @@ export const command: Command = async (args, progress) => {
 };
 
 function parseArguments(args: string[]): RestoreRequest {
-  try {
+  return withUsage(usage, () => {
     const { values, positionals } = parseArgs({
       args,
       options: { replace: { type: 'boolean' }, tombstones: { type: 'string', multiple: true } },
@@ -65,13 +65,11 @@ function parseArguments(args: string[]): RestoreRequest {
       replace: values.replace ?? false,
       others: (values.tombstones ?? []).map(fromCaller),
     };
-  } catch (cause) {
-    throw new UsageInvalid(
-      'Use npm run restore -- <folder> [--replace] [--tombstones <folder of a newer backup>].',
-      { cause },
-    );
-  }
+  });
 }
+
+const usage =
+  'Use npm run restore -- <folder> [--replace] [--tombstones <folder of a newer backup>].';
 
 interface RestoreRequest {
   folder: string;
@@ -90,7 +88,7 @@ export async function restoreInto(
   const masterKeys = loadExistingMasterKeys(configuration.masterKey);
   const { master_versions } = await readManifest(folder);
   const keys = keysOfBackup(masterKeys, master_versions);
-  // Before anything is opened: a backup that cannot be restored leaves everything untouched.
+  // Verified before anything is opened or changed.
   const expectations = {
     knownMigrations: knownMigrations(migrations),
     masterKeys: keys.masterKeys,
@@ -118,7 +116,7 @@ export async function restoreInto(
           return product.ctx.jobs;
         },
         noteRestored: async (kept) => {
-          // The service key has come with the backup.
+          // The service key is part of the backup.
           const serviceKey = createServiceKey();
           await serviceKey.load(database, masterKeys, systemClock);
           const deps = { database, store, serviceKey, clock: systemClock };
@@ -131,7 +129,7 @@ export async function restoreInto(
       progress,
     );
     await migrate(database, migrations);
-    // All files of the backup have just been put there.
+    // The store now contains all files of the backup.
     await adoptStore({ database, store, clock: systemClock });
     await removeObjects({ database, store });
     return restored;
@@ -143,7 +141,7 @@ export async function restoreInto(
   }
 }
 
-/** Rows fit only the tables that they were taken from; later migrations follow the rows. */
+/** Rows fit only the tables of their version; later migrations run after the import. */
 async function migrateAsBackup(
   database: Database,
   manifest: BackupManifest,
@@ -161,9 +159,9 @@ async function migrateAsBackup(
 }
 
 interface KeysOfBackup {
-  /** Those in use, and retired ones that the backup needs. */
+  /** Including retired ones that the backup needs. */
   masterKeys: MasterKeys;
-  /** Puts the retired ones back into use: restored keys are wrapped with them. */
+  /** Puts the retired ones back into use, because restored keys are wrapped with them. */
   takeBack(tell: (sentence: string) => void): Promise<void>;
 }
 

@@ -2,16 +2,16 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Progress } from '../features/service/backup/backup-folder.ts';
 import { withInstalledCommands } from '../platform/installation.ts';
-import { refusalOfCommand } from '../platform/process.ts';
+import { refusalOfCommand, UsageInvalid } from '../platform/process.ts';
 
 export interface CommandContext extends Progress {
   env: Record<string, string | undefined>;
 }
 
-/** A program of `npm run`. */
+/** A command of `npm run`. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
-/** Runs a command to its end. A signal asks it to stop; a failure is printed as one sentence. */
+/** Runs a command. Signals abort it; a failure is printed as one sentence. */
 export function runCommand(command: Command): void {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -31,12 +31,20 @@ export function runCommand(command: Command): void {
   );
 }
 
-/** A path relative to the caller's folder: npm runs scripts in the project's folder. */
+/** Turns any error of `parse` into a usage error. */
+export function withUsage<T>(usage: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new UsageInvalid(usage, { cause });
+  }
+}
+
+/** Resolves a path against the caller's folder, because npm runs scripts in the project's folder. */
 export function fromCaller(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
 
-/** Rows of cells as lines with aligned columns. */
 export function aligned(rows: string[][]): string[] {
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

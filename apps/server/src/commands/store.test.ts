@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageInvalid } from '../platform/process.ts';
 import { parseArguments, reportOf } from './store.ts';
 
-describe('the command about the store', () => {
-  it('looks, or makes this the store, with or without its files', () => {
+describe('the store command', () => {
+  it('checks or adopts the store', () => {
     expect(parseArguments([])).toEqual({ kind: 'look' });
     expect(parseArguments(['adopt'])).toEqual({ kind: 'adopt', evenWithoutFiles: false });
     expect(parseArguments(['adopt', '--without-files'])).toEqual({
@@ -13,13 +13,13 @@ describe('the command about the store', () => {
   });
 
   it.each([[['take']], [['adopt', '--force']], [['adopt', '--without-files', 'x']]])(
-    'does not understand %j',
+    'refuses %j',
     (args) => {
       expect(() => parseArguments(args)).toThrow(UsageInvalid);
     },
   );
 
-  it('reports the finding and a way out', () => {
+  it('reports the finding and the next step', () => {
     const facts = { recorded: undefined, isMarked: false, sampled: 20, missing: 0 };
     expect(reportOf({ ...facts, recorded: 'id', isMarked: true })).toBe(
       'This is the store id of the database; 20 of 20 files that were looked for are here.',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-it('the command shows what waits, without addresses, and notes an answer once', async () => {
+it('lists unanswered requests without addresses and records an answer once', async () => {
   const listed = await machine.run('support');
   expect(listed).toMatchObject({ code: 0 });
   expect(listed.output).toMatch(/^ABCD-2345 +premium +bug .*not mailed yet$/m);

@@ -13,7 +13,7 @@ const request = {
 } as const;
 
 describe('the support command', () => {
-  it('lists without arguments, and takes a reference as people type it', () => {
+  it('lists without arguments, and accepts a reference in any case', () => {
     expect(parseArguments([])).toEqual({ kind: 'list' });
     expect(parseArguments(['answered', 'abcd2345'])).toEqual({
       kind: 'answered',
@@ -28,7 +28,7 @@ describe('the support command', () => {
     },
   );
 
-  it('shows what is overdue and what the mailbox has not got, in Moscow time', () => {
+  it('prints overdue and unsent requests with Moscow time', () => {
     const late = { ...request, reference: 'EFGH-6789', tier: 'premium', status: 'queued' } as const;
     const requests = [{ ...late, answer_by: new Date('2026-11-15T11:59:00Z') }, request];
     expect(tableOf({ total: 3, requests }, now).split('\n')).toEqual([
@@ -40,11 +40,11 @@ describe('the support command', () => {
     ]);
   });
 
-  it('says so when nothing waits', () => {
+  it('reports that nothing is unanswered', () => {
     expect(tableOf({ total: 0, requests: [] }, now)).toBe('No request waits for an answer.');
   });
 
-  it('reports the mark, and refuses an unknown reference', () => {
+  it('reports the answer and refuses an unknown reference', () => {
     expect(reportOf('ABCD-2345', 'answered')).toContain('is marked as answered');
     expect(reportOf('ABCD-2345', 'answered_before')).toContain('nothing was changed');
     expect(() => reportOf('ABCD-2345', 'unknown')).toThrow(CommandRefused);

@@ -39,7 +39,7 @@ export function parseArguments([verb, typed, ...rest]: string[]): Arguments {
   return { kind: 'answered', reference };
 }
 
-/** The requests as a table, the most urgent first, without any text of a request. */
+/** Most urgent first, without texts. */
 export function tableOf(
   { total, requests }: Awaited<ReturnType<typeof listUnanswered>>,
   now: Date,

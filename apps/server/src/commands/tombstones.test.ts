@@ -7,12 +7,12 @@ describe('the arguments of the tombstones command', () => {
     [[], { kind: 'count' }],
     [['replay'], { kind: 'replay', from: [] }],
     [['replay', '--from', '/b/1', '--from', '/b/2'], { kind: 'replay', from: ['/b/1', '/b/2'] }],
-  ])('%j is understood', (args, parsed) => {
+  ])('accepts %j', (args, parsed) => {
     expect(parseArguments(args)).toEqual(parsed);
   });
 
   it.each([[['list']], [['replay', 'all']], [['--from', '/b/1']], [['replay', '--replace']]])(
-    '%j is refused before anything is done',
+    'refuses %j',
     (args) => {
       expect(() => parseArguments(args)).toThrow(UsageInvalid);
     },
@@ -22,12 +22,12 @@ describe('the arguments of the tombstones command', () => {
 describe('the count of tombstones', () => {
   const figures = { in_database: 3, in_store: 4, first_at: null, last_at: null, revived: 0 };
 
-  it('names the next step when deleted accounts are there again', () => {
+  it('names the next step if deleted accounts exist again', () => {
     expect(sentencesOf({ ...figures, revived: 2 }).at(-1)).toMatch(/^2 of them .* replay\.$/);
     expect(sentencesOf(figures).at(-1)).toBe('None of them is there again.');
   });
 
-  it('names the days of the first and the last deletion', () => {
+  it('contains the days of the first and last deletion', () => {
     const dated = {
       ...figures,
       first_at: '2026-01-02T03:04:05.678Z',

@@ -16,9 +16,9 @@ import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations, migrate } from '../platform/database/migrate.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
-import { CommandRefused, UsageInvalid } from '../platform/process.ts';
+import { CommandRefused } from '../platform/process.ts';
 import { withDatabase } from './command-database.ts';
-import { type Command, fromCaller } from './run-command.ts';
+import { type Command, fromCaller, withUsage } from './run-command.ts';
 
 /** Counts the accounts known to be deleted; after a native restore it deletes them again. */
 export const command: Command = async (args, progress) => {
@@ -34,7 +34,7 @@ export const command: Command = async (args, progress) => {
 type Arguments = { kind: 'count' } | { kind: 'replay'; from: string[] };
 
 export function parseArguments(args: string[]): Arguments {
-  try {
+  return withUsage(usage, () => {
     const { values, positionals } = parseArgs({
       args,
       options: { from: { type: 'string', multiple: true } },
@@ -45,13 +45,11 @@ export function parseArguments(args: string[]): Arguments {
     if (verb === undefined && from.length === 0) return { kind: 'count' };
     if (verb === 'replay' && rest.length === 0) return { kind: 'replay', from };
     throw new Error('unknown arguments');
-  } catch (cause) {
-    throw new UsageInvalid(
-      'Use npm run tombstones to count the accounts known to be deleted, or npm run tombstones -- replay [--from <folder of a backup>] to delete them again after a restore.',
-      { cause },
-    );
-  }
+  });
 }
+
+const usage =
+  'Use npm run tombstones to count the accounts known to be deleted, or npm run tombstones -- replay [--from <folder of a backup>] to delete them again after a restore.';
 
 async function replay(
   configuration: Configuration,
@@ -78,11 +76,11 @@ async function replay(
         `${tombstones} accounts are known to be deleted; ${deleted} of them had come back and were deleted again.`,
       );
     });
-  await withDatabase(configuration, work, bringUpToDate);
+  await withDatabase(configuration, work, migrateRestored);
 }
 
-/** The restored state may be older than this build, and a server that migrates would also serve. */
-async function bringUpToDate(database: Database): Promise<void> {
+/** The restored database may be older, and a server that migrates it would also serve requests. */
+async function migrateRestored(database: Database): Promise<void> {
   if ((await appliedMigrations(database)).length === 0) {
     throw new CommandRefused('The database is empty; nobody can have come back.');
   }
@@ -95,7 +93,7 @@ function reportLostEntries(lost: number, { tell }: Progress): void {
   tell(`The audit log ends ${lost} entries before the restore; that is noted in it.`);
 }
 
-/** Only figures and dates: the accounts stay unnamed. */
+/** Numbers and dates only. */
 export function sentencesOf(figures: TombstoneFigures): string[] {
   const { in_database, in_store, first_at, last_at, revived } = figures;
   const span =

@@ -23,7 +23,7 @@ const dkimKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
-/** All of them together are a sound set-up but for the second place of a key. */
+/** Together they are valid, except for the second source of a key. */
 const rightValues: Record<VariableName, string> = {
   NODE_ENV: 'production',
   PORT: '3000',
@@ -98,14 +98,14 @@ const refused = Object.entries(wrongValues).flatMap(([name, values]) =>
 );
 
 describe('a value', () => {
-  it.each(refused)('of %s that is %j is refused in one sentence about it', (name, value) => {
+  it.each(refused)('of %s is refused if it is %j', (name, value) => {
     const { message, problems } = refusalOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be [^\\n]+[^.]\\.$`));
     expect(message).not.toMatch(/secret.word/);
     expect(problems[0]).toBe(message);
   });
 
-  it.each(variableNames)('of %s that is right is taken', (name) => {
+  it.each(variableNames)('of %s is accepted if valid', (name) => {
     const { DKIM_PRIVATE_KEY_FILE: _, ...rest } = rightValues;
     const environment = { ...rest, DKIM_PRIVATE_KEY: '', [name]: rightValues[name] };
     if (name !== 'DKIM_PRIVATE_KEY') {
@@ -114,7 +114,7 @@ describe('a value', () => {
     expect(readConfiguration(environment).isProduction).toBe(true);
   });
 
-  it('counts without the space around it, which copying leaves', () => {
+  it('is trimmed', () => {
     expect(readConfiguration({ PORT: ' 3001\r', PUBLIC_URL: '\thttps://zavet.example/ ' })).toEqual(
       readConfiguration({ PORT: '3001', PUBLIC_URL: 'https://zavet.example' }),
     );
@@ -122,8 +122,8 @@ describe('a value', () => {
   });
 });
 
-describe('all that is wrong', () => {
-  it('is collected, values first and then what does not fit together', () => {
+describe('errors', () => {
+  it('are collected, values before contradictions', () => {
     const { message, problems } = refusalOf({
       NODE_ENV: 'production',
       PORT: 'many',
@@ -146,13 +146,13 @@ describe('all that is wrong', () => {
     ]);
   });
 
-  it('is told once, although several parts look at it', () => {
+  it('are reported once', () => {
     expect(refusalOf({ SMTP_URL: 'nothing', HOST: '0.0.0.0' }).problems).toHaveLength(1);
   });
 });
 
 describe('ports of one process', () => {
-  it('differ, unless the system chooses them or another process listens', () => {
+  it('must differ unless random or in another process', () => {
     const bounces = { BOUNCE_DOMAIN: 'b.example.org', BOUNCE_PORT: '2525', PORT: '2525' };
     expect(refusalOf(bounces).message).toMatch(/^BOUNCE_PORT must be another port than PORT/);
     const { BOUNCE_DOMAIN } = bounces;
@@ -165,7 +165,7 @@ describe('ports of one process', () => {
 });
 
 describe('the key of a certificate', () => {
-  it('belongs to it', () => {
+  it('must match it', () => {
     const { BOUNCE_DOMAIN, BOUNCE_PORT, BOUNCE_CERT_FILE } = rightValues;
     const BOUNCE_KEY_FILE = fileWith('other.pem', makeCertificate().key);
     const { message } = refusalOf({
@@ -179,7 +179,7 @@ describe('the key of a certificate', () => {
 });
 
 describe('.env.example', () => {
-  it('lists every variable, and nothing else', () => {
+  it('lists exactly all variables', () => {
     const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
     const listed = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.sort()).toEqual([...variableNames].sort());

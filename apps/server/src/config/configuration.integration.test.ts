@@ -7,7 +7,7 @@ import type { VariableName } from './configuration.ts';
 /** Of each place that reads values: at the beginning, the key, files that are read later. */
 const tried: VariableName[] = ['DATABASE_URL', 'MASTER_KEY_FILE', 'BOUNCE_CERT_FILE'];
 
-it.each(tried)('a process with a wrong %s ends with 78 and one sentence about it', async (name) => {
+it.each(tried)('exits with 78 and one sentence for an invalid %s', async (name) => {
   const [, value = ''] = wrongValues[name];
   const { code, output } = await runToEnd('serve', { [name]: value });
   expect(code).toBe(78);
@@ -15,13 +15,13 @@ it.each(tried)('a process with a wrong %s ends with 78 and one sentence about it
   expect(output).not.toMatch(/secret.word/);
 });
 
-it.each(['worker', 'backup'])('%s refuses the same', async (name) => {
+it.each(['worker', 'backup'])('%s refuses an invalid value too', async (name) => {
   const { code, output } = await runToEnd(name, { PORT: 'many' }, name === 'backup' ? ['/x'] : []);
   expect(code).toBe(78);
   expect(output).toBe('PORT must be a port number between 0 and 65535.\n');
 });
 
-it('a process tells of a misspelt variable in a line of its log, without the value', async () => {
+it('logs a misspelt variable without its value', async () => {
   const server = launchProcess('serve', {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://zavet.example',

@@ -32,7 +32,7 @@ function pemOf(type: 'rsa' | 'ed25519', modulusLength = 2048): string {
 }
 
 describe('the configuration', () => {
-  it('has a default for everything outside production', () => {
+  it('has defaults outside of production', () => {
     expect(readConfiguration({})).toMatchObject({
       isProduction: false,
       port: 3000,
@@ -45,18 +45,18 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 });
   });
 
   it.each([
     ['of another kind', pemOf('ed25519')],
     ['that is too short', pemOf('rsa', 512)],
-  ])('signs with no key %s', (_, DKIM_PRIVATE_KEY) => {
+  ])('refuses a DKIM key %s', (_, DKIM_PRIVATE_KEY) => {
     expect(() => readConfiguration({ DKIM_PRIVATE_KEY })).toThrow(/^DKIM_PRIVATE_KEY must be/);
   });
 
-  it('accepts a complete production set-up', () => {
+  it('accepts a complete production setup', () => {
     expect(readConfiguration(production)).toMatchObject({
       isProduction: true,
       payments: undefined,
@@ -64,7 +64,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('signs mails when domain, selector and key are all there, and says what is missing', () => {
+  it('requires DKIM domain, selector and key together', () => {
     const key = pemOf('rsa', 2048);
     const dkim = { DKIM_DOMAIN: 'Example.org', DKIM_SELECTOR: 'post', DKIM_PRIVATE_KEY: key };
     expect(readConfiguration({}).dkim).toBeUndefined();
@@ -80,7 +80,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes the key of the signature from one place', () => {
+  it('requires one source of the DKIM key', () => {
     const folder = mkdtempSync(join(tmpdir(), 'zavet-dkim-'));
     const file = join(folder, 'dkim.pem');
     writeFileSync(file, pemOf('rsa', 2048));
@@ -95,13 +95,13 @@ describe('the configuration', () => {
     }
   });
 
-  it('paces mails generously unless told otherwise', () => {
+  it('has a default limit of mails per domain', () => {
     expect(readConfiguration({}).mailPerDomainPerMinute).toBe(600);
     const unpaced = readConfiguration({ MAIL_PER_DOMAIN_PER_MINUTE: '0' });
     expect(unpaced.mailPerDomainPerMinute).toBe(0);
   });
 
-  it('wants a model for the assistant, and a safe way to it in production', () => {
+  it('requires a model for the assistant, and https in production', () => {
     const model = { AI_BASE_URL: 'http://models.example.org/v1', AI_MODEL: 'small' };
     expect(readConfiguration(model).assistant).toEqual({
       baseUrl: model.AI_BASE_URL,
@@ -119,7 +119,7 @@ describe('the configuration', () => {
   });
 
   it.each(['PUBLIC_URL', 'MASTER_KEY', 'SMTP_URL', 'SUPPORT_EMAIL'])(
-    'wants %s in production',
+    'requires %s in production',
     (name) => {
       expect(() => readConfiguration({ ...production, [name]: '' })).toThrow(
         new RegExp(`^${name} .*must be set when NODE_ENV is production`),
@@ -127,14 +127,14 @@ describe('the configuration', () => {
     },
   );
 
-  it('lets a stopping server answer for a while in production only', () => {
+  it('drains a stopping server in production only', () => {
     expect(readConfiguration({}).drainSeconds).toBe(0);
     expect(readConfiguration(production).drainSeconds).toBe(3);
     expect(readConfiguration({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
     expect(readConfiguration({ SHUTDOWN_DRAIN_SECONDS: '60' }).drainSeconds).toBe(60);
   });
 
-  it('wants a private key file in production', () => {
+  it('requires a private mode of the key file in production', () => {
     const folder = mkdtempSync(join(tmpdir(), 'zavet-key-'));
     const path = join(folder, 'master.key');
     writeFileSync(path, key);
@@ -151,11 +151,11 @@ describe('the configuration', () => {
     }
   });
 
-  it('refuses to leave the jobs to a worker that the embedded database could not have', () => {
+  it('requires DATABASE_URL for separate workers', () => {
     expect(() => readConfiguration({ RUN_JOBS: 'false' })).toThrow(/^RUN_JOBS must not be false/);
   });
 
-  it('listens to this machine alone while mail is captured or payments are pretended', () => {
+  it('listens on loopback with captured mail or mock payments', () => {
     const { SMTP_URL } = production;
     expect(readConfiguration({}).host).toBe('127.0.0.1');
     expect(readConfiguration({ SMTP_URL }).host).toBe('127.0.0.1');
@@ -165,7 +165,7 @@ describe('the configuration', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.2', 'zavet.example'])(
-    'captures no mail and pretends no payment on %s, which others can reach',
+    'refuses captured mail and mock payments on %s',
     (HOST) => {
       const { SMTP_URL } = production;
       for (const NODE_ENV of ['', 'development', 'test']) {
@@ -180,17 +180,20 @@ describe('the configuration', () => {
     },
   );
 
-  it.each(['127.0.0.1', '::1', 'localhost'])('may capture and pretend on %s', (HOST) => {
-    expect(readConfiguration({ HOST })).toMatchObject({ host: HOST, payments: { kind: 'mock' } });
-  });
+  it.each(['127.0.0.1', '::1', 'localhost'])(
+    'accepts captured mail and mock payments on %s',
+    (HOST) => {
+      expect(readConfiguration({ HOST })).toMatchObject({ host: HOST, payments: { kind: 'mock' } });
+    },
+  );
 
-  it('keeps files in a folder of the data unless S3 is named', () => {
+  it('stores files in DATA_DIR without S3', () => {
     expect(readConfiguration({ DATA_DIR: '/srv/zavet', S3_REGION: 'us-east-1' })).toMatchObject({
       fileStorage: { kind: 'folder', directory: '/srv/zavet/objects' },
     });
   });
 
-  it('keeps files in the bucket that is named', () => {
+  it('stores files in the configured bucket', () => {
     expect(readConfiguration(s3).fileStorage).toEqual({
       kind: 's3',
       endpoint: 'https://s3.example.org',
@@ -205,13 +208,13 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(Object.keys(s3))('wants %s with the other S3 variables', (name) => {
+  it.each(Object.keys(s3))('requires %s with the other S3 variables', (name) => {
     expect(() => readConfiguration({ ...s3, [name]: '' })).toThrow(
       new RegExp(`^${name} must be set when S3_[A-Z_]+ is set\\.$`),
     );
   });
 
-  it('allows the mail servers that are named, and no others', () => {
+  it('allows configured mail servers only', () => {
     const hosts = 'Mail.LAN:993, 10.0.0.5:143,';
     expect(readConfiguration({}).mailbox.allowedHosts).toEqual(new Set());
     expect(readConfiguration({ MAILBOX_ALLOWED_HOSTS: hosts }).mailbox.allowedHosts).toEqual(
@@ -219,7 +222,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('refuses pretended payments in production', () => {
+  it('refuses mock payments in production', () => {
     expect(() => readConfiguration({ ...production, PAYMENTS: 'mock' })).toThrow(
       'PAYMENTS must not be mock when NODE_ENV is production.',
     );

@@ -34,21 +34,15 @@ import {
 } from './storage-settings.ts';
 import * as values from './value-schemas.ts';
 
-const proxyList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  )
-  .refine((entries) => values.isSound(() => parseTrustedProxies(entries)));
+const proxyList = values.commaSeparated.refine((entries) =>
+  values.isValid(() => parseTrustedProxies(entries)),
+);
 
 const longestDrainSeconds = 60;
-/** Enough for several probes of a proxy that probes every second. */
-const usualDrainSeconds = 3;
+/** Several probes of a proxy that probes every second. */
+const defaultDrainSeconds = 3;
 
-/** Every variable: its schema, and the words behind «must be» for a wrong value. */
+/** Schema per variable, and the text after «must be» for an invalid value. */
 const variables = {
   NODE_ENV: [z.enum(['development', 'test', 'production']), 'development, test or production'],
   PORT: [values.port, values.portSentence],
@@ -93,7 +87,6 @@ export const variableNames = Object.keys(variables) as VariableName[];
 
 export type Configuration = ReturnType<typeof readConfiguration>;
 
-/** Reads the environment once. */
 export function readConfiguration(environment: Record<string, string | undefined>) {
   const reader = variableReader(variables, environment);
   const { read, attempt } = reader;
@@ -140,7 +133,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
-    drainSeconds: read('SHUTDOWN_DRAIN_SECONDS') ?? (isProduction ? usualDrainSeconds : 0),
+    drainSeconds: read('SHUTDOWN_DRAIN_SECONDS') ?? (isProduction ? defaultDrainSeconds : 0),
     bounces,
     watch,
     tracing,
@@ -171,22 +164,19 @@ function refuseContradictions({ read, refuseIf }: Reader, isProduction: boolean)
     'PUBLIC_URL must be set when NODE_ENV is production.',
   );
   refuseIf(
-    () => read('RUN_JOBS') !== 'false' && isTaken(read('BOUNCE_PORT'), read('PORT') ?? 3000),
+    () => read('RUN_JOBS') !== 'false' && isSamePort(read('BOUNCE_PORT'), read('PORT') ?? 3000),
     'BOUNCE_PORT must be another port than PORT, because one process listens on both.',
   );
 }
 
-/** For port 0 the system picks a free one each time. */
-const isTaken = (port: number | undefined, other: number) => port === other && port !== 0;
+/** Port 0 is random. */
+const isSamePort = (port: number | undefined, other: number) => port === other && port !== 0;
 
-/**
- * Captured mail holds links that open accounts, and mock payments believe the browser: both are for
- * this machine alone.
- */
+/** Captured mail contains login links, and mock payments trust the browser, so both require loopback. */
 function hostOf({ read, refuseIf }: Reader, isProduction: boolean): string | undefined {
   const isMock = (read('PAYMENTS') ?? (isProduction ? undefined : 'mock')) === 'mock';
-  const isPretending = !read('SMTP_URL') || isMock;
-  const host = read('HOST') ?? (isPretending ? '127.0.0.1' : undefined);
+  const isInsecure = !read('SMTP_URL') || isMock;
+  const host = read('HOST') ?? (isInsecure ? '127.0.0.1' : undefined);
   if (host !== undefined && isLoopback(host)) return host;
   refuseIf(
     () => !read('SMTP_URL'),

@@ -4,12 +4,12 @@ import { readConfiguration } from './configuration.ts';
 const bouncesOf = (environment: Record<string, string>) => readConfiguration(environment).bounces;
 const mailbox = 'imaps://bounces%40example.org:se%2Fcret@imap.example.org/INBOX.Reports';
 
-describe('where delivery reports go', () => {
-  it('is nowhere unless it was said', () => {
+describe('delivery reports', () => {
+  it('are off by default', () => {
     expect(bouncesOf({})).toBeUndefined();
   });
 
-  it('is a domain whose mail this service takes itself', () => {
+  it('can be received at a domain', () => {
     expect(bouncesOf({ BOUNCE_DOMAIN: 'Bounces.Example.org', BOUNCE_PORT: '2525' })).toEqual({
       place: { kind: 'domain', domain: 'bounces.example.org' },
       mailbox: undefined,
@@ -17,14 +17,14 @@ describe('where delivery reports go', () => {
     });
   });
 
-  it('is taken on this machine alone, unless an address is named', () => {
+  it('are received on loopback by default', () => {
     const domain = { BOUNCE_DOMAIN: 'b.example.org', BOUNCE_PORT: '25' };
     expect(bouncesOf(domain)?.listener?.host).toBe('127.0.0.1');
     const named = bouncesOf({ ...domain, BOUNCE_HOST: '0.0.0.0' });
     expect(named?.listener?.host).toBe('0.0.0.0');
   });
 
-  it('is a mailbox, under addresses of its own', () => {
+  it('can be read from a mailbox with subaddresses', () => {
     expect(bouncesOf({ BOUNCE_IMAP_URL: mailbox })).toEqual({
       place: { kind: 'mailbox', user: 'bounces', domain: 'example.org' },
       mailbox: {
@@ -39,7 +39,7 @@ describe('where delivery reports go', () => {
     });
   });
 
-  it('is a domain whose mail all lies in one mailbox', () => {
+  it('can be read from a catch-all mailbox of a domain', () => {
     const url = 'imap://catchall:secret@imap.example.org:1143';
     expect(bouncesOf({ BOUNCE_DOMAIN: 'b.example.org', BOUNCE_IMAP_URL: url })).toMatchObject({
       place: { kind: 'domain', domain: 'b.example.org' },
@@ -55,7 +55,7 @@ describe('where delivery reports go', () => {
       { BOUNCE_IMAP_URL: `imaps://${'x'.repeat(22)}%40a.org:secret@imap.example.org` },
       'BOUNCE_IMAP_URL must name a mailbox such as bounces@example.org of at most 21 characters',
     ],
-  ])('refuses %j, because half of it is missing', (environment, sentence) => {
+  ])('require more than %j', (environment, sentence) => {
     expect(() => bouncesOf(environment as Record<string, string>)).toThrow(sentence);
   });
 });

@@ -6,24 +6,25 @@ import { type ReadVariable, refuse } from './read-variables.ts';
 import {
   address,
   certificatesFile,
+  commaSeparated,
   listeningAddress,
   port,
   portSentence,
   privateKeyFile,
-  textOf,
+  readText,
   wholeNumber,
 } from './value-schemas.ts';
 
 const rsaKey = 'an RSA key of at least 1024 bits in PEM, better 2048';
 const privateKey = z.string().transform((pem, context) => {
-  // A variable on one line carries its line ends as \\n.
+  // Line ends in a variable are written as \\n.
   const key = readDkimKey(pem.replaceAll('\\n', '\n'));
   if (key) return key;
   context.addIssue('not a key');
   return z.NEVER;
 });
 
-/** A name with the address in brackets, or the address alone. */
+/** `name <address>` or an address. */
 const sender = /^(?:(?:"[^"\r\n]*"|[^"<>\r\n])*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
 export const mailVariables = {
@@ -42,7 +43,7 @@ export const mailVariables = {
   ],
   DKIM_PRIVATE_KEY: [privateKey, rsaKey],
   DKIM_PRIVATE_KEY_FILE: [
-    z.string().transform(textOf).pipe(privateKey),
+    z.string().transform(readText).pipe(privateKey),
     `the path of a readable file with ${rsaKey}`,
   ],
   MAIL_PER_DOMAIN_PER_MINUTE: [
@@ -53,7 +54,7 @@ export const mailVariables = {
 
 type ReadMail = ReadVariable<typeof mailVariables>;
 
-/** All of it or nothing: half a signature would make mails look forged. */
+/** Domain, selector and key are required together. */
 export function dkimSettings(read: ReadMail): Dkim | undefined {
   const given = {
     DKIM_DOMAIN: read('DKIM_DOMAIN'),
@@ -75,15 +76,9 @@ function dkimKeyOf(read: ReadMail): KeyObject | undefined {
   refuse('DKIM_PRIVATE_KEY must not be set when DKIM_PRIVATE_KEY_FILE is set.');
 }
 
-/** Mail servers as `host:port`, in small letters. */
-const hostList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((one) => one.trim().toLowerCase())
-      .filter(Boolean),
-  )
+/** Mail servers as lower-case `host:port`. */
+const hostList = commaSeparated
+  .transform((hosts) => hosts.map((host) => host.toLowerCase()))
   .refine((hosts) => hosts.every(isHostWithPort));
 
 function isHostWithPort(value: string): boolean {
@@ -96,7 +91,7 @@ export const mailboxVariables = {
   MAILBOX_CA_FILE: [certificatesFile, 'the path of a readable file with certificates in PEM'],
 } as const;
 
-/** How delivery reports come back. */
+/** Delivery reports. */
 interface BounceSettings {
   place: ReturnDestination;
   mailbox:
@@ -117,7 +112,7 @@ const domainName = z
   .toLowerCase()
   .regex(/^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
 
-/** `imaps://` speaks TLS from the first byte, `imap://` before anything is said. */
+/** `imaps://` is implicit TLS, `imap://` is STARTTLS. */
 const imapAddress = address('imap:', 'imaps:').refine((value) => {
   if (!URL.canParse(value)) return false;
   const { username, password } = new URL(value);
@@ -136,7 +131,7 @@ export const bounceVariables = {
   ],
 } as const;
 
-/** Undefined where nothing is set; */
+/** Undefined if reports are not read. */
 export function bounceSettings(
   read: ReadVariable<typeof bounceVariables>,
 ): BounceSettings | undefined {
@@ -166,7 +161,7 @@ export function bounceSettings(
     );
   }
   const tls = cert !== undefined && key !== undefined ? { tls: { cert, key } } : {};
-  // Only this machine, where a mail server hands reports on, unless an address is named.
+  // By default, only a mail server on this machine can connect.
   const host = read('BOUNCE_HOST') ?? '127.0.0.1';
   return { place, mailbox, listener: port === undefined ? undefined : { host, port, ...tls } };
 }

@@ -4,8 +4,8 @@ import { readConfiguration } from './configuration.ts';
 const watchOf = (environment: Record<string, string>) => readConfiguration(environment).watch;
 const token = 'a-token-of-enough-signs';
 
-describe('what watches over a process', () => {
-  it('is off unless it was asked for', () => {
+describe('monitoring', () => {
+  it('is off by default', () => {
     expect(watchOf({})).toEqual({
       port: undefined,
       host: '127.0.0.1',
@@ -14,19 +14,19 @@ describe('what watches over a process', () => {
     expect(readConfiguration({}).tracing).toBeUndefined();
   });
 
-  it('shows figures to other machines only with a token', () => {
+  it('requires a token beyond loopback', () => {
     const elsewhere = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
     expect(() => watchOf(elsewhere)).toThrow(/^METRICS_TOKEN must be set when METRICS_HOST/);
     expect(watchOf({ ...elsewhere, METRICS_TOKEN: token })).toMatchObject({ port: 9464, token });
     expect(watchOf({ METRICS_PORT: '9464' })).toMatchObject({ port: 9464, token: undefined });
   });
 
-  it('has a port of its own', () => {
+  it('requires its own port', () => {
     expect(() => watchOf({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/^METRICS_PORT must not/);
     expect(watchOf({ PORT: '0', METRICS_PORT: '0' }).port).toBe(0);
   });
 
-  it('sends traces where a collector is named', () => {
+  it('sends traces to a configured collector', () => {
     const { tracing } = readConfiguration({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',

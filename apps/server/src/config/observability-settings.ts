@@ -4,9 +4,8 @@ import { samplers, type TracingSettings } from '../platform/observability/tracin
 import { type ReadVariable, refuse } from './read-variables.ts';
 import { bareHttpAddress, listeningAddress, port, portSentence } from './value-schemas.ts';
 
-/** The access of monitors. */
 interface WatchSettings {
-  /** A port for figures and probes only. */
+  /** For metrics and probes only. */
   port: number | undefined;
   host: string;
   token: string | undefined;
@@ -23,7 +22,6 @@ export const watchVariables = {
 
 type ReadWatch = ReadVariable<typeof watchVariables & { PORT: readonly [typeof port, string] }>;
 
-/** */
 export function watchSettings(read: ReadWatch): WatchSettings {
   const port = read('METRICS_PORT');
   const ownPort = read('PORT') ?? 3000;
@@ -40,7 +38,6 @@ export function watchSettings(read: ReadWatch): WatchSettings {
   return { port, host, token };
 }
 
-/** The standard names of OpenTelemetry. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     bareHttpAddress,
@@ -58,7 +55,7 @@ export const tracingVariables = {
   ],
 } as const;
 
-/** Undefined where no traces are sent. */
+/** Undefined if no traces are sent. */
 export function tracingSettings(
   read: ReadVariable<typeof tracingVariables>,
 ): TracingSettings | undefined {

@@ -16,13 +16,13 @@ export const paymentVariables = {
   YOOKASSA_VAT_CODE: [wholeNumber(1, 12), 'the code of a tax rate between 1 and 12'],
 } as const;
 
-/** Undefined where no payments can be taken. */
+/** Undefined if nothing can be bought. */
 type Payments = { kind: 'mock' } | ({ kind: 'yookassa' } & YookassaSettings) | undefined;
 
 type ReadPayments = ReadVariable<typeof paymentVariables>;
 
-/** Prices include the usual rate. */
-const usualVatCode = 11;
+/** 22 %, included in prices. */
+const defaultVatCode = 11;
 
 export function paymentSettings(read: ReadPayments, isProduction: boolean): Payments {
   const kind = read('PAYMENTS') ?? (isProduction ? undefined : 'mock');
@@ -44,7 +44,7 @@ function yookassa(read: ReadPayments, isProduction: boolean): Payments {
     shopId: needed('YOOKASSA_SHOP_ID'),
     secretKey: needed('YOOKASSA_SECRET_KEY'),
     apiUrl,
-    vatCode: read('YOOKASSA_VAT_CODE') ?? usualVatCode,
+    vatCode: read('YOOKASSA_VAT_CODE') ?? defaultVatCode,
   };
 }
 
@@ -57,7 +57,7 @@ export const assistantVariables = {
   AI_MODEL: [withoutSpaces, 'the name of a model, without spaces'],
 } as const;
 
-/** The language model of the assistant; undefined where the built-in guide answers. */
+/** Undefined if the built-in guide is used. */
 export function assistantSettings(
   read: ReadVariable<typeof assistantVariables>,
   isProduction: boolean,

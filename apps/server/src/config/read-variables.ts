@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ConfigurationInvalid } from '../platform/process.ts';
 
-/** By name: the schema of a value, and the words behind «must be» for a wrong one. */
+/** Schema per variable, and the text after «must be» for an invalid value. */
 export type Variables = Record<string, readonly [z.ZodType, string]>;
 
 export type ReadVariable<V extends Variables> = <N extends keyof V & string>(
@@ -9,19 +9,16 @@ export type ReadVariable<V extends Variables> = <N extends keyof V & string>(
 ) => z.output<V[N][0]> | undefined;
 
 export interface VariableReader<V extends Variables> {
-  /** Undefined where it is not set; throws `ConfigurationInvalid` for a wrong value. */
+  /** Undefined if unset; throws `ConfigurationInvalid` for an invalid value. */
   read: ReadVariable<V>;
-  /** Collects refusals of `work`; its result is valid only if there were none. */
+  /** Collects the errors of `work`. Its result is only valid without errors. */
   attempt<T>(work: () => T): T;
   refuseIf(isWrong: () => boolean, sentence: string): void;
-  /** Throws the collected refusals. */
+  /** Throws the collected errors. */
   refuseProblems(): void;
 }
 
-/**
- * Reads variables of the environment and collects every refusal. Space around a value is ignored: it
- * comes from copying and from files with other line ends. An empty value counts as unset.
- */
+/** Reads environment variables and collects all errors. Trims values; an empty value counts as unset. */
 export function variableReader<V extends Variables>(
   variables: V,
   environment: Record<string, string | undefined>,
@@ -66,7 +63,7 @@ export function variableReader<V extends Variables>(
   };
 }
 
-/** The sentence names the variable. */
+/** The sentence must name the variable. */
 export function refuse(sentence: string): never {
   throw new ConfigurationInvalid(sentence);
 }

@@ -10,13 +10,13 @@ const settingsOf = (environment: Record<string, string>) => {
   return postgres;
 };
 
-describe('the way to PostgreSQL', () => {
-  it('is none unless it was said, and then the embedded database is used', () => {
+describe('the PostgreSQL connection', () => {
+  it('is unset by default, for the embedded database', () => {
     expect(readConfiguration({}).postgres).toBeUndefined();
     expect(readConfiguration({ DATABASE_POOL_SIZE: '5' }).postgres).toBeUndefined();
   });
 
-  it('is one and the same for everything, with named statements, where one address is given', () => {
+  it('uses one URL and named statements', () => {
     const settings = settingsOf({ DATABASE_URL });
     expect(settings).toEqual({ url: DATABASE_URL });
     expect(requestPoolSettings(settings)).toEqual({
@@ -24,7 +24,7 @@ describe('the way to PostgreSQL', () => {
     });
   });
 
-  it('leads through a pooler for requests, without named statements, where two are given', () => {
+  it('uses a pooler for requests, without named statements, if a direct URL is set', () => {
     const settings = settingsOf({ DATABASE_URL, DATABASE_DIRECT_URL });
     expect(settings.directUrl).toBe(DATABASE_DIRECT_URL);
     expect(requestPoolSettings(settings)).toMatchObject({
@@ -35,7 +35,7 @@ describe('the way to PostgreSQL', () => {
   it.each([
     ['true', true],
     ['false', false],
-  ])('has named statements as DATABASE_PREPARED=%s says', (DATABASE_PREPARED, isPrepared) => {
+  ])('sets named statements with DATABASE_PREPARED=%s', (DATABASE_PREPARED, isPrepared) => {
     const ways: Record<string, string>[] = [
       { DATABASE_URL },
       { DATABASE_URL, DATABASE_DIRECT_URL },
@@ -46,14 +46,14 @@ describe('the way to PostgreSQL', () => {
     }
   });
 
-  it('is as wide as it was said', () => {
+  it('has configurable pool sizes', () => {
     const sizes = { DATABASE_POOL_SIZE: '3', DATABASE_JOB_POOL_SIZE: '2' };
     const settings = settingsOf({ DATABASE_URL, ...sizes });
     expect(settings).toMatchObject({ poolSize: 3, jobPoolSize: 2 });
     expect(requestPoolSettings(settings)).toMatchObject({ poolSize: 3 });
   });
 
-  it('cannot be a direct one alone', () => {
+  it('requires DATABASE_URL with a direct URL', () => {
     expect(() => readConfiguration({ DATABASE_DIRECT_URL })).toThrow(
       'DATABASE_URL must be set when DATABASE_DIRECT_URL is set.',
     );

@@ -8,8 +8,8 @@ import { type ReadVariable, refuse } from './read-variables.ts';
 import {
   bareHttpAddress,
   databaseAddress,
-  isSound,
-  textOf,
+  isValid,
+  readText,
   wholeNumber,
   withoutSpaces,
 } from './value-schemas.ts';
@@ -97,12 +97,12 @@ export function fileStorageSettings(
 }
 
 const keyRing = '32 random bytes written in base64, or several as version:base64';
-const isKeyRing = (text: string) => isSound(() => parseKeyRing(text, 'MASTER_KEY'));
+const isKeyRing = (text: string) => isValid(() => parseKeyRing(text, 'MASTER_KEY'));
 
 export const keyVariables = {
   MASTER_KEY: [z.string().refine(isKeyRing), `${keyRing} with commas`],
   MASTER_KEY_FILE: [
-    z.string().refine((path) => isKeyRing(textOf(path))),
+    z.string().refine((path) => isKeyRing(readText(path))),
     `the path of a readable file that holds ${keyRing}`,
   ],
 } as const;

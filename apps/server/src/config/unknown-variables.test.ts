@@ -5,7 +5,7 @@ import { unknownVariables } from './unknown-variables.ts';
 const find = (environment: Record<string, string>) => unknownVariables(environment, variableNames);
 const meantBy = (name: string) => find({ [name]: 'x' });
 
-describe('a variable that nothing reads', () => {
+describe('an unread variable', () => {
   it.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -27,7 +27,7 @@ describe('a variable that nothing reads', () => {
     ['YOOKASSA_SHOPID', 'YOOKASSA_SHOP_ID'],
     ['DATABASE_HOST', 'DATABASE_URL'],
     ['SMTP_PASSWORD', 'SMTP_URL'],
-  ])('is told of when it is called %s, and that %s was meant', (name, meant) => {
+  ])('is reported if called %s, with the guess %s', (name, meant) => {
     expect(meantBy(name)).toEqual([{ name, meant }]);
   });
 
@@ -37,36 +37,36 @@ describe('a variable that nothing reads', () => {
     'DATABASE_COLLATION',
     'SMTP_SECURE',
     'DKIM_HEADERS',
-  ])('is told of when it has a prefix of ours, as %s has, without a guess', (name) => {
+  ])('is reported with one of our prefixes, without a guess: %s', (name) => {
     expect(meantBy(name)).toEqual([{ name, meant: undefined }]);
   });
 
-  it('is told of beside the right one when it has a prefix of ours', () => {
+  it('is reported with one of our prefixes although the right one is set', () => {
     expect(find({ S3_ENDPONT: 'x', S3_ENDPOINT: 'y' })).toEqual([
       { name: 'S3_ENDPONT', meant: undefined },
     ]);
   });
 
-  it('belongs to another program when it only resembles one that is set', () => {
+  it('is ignored if it only resembles one that is set', () => {
     expect(find({ LOGLEVEL: 'INFO', LOG_LEVEL: 'info' })).toEqual([]);
   });
 
-  it('is of no interest as a part of an address that is set', () => {
+  it('is ignored as part of a URL that is set', () => {
     const parts = { DATABASE_HOST: 'db', DATABASE_USER: 'zavet', DATABASE_PASSWORD: 'x' };
     expect(find({ ...parts, DATABASE_URL: 'postgres://db/zavet' })).toEqual([]);
     expect(find({ SMTP_HOST: 'mail', SMTP_URL: 'smtp://mail' })).toEqual([]);
   });
 
-  it('is of no interest while it is empty', () => {
+  it('is ignored if empty', () => {
     expect(find({ DATABSE_URL: ' ', SMTP_URI: '' })).toEqual([]);
   });
 
-  it('is not one of ours', () => {
+  it('is ignored without similarity', () => {
     expect(find(Object.fromEntries(variableNames.map((name) => [name, 'x'])))).toEqual([]);
   });
 });
 
-describe('what others put into an environment', () => {
+describe('the environment of other programs', () => {
   const debianShell =
     'SHELL PWD LOGNAME HOME LANG LC_ALL LS_COLORS TERM USER SHLVL PATH MAIL OLDPWD HOSTNAME HOSTTYPE EDITOR VISUAL PAGER LESSOPEN DISPLAY SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK SUDO_USER SUDO_UID SUDO_COMMAND XDG_SESSION_ID XDG_RUNTIME_DIR XDG_DATA_DIRS DBUS_SESSION_BUS_ADDRESS DEBIAN_FRONTEND TZ TMPDIR';
   const systemd =
@@ -79,13 +79,13 @@ describe('what others put into an environment', () => {
     'AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY OPENAI_API_KEY CI GITHUB_TOKEN OTEL_SERVICE_NAME REDIS_URL API_KEY API_URL BASE_URL ACCESS_KEY_ID PRIVATE_KEY SECRET_KEY LOG_FORMAT container MAILTO';
 
   it.each(Object.entries({ debianShell, systemd, node, proxies, postgres, others }))(
-    'makes no noise (%s)',
+    'is ignored (%s)',
     (_, names) => {
       expect(find(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([]);
     },
   );
 
-  it('makes no noise when services of a cluster are called as our prefixes are', () => {
+  it('is ignored for services whose names match our prefixes', () => {
     const ofService = (name: string) => ({
       [`${name}_SERVICE_HOST`]: '10.0.0.7',
       [`${name}_SERVICE_PORT`]: '3000',

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import { variableNames } from './configuration.ts';
 
-/** A variable that looks like one of ours and that nothing reads. */
 export interface UnknownVariable {
   name: string;
-  /** The name that was probably meant. */
+  /** The probably intended name. */
   meant: string | undefined;
 }
 
-/** A name that begins like this is one of ours. */
+/** Prefixes of our variables. */
 const prefixes = [
   'ZAVET_',
   'YOOKASSA_',
@@ -24,25 +23,19 @@ const prefixes = [
   'MASTER_KEY',
 ];
 
-/**
- * Platforms hand over an address and its parts side by side: the parts are of no interest where we
- * have the address.
- */
+/** Platforms set a URL and its parts. The parts are ignored if the URL is set. */
 const partsOfAddresses: Record<string, RegExp> = {
   DATABASE_URL: /^DATABASE_(HOST(NAME)?|PORT|NAME|DB|USER(NAME)?|PASS(WORD)?|SCHEME|TYPE|ADAPTER)$/,
   SMTP_URL: /^SMTP_(HOST(NAME)?|SERVER|PORT|USER(NAME)?|LOGIN|PASS(WORD)?)$/,
 };
 
-/** Container platforms set these for every neighbouring service, which may have our name. */
-const ofNeighbours = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_\w+)?$|_ENV_\w+$/;
+/** Container platforms set these for other services, whose names may match our prefixes. */
+const serviceVariable = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_\w+)?$|_ENV_\w+$/;
 
-/** Shorter names have too many neighbours. */
-const shortestGuessed = 6;
+/** Shorter names resemble too many others. */
+const minGuessLength = 6;
 
-/**
- * Variables with our prefixes or close to our names. A name that is only close is none of our
- * business while the one it resembles is set.
- */
+/** Unread variables with our prefixes, or similar to one of our names that is not set. */
 export function unknownVariables(
   environment: Record<string, string | undefined>,
   known: readonly string[],
@@ -50,16 +43,17 @@ export function unknownVariables(
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const unknown: UnknownVariable[] = [];
   for (const name of Object.keys(environment).sort()) {
-    if (known.includes(name) || !isSet(name) || isOfNeighbour(name, environment[name])) continue;
-    const meant = meantBy(name, known);
+    if (known.includes(name) || !isSet(name) || isServiceVariable(name, environment[name]))
+      continue;
+    const meant = guessName(name, known);
     const isOurs = prefixes.some((prefix) => name.toUpperCase().startsWith(prefix));
-    const isConcern = isOurs ? !isPartOfSetAddress(name, isSet) : meant && !isSet(meant);
-    if (isConcern) unknown.push({ name, meant: meant && isSet(meant) ? undefined : meant });
+    const isReported = isOurs ? !isPartOfSetAddress(name, isSet) : meant && !isSet(meant);
+    if (isReported) unknown.push({ name, meant: meant && isSet(meant) ? undefined : meant });
   }
   return unknown;
 }
 
-/** A misspelt variable would have no effect, silently. */
+/** Misspelt variables would be ignored silently. */
 export function warnOfUnknownVariables(
   environment: Record<string, string | undefined>,
   log: Pick<Logger, 'warn'>,
@@ -74,8 +68,8 @@ export function warnOfUnknownVariables(
   }
 }
 
-function isOfNeighbour(name: string, value = ''): boolean {
-  return ofNeighbours.test(name) || (name.endsWith('_PORT') && /^(tcp|udp):\/\//.test(value));
+function isServiceVariable(name: string, value = ''): boolean {
+  return serviceVariable.test(name) || (name.endsWith('_PORT') && /^(tcp|udp):\/\//.test(value));
 }
 
 function isPartOfSetAddress(name: string, isSet: (name: string) => boolean): boolean {
@@ -84,19 +78,19 @@ function isPartOfSetAddress(name: string, isSet: (name: string) => boolean): boo
   );
 }
 
-/** The same name written otherwise, the address that a part belongs to, or the closest name. */
-function meantBy(name: string, known: readonly string[]): string | undefined {
+/** Normalised spelling, URL of a part, unique extension or closest name. */
+function guessName(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase().replaceAll('-', '_');
   const plain = upper.replace(/^ZAVET_/, '');
   if (known.includes(plain)) return plain;
   for (const [whole, parts] of Object.entries(partsOfAddresses)) {
     if (known.includes(whole) && parts.test(plain)) return whole;
   }
-  return shortened(plain, known) ?? closest(plain, known);
+  return uniqueExtension(plain, known) ?? closest(plain, known);
 }
 
-/** The one name that begins with these words, such as S3_ACCESS_KEY, or that has more in between. */
-function shortened(name: string, known: readonly string[]): string | undefined {
+/** The unique name that extends this one, such as S3_ACCESS_KEY. */
+function uniqueExtension(name: string, known: readonly string[]): string | undefined {
   if (!name.includes('_')) return undefined;
   const words = name.replace(/[^A-Z0-9_]/g, '').split('_');
   const inBetween = new RegExp(`^${words.join('_(?:[A-Z0-9]+_)*')}$`);
@@ -111,20 +105,20 @@ function shortened(name: string, known: readonly string[]): string | undefined {
 }
 
 function closest(name: string, known: readonly string[]): string | undefined {
-  if (name.length < shortestGuessed) return undefined;
-  const slips = Math.min(3, Math.floor(name.length / 4));
+  if (name.length < minGuessLength) return undefined;
+  const edits = Math.min(3, Math.floor(name.length / 4));
   return (
     known
-      .filter((one) => one.length >= shortestGuessed && Math.abs(one.length - name.length) <= slips)
-      .map((one) => ({ one, slips: slipsBetween(name, one) }))
-      // Three typos at the very beginning are unlikely: AWS_ACCESS_KEY_ID belongs to another program.
-      .filter((found) => found.slips <= (found.one[0] === name[0] ? slips : 2))
-      .sort((first, second) => first.slips - second.slips)[0]?.one
+      .filter((one) => one.length >= minGuessLength && Math.abs(one.length - name.length) <= edits)
+      .map((one) => ({ one, edits: editDistance(name, one) }))
+      // With another first letter, it is probably another program's, such as AWS_ACCESS_KEY_ID.
+      .filter((found) => found.edits <= (found.one[0] === name[0] ? edits : 2))
+      .sort((first, second) => first.edits - second.edits)[0]?.one
   );
 }
 
-/** The edit distance, with swapped neighbours as one edit. */
-function slipsBetween(one: string, other: string): number {
+/** Damerau-Levenshtein distance. */
+function editDistance(one: string, other: string): number {
   const rows = [[...Array(other.length + 1).keys()]];
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];

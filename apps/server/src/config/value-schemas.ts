@@ -4,8 +4,6 @@ import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Schemas shared by several variables. */
-
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -16,21 +14,28 @@ export const wholeNumber = (min: number, max: number) =>
 export const port = wholeNumber(0, 65_535);
 export const portSentence = 'a port number between 0 and 65535';
 
+export const commaSeparated = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
+
 export const withoutSpaces = z.string().regex(/^\S+$/);
 
-/** An address with a host. */
+/** A URL with a host. */
 export const address = (...protocols: string[]) =>
   z.string().refine((value) => isAddress(value, protocols) && new URL(value).hostname !== '');
 
-/** A password in it could not be sent, and a query would be lost. */
+/** Without password and query, which would be ignored. */
 export const bareHttpAddress = z.string().refine(isBareHttpAddress);
 
-/** Pages, cookies and links begin at the root of a host. */
+/** Without a path: pages, cookies and links use the root of the host. */
 export const siteAddress = z
   .string()
   .refine((value) => isBareHttpAddress(value) && /^\/*$/.test(new URL(value).pathname));
 
-/** The host may be a socket, which is named in the query. */
+/** The query may name a socket instead of a host. */
 export const databaseAddress = z
   .string()
   .refine(
@@ -46,28 +51,28 @@ export const listeningAddress = z
 
 const hostName = /^(?=.{1,253}$)\w([\w-]*\w)?(\.\w([\w-]*\w)?)*$/;
 
-/** A folder that is there, or that could be made. */
+/** An existing folder, or a path that can be created. */
 export const folderPath = z.string().refine((path) => {
   try {
-    const facts = statSync(nearestPlace(resolve(path)));
+    const facts = statSync(nearestExisting(resolve(path)));
     return facts.isDirectory();
   } catch {
     return false;
   }
 });
 
-/** Become what the file holds. */
+/** The value becomes the content of the file. */
 export const certificatesFile = z
   .string()
-  .transform(textOf)
-  .refine((text) => isSound(() => certificatesOf(text)));
+  .transform(readText)
+  .refine((text) => isValid(() => certificatesOf(text)));
 export const privateKeyFile = z
   .string()
-  .transform(textOf)
-  .refine((text) => isSound(() => createPrivateKey(text)));
+  .transform(readText)
+  .refine((text) => isValid(() => createPrivateKey(text)));
 
-/** Empty where the file cannot be read. */
-export function textOf(path: string): string {
+/** Empty if the file cannot be read. */
+export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -75,14 +80,14 @@ export function textOf(path: string): string {
   }
 }
 
-/** Throws where there is none, or one that cannot be read. */
+/** Throws without a valid certificate. */
 function certificatesOf(text: string): X509Certificate[] {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (!found) throw new Error('There is no certificate.');
   return found.map((one) => new X509Certificate(one));
 }
 
-export function isSound(read: () => unknown): boolean {
+export function isValid(read: () => unknown): boolean {
   try {
     read();
     return true;
@@ -91,7 +96,7 @@ export function isSound(read: () => unknown): boolean {
   }
 }
 
-/** The parser drops tabs and line ends without a word, and does not look at what is escaped. */
+/** The URL parser silently drops control characters and does not validate escapes. */
 function isAddress(value: string, protocols: string[]): boolean {
   if (/\p{Cc}/u.test(value) || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
@@ -104,10 +109,10 @@ function isBareHttpAddress(value: string): boolean {
   return `${username}${password}` === '' && !/[?#]/.test(value);
 }
 
-const isDecodable = (text: string) => isSound(() => decodeURIComponent(text));
+const isDecodable = (text: string) => isValid(() => decodeURIComponent(text));
 
-/** The path itself, or the part of it that is there; what is below a file throws. */
-function nearestPlace(path: string): string {
+/** The path or its nearest existing parent. Throws below a file. */
+function nearestExisting(path: string): string {
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined;
-  return isThere || path === dirname(path) ? path : nearestPlace(dirname(path));
+  return isThere || path === dirname(path) ? path : nearestExisting(dirname(path));
 }

@@ -1,10 +1,10 @@
 interface VariableText {
   text: string;
-  /** The default, as docs/settings.md and .env.example name it. */
+  /** Default. */
   value?: string;
 }
 
-/** One sentence about every variable, for docs/settings.md and .env.example (`npm run docs`). */
+/** For docs/settings.md and .env.example (`npm run docs`). */
 export const variableTexts: Readonly<Record<string, Readonly<Record<string, VariableText>>>> = {
   Service: {
     NODE_ENV: {

@@ -1,6 +1,12 @@
 import { type Locale, locales } from '@zavet/contract/locales';
-import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
-import { createTranslate, type Facts, type Texts } from '@zavet/locales/translate';
+import {
+  createTranslate,
+  type Facts,
+  type KeyOf,
+  type PluralKeyOf,
+  type Texts,
+  type Words,
+} from '@zavet/locales/translate';
 
 /** One subject in one language. A missing text or fact throws. */
 export type SubjectWords<Subject> = Words<KeyOf<Subject>, PluralKeyOf<Subject>>;

@@ -3,15 +3,15 @@ import { letterMail } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails as ordered } from '../../src/features.ts';
 
 /** A stranger can have these sent to an address that never confirmed anything. */
-const named: Record<string, 'waits' | 'drops'> = {
-  verify_email: 'drops',
-  recover_password: 'drops',
-  sign_in_slowed_down: 'drops',
-  email_change_confirm: 'drops',
-  contact_invitation: 'waits',
-  second_address_confirm: 'waits',
-  rehearsal_recipient: 'waits',
-  support_answered: 'waits',
+const named: Record<string, 'delay' | 'drop'> = {
+  verify_email: 'drop',
+  recover_password: 'drop',
+  sign_in_slowed_down: 'drop',
+  email_change_confirm: 'drop',
+  contact_invitation: 'delay',
+  second_address_confirm: 'delay',
+  rehearsal_recipient: 'delay',
+  support_answered: 'delay',
 };
 
 /** Their address may be unconfirmed, but they belong to a released protocol and have to arrive. */

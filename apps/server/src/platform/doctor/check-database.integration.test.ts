@@ -36,13 +36,13 @@ const check = (at: string) => inDatabase(at, (database) => checkDatabase(databas
 const asLimited = () => check(url.replace('postgres:postgres@', 'limited:limited@'));
 
 describe('a database server', () => {
-  it('with usual settings is fine', async () => {
+  it('is fine with default settings', async () => {
     expect(await check(url)).toMatchObject([
       { state: 'ok', says: expect.stringMatching(/^PostgreSQL \d+\.\d+ answers; \d+ of \d+ /) },
     ]);
   });
 
-  it('that may lose what it acknowledged is wrong, and the setting is named', async () => {
+  it('must not lose committed data', async () => {
     const careless = (await freshDatabaseUrl()) ?? '';
     const found = await check(`${careless}?options=-c%20synchronous_commit%3Doff`);
     expect(found.map(({ state, says }) => [state, says.split(' ')[0]])).toEqual([
@@ -52,14 +52,14 @@ describe('a database server', () => {
     ]);
   });
 
-  it('with an encoding that cannot hold every name is wrong', async () => {
+  it('must use UTF8', async () => {
     await run(`create database ascii encoding 'SQL_ASCII' locale 'C' template template0`);
     expect(await check(url.replace(/zavet$/, 'ascii'))).toMatchObject([
       { state: 'wrong', says: expect.stringContaining('SQL_ASCII') },
     ]);
   });
 
-  it('that lets us make nothing is wrong, and granting what it says is enough', async () => {
+  it('must allow creating schemas and tables, which the suggested grants ensure', async () => {
     const found = await asLimited();
     expect(found.map(({ state }) => state)).toEqual(['wrong', 'wrong']);
     const grants = found.map(({ todo = '' }) => todo.replace(/^[^:]*: /, ''));
@@ -71,7 +71,7 @@ describe('a database server', () => {
     );
   });
 
-  it('that takes no changes is wrong', async () => {
+  it('must not be read-only', async () => {
     await run('alter role limited set default_transaction_read_only = on');
     expect(await asLimited()).toContainEqual(
       expect.objectContaining({ state: 'wrong', says: expect.stringContaining('read-only') }),
@@ -79,7 +79,7 @@ describe('a database server', () => {
     await run('alter role limited reset default_transaction_read_only');
   });
 
-  it('with too few connections or too short limits is worth warnings', async () => {
+  it('gets warnings for few connections and short timeouts', async () => {
     await run(
       'grant create on database zavet to limited',
       'grant create on schema public to limited',

@@ -11,7 +11,7 @@ import {
   checkClock,
   checkFolder,
   clockOfService,
-  type DiskRoom,
+  type DiskSpace,
 } from './check-machine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-disk-'));
@@ -52,7 +52,7 @@ test('refuses a file', async () => {
   expect(await checkFolder('DATA_DIR', join(file, 'below'))).toMatchObject({ state: 'wrong' });
 });
 
-const judge = (room: Partial<DiskRoom>) =>
+const judge = (room: Partial<DiskSpace>) =>
   assessDisk('Disk (DATA_DIR)', '/var/lib/zavet', {
     bavail: 4096,
     bsize: 1024 * 1024,

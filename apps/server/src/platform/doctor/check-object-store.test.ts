@@ -40,14 +40,14 @@ describe('a bucket', () => {
     };
   }
 
-  it('that works is fine, and holds nothing more than before', async () => {
+  it('is fine and left empty', async () => {
     expect(await check()).toMatchObject({ state: 'ok' });
     const store = createS3Store(s3.settings);
     expect(await keysOf(store, '')).toEqual([]);
     store.close();
   });
 
-  it('that is not there is wrong', async () => {
+  it('must exist', async () => {
     expect(await check({ bucket: 'elsewhere' })).toMatchObject({
       state: 'wrong',
       says: 'the bucket is not there',
@@ -55,7 +55,7 @@ describe('a bucket', () => {
     });
   });
 
-  it('that does not know the access key is wrong', async () => {
+  it('must accept the access key', async () => {
     expect(await check({ accessKeyId: 'stranger' })).toMatchObject({
       state: 'wrong',
       says: 'the bucket does not know the access key',
@@ -63,14 +63,14 @@ describe('a bucket', () => {
     });
   });
 
-  it('that does not accept the secret is wrong, and the secret is not repeated', async () => {
+  it('must accept the secret, which is not repeated', async () => {
     refuse('PUT', 'SignatureDoesNotMatch');
     const finding = await check({ secretAccessKey: 'secret-word' });
     expect(finding).toMatchObject({ state: 'wrong', todo: expect.stringContaining('S3_SECRET') });
     expect(JSON.stringify(finding)).not.toContain('secret-word');
   });
 
-  it('that does not answer is wrong', async () => {
+  it('must be reachable', async () => {
     expect(await check({ endpoint: 'http://127.0.0.1:9' })).toMatchObject({
       state: 'wrong',
       says: 'the bucket refuses connections',
@@ -81,7 +81,7 @@ describe('a bucket', () => {
     ['PUT', 'write'],
     ['GET', 'read'],
     ['POST', 'remove'],
-  ])('that refuses %s says that it does not let us %s', async (method, step) => {
+  ])('must allow %s to %s objects', async (method, step) => {
     refuse(method, 'AccessDenied');
     expect(await check()).toMatchObject({
       state: 'wrong',
@@ -89,7 +89,7 @@ describe('a bucket', () => {
     });
   });
 
-  it('that gives back other bytes is wrong', async () => {
+  it('must return the same bytes', async () => {
     s3.intercept = (request, response) => {
       if (request.method !== 'GET' || request.url?.includes('list-type')) return false;
       response.end('something else');
@@ -112,19 +112,19 @@ describe('a folder', () => {
   const check = async (root: string) =>
     (await checkObjectStore(createLocalFolderStore(root), 'the folder', never))[0];
 
-  it('that works is fine, and holds no object afterwards', async () => {
+  it('is fine and left empty', async () => {
     expect(await check(folder)).toMatchObject({ state: 'ok' });
     const files = await readdir(folder, { recursive: true, withFileTypes: true });
     expect(files.filter((one) => one.isFile())).toEqual([]);
   });
 
-  it('that is a file is wrong', async () => {
+  it('must not be a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(await check(file)).toMatchObject({ state: 'wrong' });
   });
 
-  it('is left clean when the check is told to stop in the middle', async () => {
+  it('is left clean after an abort', async () => {
     const stopping = new AbortController();
     const store = createLocalFolderStore(folder);
     const stopped = {

@@ -48,14 +48,11 @@ test.each([
   ['everybody', ['v=spf1 a +all'], own, 'wrong', record('v=spf1 a ~all')],
   ['everybody, in short', ['v=spf1 a all'], own, 'wrong', record('v=spf1 a ~all')],
   ['something broken', ['v=spf1 include:gone.example ~all'], own, 'wrong', undefined],
-] as const)(
-  'checks a domain with %s (%j)',
-  async (_, txt, sending, state, enter) => {
-    const finding = await check([...txt], sending);
-    expect(finding.state).toBe(state);
-    expect(finding.enter).toEqual(enter);
-  },
-);
+] as const)('checks a domain with %s (%j)', async (_, txt, sending, state, enter) => {
+  const finding = await check([...txt], sending);
+  expect(finding.state).toBe(state);
+  expect(finding.enter).toEqual(enter);
+});
 
 test('asks to list every missing sending address', async () => {
   const both = { ...own, addresses: ['192.0.2.7', '2001:db8::7'] };

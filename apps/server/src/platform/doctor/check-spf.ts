@@ -41,7 +41,8 @@ export async function checkSpf(
     const value = record.trim().replace(/\+?all$/i, '~all');
     return { about, state: 'wrong', says, enter: enter(value) };
   }
-  if (!mechanisms) return { about, state: 'note', says: `${domain} has a record; ${unknownAddress}` };
+  if (!mechanisms)
+    return { about, state: 'note', says: `${domain} has a record; ${unknownAddress}` };
   const problem = await findProblem(dns, domain, sending);
   if (!problem) return { about, state: 'ok', says: `${domain} lists ${placeOf(sending)}` };
   if (problem.result === 'permerror') {

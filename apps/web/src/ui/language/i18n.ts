@@ -1,6 +1,5 @@
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
-import { languageOfTexts } from '@zavet/locales/desk-texts';
-import type { Texts } from '@zavet/locales/translate';
+import { languageOfTexts, type Texts } from '@zavet/locales/translate';
 import { refusalWords } from '../../platform/client/refusal-words.ts';
 import { Observable } from '../../platform/state/observable.ts';
 import { retryImport } from '../retry-import.ts';

@@ -1,8 +1,14 @@
 import { figures } from 'virtual:text-figures';
 import type { Locale } from '@zavet/contract/locales';
-import { languageOfTexts } from '@zavet/locales/desk-texts';
-import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
-import { createTranslate, type Facts, type Gaps } from '@zavet/locales/translate';
+import {
+  createTranslate,
+  type Facts,
+  type Gaps,
+  type KeyOf,
+  languageOfTexts,
+  type PluralKeyOf,
+  type Words,
+} from '@zavet/locales/translate';
 import { currentLanguage, loadedTexts } from './i18n.ts';
 import type { Subject, Subjects } from './subjects.ts';
 

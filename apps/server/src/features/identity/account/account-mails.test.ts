@@ -8,7 +8,7 @@ import { recoverPassword } from './passwords/password-mails.ts';
 
 const new_email = 'anna@example.org';
 
-test('nothing in the facts becomes markup or a link', async () => {
+test('user input becomes neither markup nor a link', async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&{{moment}}$t(layout.brand)@<b>evil</b>.example`;
   for (const mail of [emailChangeNotice, emailChanged]) {
     const facts = { new_email: hostile, token: '"><script>alert(1)</script>&type=x#' };
@@ -24,14 +24,14 @@ test('nothing in the facts becomes markup or a link', async () => {
   }
 });
 
-test('the full new address is not told to the old one', async () => {
+test('the old address receives only the masked new address', async () => {
   for (const mail of [emailChangeNotice, emailChanged]) {
     const { html, text } = await writeMail(mail, 'ru', { new_email, token }, place);
     expect(html + text).not.toContain(new_email);
   }
 });
 
-test('a public address with a path and a slash at its end leads to the same pages', async () => {
+test('links work with a public URL with a path and a trailing slash', async () => {
   const elsewhere = { ...place, publicUrl: 'https://example.org/zavet/' };
   const { text } = await writeMail(recoverPassword, 'en', { token }, elsewhere);
   expect(text).toContain(`https://example.org/zavet/update-password#type=recovery&token=${token}`);

@@ -18,7 +18,7 @@ it.each([
   [null, null],
   ['', null],
   ['unknown', null],
-])('leaves out the last part of %s', (address, network) => {
+])('masks the host part of %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['🌿leaf@example.org', '🌿***@example.org'],
   ['"a@b"@example.org', '"***@example.org'],
   ['no address', '***'],
-])('of %s only %s can be read', (email, masked) => {
+])('%s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('secrets', () => {
-  it('reach neither the log nor any table, from sign-up to a change of address', async () => {
+  it('appear in no log and no table, from sign-up to a change of address', async () => {
     const person = await signedUpPerson(product);
     const newEmail = newAddress();
     const password = 'Another-pass-2';
@@ -24,7 +24,7 @@ describe('secrets', () => {
     const recovery = mails.find(({ text }) => text.includes('type=recovery'));
     const token = recovery?.tokenOf('recovery') ?? '';
     const confirmation = await product.mailbox.latest(newEmail);
-    // Also where a token has no business: in an address and in a field of the wrong kind.
+    // Also tokens in a URL and in the wrong field.
     await person.browser.send(`/verify?type=signup&token=${token}`);
     await person.browser.send(`/api/session?token=${token}`);
     await person.browser.resetPassword({ body: { token, password, confirm_password: password } });
@@ -50,7 +50,7 @@ describe('a refused sign-in', () => {
     const unconfirmed = newAddress();
     await product.browser().signUp({ body: signUpBody(unconfirmed) });
     await product.mailbox.latest(unconfirmed);
-    // Once beforehand, so that nothing is done for the first time while it is counted.
+    // A first attempt warms up caches.
     const addresses = [person.email, newAddress(), unconfirmed];
     const statements = vi.spyOn(product.database, 'db');
     const counts: number[] = [];

@@ -1,13 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import {
-  button,
-  declareMail,
-  type FoundMail,
-  mailText,
-  quietButton,
-} from '../../../platform/mail/mail.ts';
+import { button, declareMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
@@ -24,15 +18,6 @@ interface CheckInIds {
   check_in_id: string;
 }
 
-interface CheckInFacts {
-  number: number;
-  address: CheckInAddress['address'];
-  token: string;
-  /** Day of the last activity. */
-  silent_since: string;
-  confirmed_contacts: number;
-}
-
 /** Texts on the consequences of silence, by number of the mail. */
 const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
@@ -41,10 +26,7 @@ export const checkInMail = declareMail({
   to: 'the owner',
   when: 'no activity for the chosen time, then twice more, a week apart',
   retry: 'week',
-  find: async (
-    { database, linkTokens }: Context,
-    { check_in_id }: CheckInIds,
-  ): Promise<FoundMail<CheckInFacts> | undefined> => {
+  find: async ({ database, linkTokens }: Context, { check_in_id }: CheckInIds) => {
     const found = await findCheckIn(database, { id: check_in_id });
     if (!found || found.check_in.sent_at || found.round.ended_at) return undefined;
     const { user_id, silent_since } = found.round;

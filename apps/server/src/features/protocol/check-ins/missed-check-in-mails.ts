@@ -1,18 +1,11 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import {
-  button,
-  declareMail,
-  type FoundMail,
-  mailText,
-  quietButton,
-} from '../../../platform/mail/mail.ts';
+import { button, declareMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   lockUser,
-  type NamedOwner,
   namedOwner,
   ownerInSentence,
   ownerInSubject,
@@ -23,22 +16,12 @@ interface ContactNoticeIds {
   telling_id: string;
 }
 
-interface SilenceFacts extends NamedOwner {
-  /** Day of the first unanswered mail. */
-  since: string;
-  /** Some mails did not arrive. */
-  is_unreached: boolean;
-}
-
 export const ownerSilentMail = declareMail({
   name: 'owner_silent',
   to: 'a confirmed contact',
   when: 'three check-ins were missed',
   retry: 'week',
-  find: (
-    { database, clock }: Context,
-    { telling_id }: ContactNoticeIds,
-  ): Promise<FoundMail<SilenceFacts> | undefined> =>
+  find: ({ database, clock }: Context, { telling_id }: ContactNoticeIds) =>
     database.transaction(async () => {
       const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
@@ -54,7 +37,7 @@ export const ownerSilentMail = declareMail({
         since: moscowDay(round.started_at),
         is_unreached: round.check_ins.some(({ is_refused, repeats }) => is_refused || repeats > 0),
       };
-      return { to: found.contact.email, language: found.contact.preferred_language, facts };
+      return { ...found.recipient, facts };
     }),
   text: (words, facts, { publicUrl }) =>
     mailText(
@@ -82,18 +65,11 @@ export const ownerWellMail = declareMail({
   to: 'a contact who was notified',
   when: 'the owner is active again',
   retry: 'week',
-  find: async (
-    { database }: Context,
-    { telling_id }: ContactNoticeIds,
-  ): Promise<FoundMail<NamedOwner> | undefined> => {
+  find: async ({ database }: Context, { telling_id }: ContactNoticeIds) => {
     const found = await findContactNotice(database, telling_id);
     const owner = found && (await findPerson(database, found.round.user_id));
     if (!owner) return undefined;
-    return {
-      to: found.contact.email,
-      language: found.contact.preferred_language,
-      facts: namedOwner(owner),
-    };
+    return { ...found.recipient, facts: namedOwner(owner) };
   },
   text: (words, facts) =>
     mailText(
@@ -104,22 +80,12 @@ export const ownerWellMail = declareMail({
     ),
 });
 
-interface NotifiedFacts {
-  told_contacts: number;
-  since: string;
-  /** Of the latest check-in. */
-  token: string;
-}
-
 export const contactsNotifiedMail = declareMail({
   name: 'contacts_told_of_silence',
   to: 'the owner',
   when: 'contacts were notified of missed check-ins, or there is none',
   retry: 'week',
-  find: async (
-    { database, linkTokens }: Context,
-    { round_id }: { round_id: string },
-  ): Promise<FoundMail<NotifiedFacts> | undefined> => {
+  find: async ({ database, linkTokens }: Context, { round_id }: { round_id: string }) => {
     const round = await findRoundById(database, round_id);
     const owner = round && (await findPerson(database, round.user_id));
     const latest = round?.check_ins.at(-1);

@@ -1,7 +1,7 @@
 import { needsReview } from '@zavet/contract/vault/instruction-rules';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { button, declareMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
@@ -23,10 +23,7 @@ export const reviewReminderMail = declareMail({
   when: 'instructions not reviewed for 6 months, again at 12',
   retry: 'week',
   isBulk: true,
-  find: async (
-    { database, clock }: Context,
-    { user_id, stage }: ReminderIds,
-  ): Promise<FoundMail<ReminderFacts> | undefined> => {
+  find: async ({ database, clock }: Context, { user_id, stage }: ReminderIds) => {
     const owner = await findPerson(database, user_id);
     if (!owner || (await areRemindersPaused(database, user_id))) return undefined;
     const reviewed = await listReviewTimes(database, user_id);
@@ -78,9 +75,4 @@ function remindOwner(ctx: Context, userId: string): Promise<void> {
 interface ReminderIds {
   user_id: string;
   stage: number;
-}
-
-interface ReminderFacts {
-  count: number;
-  months: number;
 }

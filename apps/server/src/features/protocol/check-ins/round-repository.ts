@@ -1,6 +1,7 @@
 import { daysAfter } from '@zavet/contract/days';
 import { checkInPauseDays, checkInsPerRound } from '@zavet/contract/protocol/check-in-values';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
@@ -60,44 +61,42 @@ export async function insertRound(
 }
 
 /** Repeats the rule in SQL; false unless it applies. */
-export async function markContactsNotified(
+export function markContactsNotified(
   database: Database,
   roundId: string,
   contacts: number,
   now: Date,
 ): Promise<boolean> {
-  const weekAgo = daysAfter(now, -checkInPauseDays);
-  const marked = await database
-    .db()
-    .update(presenceRounds)
-    .set({ told_at: now, told_contacts: contacts })
-    .where(
-      and(
-        eq(presenceRounds.id, roundId),
-        isNull(presenceRounds.told_at),
-        isNull(presenceRounds.ended_at),
-        sql`(select count(*) from ${checkIns} where ${checkIns.round_id} = ${roundId}
-          and ${checkIns.sent_at} <= ${weekAgo.toISOString()}::timestamptz) = ${checkInsPerRound}`,
-      ),
-    )
-    .returning({ id: presenceRounds.id });
-  return marked.length > 0;
+  const weekAgo = daysAfter(now, -checkInPauseDays).toISOString();
+  const isDue = sql`(select count(*) from ${checkIns} where ${checkIns.round_id} = ${roundId}
+    and ${checkIns.sent_at} <= ${weekAgo}::timestamptz) = ${checkInsPerRound}`;
+  const changes = { told_at: now, told_contacts: contacts };
+  return updateOpenRound(database, roundId, changes, and(isNull(presenceRounds.told_at), isDue));
 }
 
 /** False if it has already ended. */
-export async function closeRound(
+export function closeRound(
   database: Database,
   roundId: string,
   endedBy: 'answered' | 'seen',
   now: Date,
 ): Promise<boolean> {
-  const closed = await database
+  return updateOpenRound(database, roundId, { ended_at: now, ended_by: endedBy });
+}
+
+async function updateOpenRound(
+  database: Database,
+  id: string,
+  changes: Partial<typeof presenceRounds.$inferInsert>,
+  condition?: SQL,
+): Promise<boolean> {
+  const updated = await database
     .db()
     .update(presenceRounds)
-    .set({ ended_at: now, ended_by: endedBy })
-    .where(and(eq(presenceRounds.id, roundId), isNull(presenceRounds.ended_at)))
+    .set(changes)
+    .where(and(eq(presenceRounds.id, id), isNull(presenceRounds.ended_at), condition))
     .returning({ id: presenceRounds.id });
-  return closed.length > 0;
+  return updated.length > 0;
 }
 
 export async function insertCheckIn(
@@ -108,47 +107,40 @@ export async function insertCheckIn(
 }
 
 /** Marks a mail that did not arrive for resending; false if it arrived or is already pending. */
-export async function repeatCheckIn(database: Database, id: string, now: Date): Promise<boolean> {
-  const repeated = await database
-    .db()
-    .update(checkIns)
-    .set({
-      ordered_at: now,
-      sent_at: null,
-      is_refused: false,
-      repeats: sql`${checkIns.repeats} + 1`,
-    })
-    .where(and(eq(checkIns.id, id), eq(checkIns.is_refused, true)))
-    .returning({ id: checkIns.id });
-  return repeated.length > 0;
+export function repeatCheckIn(database: Database, id: string, now: Date): Promise<boolean> {
+  const repeats = sql<number>`${checkIns.repeats} + 1`;
+  const changes = { ordered_at: now, sent_at: null, is_refused: false, repeats };
+  return updateCheckIn(database, id, changes, eq(checkIns.is_refused, true));
 }
 
 /** Records a delivery report; false if already recorded. */
-export async function markUnreached(database: Database, id: string): Promise<boolean> {
-  const marked = await database
-    .db()
-    .update(checkIns)
-    .set({ is_refused: true })
-    .where(and(eq(checkIns.id, id), isNotNull(checkIns.sent_at), eq(checkIns.is_refused, false)))
-    .returning({ id: checkIns.id });
-  return marked.length > 0;
+export function markUnreached(database: Database, id: string): Promise<boolean> {
+  const isReportNew = and(isNotNull(checkIns.sent_at), eq(checkIns.is_refused, false));
+  return updateCheckIn(database, id, { is_refused: true }, isReportNew);
 }
 
-export async function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
-  await database
-    .db()
-    .update(checkIns)
-    .set({ ordered_at: now })
-    .where(and(eq(checkIns.id, id), isNull(checkIns.sent_at)));
+export function recordRequeued(database: Database, id: string, now: Date): Promise<boolean> {
+  return updateCheckIn(database, id, { ordered_at: now }, isNull(checkIns.sent_at));
 }
 
 /** Only the first outcome counts. */
-export async function recordSent(database: Database, id: string, now: Date): Promise<void> {
-  await database
+export function recordSent(database: Database, id: string, now: Date): Promise<boolean> {
+  return updateCheckIn(database, id, { sent_at: now }, isNull(checkIns.sent_at));
+}
+
+async function updateCheckIn(
+  database: Database,
+  id: string,
+  changes: PgUpdateSetSource<typeof checkIns>,
+  condition: SQL | undefined,
+): Promise<boolean> {
+  const updated = await database
     .db()
     .update(checkIns)
-    .set({ sent_at: now })
-    .where(and(eq(checkIns.id, id), isNull(checkIns.sent_at)));
+    .set(changes)
+    .where(and(eq(checkIns.id, id), condition))
+    .returning({ id: checkIns.id });
+  return updated.length > 0;
 }
 
 export async function findCheckIn(
@@ -214,9 +206,10 @@ export async function markContactNoticeStarted(
 
 /** Only while the contact is confirmed. */
 export async function findContactNotice(database: Database, id: string) {
+  const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database
     .db()
-    .select({ round: presenceRounds, contact: trustedContacts })
+    .select({ round: presenceRounds, recipient })
     .from(presenceTellings)
     .innerJoin(presenceRounds, eq(presenceRounds.id, presenceTellings.round_id))
     .innerJoin(trustedContacts, eq(trustedContacts.id, presenceTellings.contact_id))

@@ -2,14 +2,13 @@ import { moscowDay } from '@zavet/contract/days';
 import {
   countFailures,
   type RehearsalEnding,
-  type RehearsalFigures,
   rehearsalFigures,
 } from '@zavet/contract/protocol/rehearsal-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { button, declareMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
@@ -32,20 +31,13 @@ import {
 } from './rehearsal-repository.ts';
 import { isComplete, stateAfterEnd } from './rehearsal-rules.ts';
 
-interface ResultFacts extends RehearsalFigures {
-  started_on: string;
-}
-
 /** Contains figures only, no names. */
 export const rehearsalResultMail = declareMail({
   name: 'rehearsal_result',
   to: 'the owner',
   when: 'a rehearsal ended',
   retry: 'week',
-  find: async (
-    ctx: Context,
-    { rehearsal_id }: { rehearsal_id: string },
-  ): Promise<FoundMail<ResultFacts> | undefined> => {
+  find: async (ctx: Context, { rehearsal_id }: { rehearsal_id: string }) => {
     const { database } = ctx;
     const rehearsal = await findRehearsal(database, rehearsal_id);
     const owner = rehearsal && (await findPerson(database, rehearsal.user_id));

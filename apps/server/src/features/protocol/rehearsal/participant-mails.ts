@@ -73,22 +73,12 @@ export const rehearsalRecipientMail = declareMail({
   onBounced: recordBounced,
 });
 
-interface RequestFacts extends NamedOwner {
-  token: string;
-  /** The last day on which an answer counts. */
-  until: string;
-  asks_for_pin: boolean;
-}
-
 export const rehearsalRequestMail = declareMail({
   name: 'rehearsal_asked',
   to: 'a confirmed contact',
   when: 'a rehearsal begins; marked as a test, the link answers',
   retry: 'week',
-  find: async (
-    ctx: Context,
-    { part_id }: PartIds,
-  ): Promise<FoundMail<RequestFacts> | undefined> => {
+  find: async (ctx: Context, { part_id }: PartIds) => {
     const { database, clock, linkTokens, vault } = ctx;
     const found = await findPart(database, { id: part_id });
     if (found?.contact?.status !== 'confirmed') return undefined;

@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
-import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { button, declareMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
@@ -21,10 +21,7 @@ export const rehearsalReminderMail = declareMail({
   when: 'a year without a rehearsal; once a year',
   retry: 'week',
   isBulk: true,
-  find: async (
-    ctx: Context,
-    { user_id }: { user_id: string },
-  ): Promise<FoundMail<{ last_on: string | null }> | undefined> => {
+  find: async (ctx: Context, { user_id }: { user_id: string }) => {
     const { database } = ctx;
     const owner = await findPerson(database, user_id);
     const facts = await findReminderFacts(database, user_id);

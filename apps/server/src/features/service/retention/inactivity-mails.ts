@@ -1,19 +1,12 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import {
-  button,
-  declareMail,
-  type FoundMail,
-  mailText,
-  quietButton,
-} from '../../../platform/mail/mail.ts';
+import { button, declareMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findLastSeen,
   findPerson,
   lockUser,
-  type NamedOwner,
   namedOwner,
   ownerInSentence,
   ownerInSubject,
@@ -33,10 +26,7 @@ export const ownerInactiveMail = declareMail({
   to: 'a confirmed contact',
   when: 'with the last absence warning',
   retry: 'week',
-  find: (
-    { database, clock }: Context,
-    { telling_id }: ContactNoticeIds,
-  ): Promise<FoundMail<NamedOwner & { removal_on: string }> | undefined> =>
+  find: ({ database, clock }: Context, { telling_id }: ContactNoticeIds) =>
     database.transaction(async () => {
       const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
@@ -52,7 +42,7 @@ export const ownerInactiveMail = declareMail({
       if (!found || !owner || !last || isBack || found.notice.ended_at) return undefined;
       await markContactNoticeStarted(database, telling_id, clock.now());
       const facts = { ...namedOwner(owner), removal_on: last.removal_on };
-      return { to: found.contact.email, language: found.contact.preferred_language, facts };
+      return { ...found.recipient, facts };
     }),
   text: (words, facts, { publicUrl }) =>
     mailText(
@@ -78,18 +68,11 @@ export const ownerReturnedMail = declareMail({
   to: 'a contact who was notified',
   when: 'the removal for absence is off',
   retry: 'week',
-  find: async (
-    { database }: Context,
-    { telling_id }: ContactNoticeIds,
-  ): Promise<FoundMail<NamedOwner> | undefined> => {
+  find: async ({ database }: Context, { telling_id }: ContactNoticeIds) => {
     const found = await findContactNotice(database, telling_id);
     const owner = found?.notice.ended_at && (await findPerson(database, found.notice.user_id));
     if (!owner) return undefined;
-    return {
-      to: found.contact.email,
-      language: found.contact.preferred_language,
-      facts: namedOwner(owner),
-    };
+    return { ...found.recipient, facts: namedOwner(owner) };
   },
   text: (words, facts) =>
     mailText(
@@ -105,13 +88,6 @@ export interface WarningIds extends ToOwner {
   warning_id: string;
 }
 
-interface WarningFacts {
-  number: number;
-  /** Day of the last activity. */
-  seen_on: string;
-  removal_on: string;
-}
-
 /** Texts by number of the warning. */
 const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
 
@@ -121,10 +97,7 @@ export const inactivityWarningMail = declareMail({
   to: 'the owner (all addresses)',
   when: 'almost three years without activity, then twice more, 30 days apart',
   retry: 'week',
-  find: async (
-    ctx: Context,
-    { warning_id, address }: WarningIds,
-  ): Promise<FoundMail<WarningFacts> | undefined> => {
+  find: async (ctx: Context, { warning_id, address }: WarningIds) => {
     const { database, clock } = ctx;
     const warning = await findWarning(database, warning_id);
     const owner = warning && (await findPerson(database, warning.user_id));

@@ -1,5 +1,5 @@
 import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { payments } from '../../billing/payments/index.ts';
@@ -52,25 +52,29 @@ export async function insertWarning(
   return inserted;
 }
 
-export async function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
-  await database
-    .db()
-    .update(absenceWarnings)
-    .set({ ordered_at: now })
-    .where(and(eq(absenceWarnings.id, id), isNull(absenceWarnings.sent_at)));
+export function recordRequeued(database: Database, id: string, now: Date): Promise<void> {
+  return updateUnsentWarning(database, id, { ordered_at: now });
 }
 
 /** Only the first outcome at any of the addresses counts. */
-export async function recordSent(
+export function recordSent(
   database: Database,
   id: string,
   isRefused: boolean,
   now: Date,
 ): Promise<void> {
+  return updateUnsentWarning(database, id, { sent_at: now, is_refused: isRefused });
+}
+
+async function updateUnsentWarning(
+  database: Database,
+  id: string,
+  changes: Partial<InactivityWarning>,
+): Promise<void> {
   await database
     .db()
     .update(absenceWarnings)
-    .set({ sent_at: now, is_refused: isRefused })
+    .set(changes)
     .where(and(eq(absenceWarnings.id, id), isNull(absenceWarnings.sent_at)));
 }
 
@@ -129,27 +133,25 @@ export async function insertContactNotices(database: Database, userId: string): 
     .from(trustedContacts)
     .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.is_confirmed, true)))
     .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
-  const ids: string[] = [];
-  for (const { id: contact_id } of contacts) {
-    const id = newId();
-    await database
-      .db()
-      .insert(absenceTellings)
-      .values({ id, user_id: userId, contact_id })
-      .onConflictDoUpdate({
-        target: [absenceTellings.user_id, absenceTellings.contact_id],
-        set: { id, begun_at: null, ended_at: null },
-      });
-    ids.push(id);
-  }
-  return ids;
+  if (contacts.length === 0) return [];
+  const notices = contacts.map(({ id }) => ({ id: newId(), user_id: userId, contact_id: id }));
+  await database
+    .db()
+    .insert(absenceTellings)
+    .values(notices)
+    .onConflictDoUpdate({
+      target: [absenceTellings.user_id, absenceTellings.contact_id],
+      set: { id: sql`excluded.id`, begun_at: null, ended_at: null },
+    });
+  return notices.map(({ id }) => id);
 }
 
 /** Only while the contact is confirmed. */
 export async function findContactNotice(database: Database, id: string) {
+  const recipient = { to: trustedContacts.email, language: trustedContacts.preferred_language };
   const [found] = await database
     .db()
-    .select({ notice: absenceTellings, contact: trustedContacts })
+    .select({ notice: absenceTellings, recipient })
     .from(absenceTellings)
     .innerJoin(trustedContacts, eq(trustedContacts.id, absenceTellings.contact_id))
     .where(and(eq(absenceTellings.id, id), eq(trustedContacts.is_confirmed, true)));

@@ -29,7 +29,6 @@ import frPresence from '@zavet/locales/fr/presence.json' with { type: 'json' };
 import frProtocol from '@zavet/locales/fr/protocol.json' with { type: 'json' };
 import frSettings from '@zavet/locales/fr/settings.json' with { type: 'json' };
 import frSupport from '@zavet/locales/fr/support.json' with { type: 'json' };
-import type { KeyOf } from '@zavet/locales/keys';
 import ptArchive from '@zavet/locales/pt/archive.json' with { type: 'json' };
 import ptAudit from '@zavet/locales/pt/audit.json' with { type: 'json' };
 import ptContacts from '@zavet/locales/pt/contacts.json' with { type: 'json' };
@@ -60,7 +59,7 @@ import svPresence from '@zavet/locales/sv/presence.json' with { type: 'json' };
 import svProtocol from '@zavet/locales/sv/protocol.json' with { type: 'json' };
 import svSettings from '@zavet/locales/sv/settings.json' with { type: 'json' };
 import svSupport from '@zavet/locales/sv/support.json' with { type: 'json' };
-import { createTranslate, type Facts } from '@zavet/locales/translate';
+import { createTranslate, type Facts, type KeyOf } from '@zavet/locales/translate';
 
 /** Subjects of the screens with names that the page uses, too. */
 type ScreenSubject = Exclude<keyof (typeof archiveTexts)['ru'], 'archive'>;

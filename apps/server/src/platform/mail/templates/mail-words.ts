@@ -2,10 +2,10 @@ import type { Locale } from '@zavet/contract/locales';
 import en from '@zavet/locales/en/mails.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/mails.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/mails.json' with { type: 'json' };
-import type { KeyOf } from '@zavet/locales/keys';
 import pt from '@zavet/locales/pt/mails.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/mails.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/mails.json' with { type: 'json' };
+import type { KeyOf } from '@zavet/locales/translate';
 import { createWords, type SubjectWords } from '../../locale-words.ts';
 
 export type MailTextKey = KeyOf<typeof ru>;

@@ -34,7 +34,7 @@ describe('a change of address', () => {
     Object.entries(events).map(([event, next]) => [state, event, next]),
   ) as [EmailChangeState, EmailChangeEvent, Next][];
 
-  it.each(all)('that is %s becomes on %s: %s', (state, event, next) => {
+  it.each(all)('in state %s after %s: %s', (state, event, next) => {
     expect(nextEmailChangeState(state, event)).toBe(next);
   });
 });

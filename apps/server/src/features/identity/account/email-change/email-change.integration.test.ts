@@ -35,7 +35,7 @@ async function changedAddress() {
 }
 
 describe('changing the sign-in address', () => {
-  it('waits for the new address to be confirmed, then moves the account', async () => {
+  it('takes effect when the new address is confirmed', async () => {
     const person = await signedInPerson(product);
     const newEmail = newAddress();
     await ask(person, newEmail);
@@ -51,7 +51,7 @@ describe('changing the sign-in address', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('tells the old address at once, and the link there stops a change that waits', async () => {
+  it('notifies the old address immediately, where a link cancels the pending change', async () => {
     const person = await signedInPerson(product);
     const newEmail = newAddress();
     await ask(person, newEmail);
@@ -64,7 +64,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
   });
 
-  it('can be undone from the old address for 72 hours, which ends every session', async () => {
+  it('can be undone from the old address for 72 hours, which ends all sessions', async () => {
     const { person } = await changedAddress();
     const notice = await product.mailbox.latest(person.email, 2);
     product.clock.advance(71 * hour);
@@ -79,7 +79,7 @@ describe('changing the sign-in address', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('takes the password from the one who asked for a change that was undone', async () => {
+  it('voids the password when undone', async () => {
     const { person } = await changedAddress();
     const notice = await product.mailbox.latest(person.email, 2);
     await undo(notice.tokenOf('email_undo'));
@@ -87,7 +87,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(product.browser().signIn({ body }))).code).toBe('invalid_credentials');
   });
 
-  it('makes a recovery link useless that was mailed to the address it is taken back from', async () => {
+  it('invalidates recovery links mailed to the new address when undone', async () => {
     const { person, newEmail } = await changedAddress();
     await product.browser().recover({ body: { email: newEmail } });
     const recovery = await product.mailbox.latest(newEmail, 2);
@@ -100,7 +100,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(reset)).code).toBe('link_invalid');
   });
 
-  it('lets the undo win or refuse, but never fail, when both links are opened at once', async () => {
+  it('handles both links opened concurrently without an internal error', async () => {
     for (let round = 0; round < 2; round++) {
       const person = await signedInPerson(product);
       const newEmail = newAddress();
@@ -122,7 +122,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(undo(notice.tokenOf('email_undo')))).code).toBe('link_expired');
   });
 
-  it('gives the account back to its first address however often it was moved on', async () => {
+  it('can be undone to the first address after further changes', async () => {
     const { person, newEmail } = await changedAddress();
     const further = newAddress();
     await ask(person, further);
@@ -133,7 +133,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(undo(second.tokenOf('email_undo')))).code).toBe('link_invalid');
   });
 
-  it('keeps the old address free for its owner as long as the change can be undone', async () => {
+  it('reserves the old address while the change can be undone', async () => {
     const { person } = await changedAddress();
     const stranger = product.browser();
     await stranger.signUp({ body: signUpBody(person.email, 'Strangers-pass-1') });
@@ -145,7 +145,7 @@ describe('changing the sign-in address', () => {
     expect(await product.mailbox.receive(person.email, 3)).toHaveLength(3);
   });
 
-  it('reveals nothing about an address in use: its owner is told, the account is not moved', async () => {
+  it('reveals nothing about an address in use, but notifies its owner', async () => {
     const person = await signedInPerson(product);
     const other = await signedInPerson(product);
     expect(await ask(person, other.email)).toEqual({});
@@ -154,7 +154,7 @@ describe('changing the sign-in address', () => {
     expect((await person.browser.getProfile()).user_email).toBe(person.email);
   });
 
-  it('lets only one of two accounts have an address they both asked for', async () => {
+  it('gives an address requested by two accounts to one of them', async () => {
     const [one, two] = [await signedInPerson(product), await signedInPerson(product)];
     const wanted = newAddress();
     await ask(one, wanted);
@@ -166,7 +166,7 @@ describe('changing the sign-in address', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('takes an address in another script, and knows it in every form', async () => {
+  it('accepts an internationalised address and recognises its every form', async () => {
     const person = await signedInPerson(product);
     const { kept, typed, wire } = cyrillicAddress();
     await ask(person, typed);
@@ -181,12 +181,12 @@ describe('changing the sign-in address', () => {
     }
   });
 
-  it('orders ten mails an hour to a new address, and sends five to one that confirmed nothing, however many accounts ask for it, in whatever form', async () => {
+  it('enqueues ten mails an hour to a new address and sends five to an unconfirmed one, for all accounts and forms together', async () => {
     const { kept, typed, wire } = cyrillicAddress();
     const people = await Promise.all(Array.from({ length: 12 }, () => signedInPerson(product)));
     const forms = people.flatMap(() => [kept, typed, wire]);
     await Promise.all(people.map((person, place) => ask(person, forms[place] ?? kept)));
-    // Ordered together with each answer: an eleventh would stand here.
+    // Enqueued before each response, so an eleventh would be listed here.
     const [ordered] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
       where name = 'mail' and data->>'mail' = 'email_change_confirm'
@@ -199,7 +199,7 @@ describe('changing the sign-in address', () => {
     }
   });
 
-  it('can be withdrawn while it waits; its link then does nothing, and a new one can be asked for', async () => {
+  it('can be withdrawn while pending, which invalidates its link and allows another', async () => {
     const person = await signedInPerson(product);
     const newEmail = newAddress();
     await ask(person, newEmail);
@@ -215,7 +215,7 @@ describe('changing the sign-in address', () => {
     expect((await person.browser.getProfile()).pending_email).toBe(next);
   });
 
-  it('that was withdrawn or ran out can still be answered from the old address: the password was known', async () => {
+  it('can still be undone when withdrawn or expired, because the requester knew the password', async () => {
     const person = await signedInPerson(product);
     await ask(person, newAddress());
     const token = (await product.mailbox.latest(person.email)).tokenOf('email_undo');
@@ -224,7 +224,7 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(person.browser.refreshSession())).code).toBe('session_missing');
   });
 
-  it('waits for a day and no longer, also before the sweep', async () => {
+  it('is pending for a day, also before the nightly job', async () => {
     const person = await signedInPerson(product);
     await ask(person, newAddress());
     product.clock.advance(24 * hour);
@@ -242,7 +242,7 @@ describe('changing the sign-in address', () => {
     expect((await person.browser.getProfile()).pending_email_until).not.toBeNull();
   });
 
-  it('asks for the password and for a different address', async () => {
+  it('requires the password and a different address', async () => {
     const person = await signedInPerson(product);
     const wrong = person.browser.requestEmailChange({
       body: { new_email: newAddress(), current_password: 'Wrong-pass-1' },

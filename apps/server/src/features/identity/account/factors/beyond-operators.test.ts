@@ -6,14 +6,14 @@ import { expect, test } from 'vitest';
 
 const sources = fileURLToPath(new URL('../../../../', import.meta.url));
 
-test('no call of operators is about a second factor', () => {
+test('no operator endpoint concerns second factors', () => {
   const ofFactors = /factor|passkey|one-time-codes|recovery-codes|lost-device|second-step/;
   const all = Object.values(endpoints).filter(({ path }) => ofFactors.test(path));
   expect(all.length).toBeGreaterThan(10);
   expect(all.filter(({ callers }) => callers === 'operator')).toEqual([]);
 });
 
-test("only the owner's calls and the wait of seven days reach what removes a factor", () => {
+test("only the owner's endpoints and the waiting period can remove factors", () => {
   const reaching = globSync('**/*.ts', { cwd: sources })
     .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('features/identity/account/'))
     .flatMap((file) =>

@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Many devices never count: only the challenge tells a repeated answer from a new one. */
+/** Without a signature counter, only the challenge prevents replay. */
 const uncounted = { counter: 0 };
 
-/** Repeats the same answer of a device, with every other guard of that use out of the way. */
+/** Replays an answer with every other check disabled. */
 type Repeated = (person: Person, device: SoftwareAuthenticator) => Promise<() => Promise<unknown>>;
 
 const uses: Record<ChallengePurpose, Repeated> = {
@@ -65,7 +65,7 @@ const uses: Record<ChallengePurpose, Repeated> = {
 
 describe('a challenge', () => {
   it.each(Object.entries(uses))(
-    'counts once, also for a device at zero: %s',
+    'is accepted once, also without a counter: %s',
     async (_, prepare) => {
       const person = await signedInPerson(product);
       const { device } = await addPasskey(person);
@@ -76,7 +76,7 @@ describe('a challenge', () => {
   );
 
   it.each(Object.entries(uses))(
-    'counts once of several at the same moment: %s',
+    'is accepted once of several concurrent answers: %s',
     async (_, prepare) => {
       const person = await signedInPerson(product);
       const { device } = await addPasskey(person);

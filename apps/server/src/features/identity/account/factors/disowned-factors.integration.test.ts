@@ -23,8 +23,8 @@ afterAll(() => product.stop());
 
 const newPassword = 'Another-horse-2';
 
-/** The ways a mailbox has: each ends with a token for a new password. */
-const mailWays: Record<string, (owner: Person) => Promise<string>> = {
+/** Every mailed link that leads to a token for a new password. */
+const mailedLinks: Record<string, (owner: Person) => Promise<string>> = {
   'recovers the password': async ({ email }) => {
     await product.browser().recover({ body: { email } });
     return tokenFor(email, 'recovery');
@@ -50,7 +50,7 @@ const mailWays: Record<string, (owner: Person) => Promise<string>> = {
   },
 };
 
-/** The newest token of a kind, once its mail has come. */
+/** The newest token of a kind. */
 function tokenFor(address: string, type: string): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -63,7 +63,7 @@ function tokenFor(address: string, type: string): Promise<string> {
   );
 }
 
-/** Signs in from another browser and asks for another address, before the factor comes. */
+/** Signs in from another browser and requests another address, before a factor is added. */
 async function intrudedOwner(): Promise<Person> {
   const owner = await signedInPerson(product);
   await product.browser().signIn({ body: owner });
@@ -77,20 +77,20 @@ async function setPasswordWith(token: string): Promise<void> {
   await product.browser().resetPassword({ body });
 }
 
-describe('a mailbox alone', () => {
-  it.each(Object.keys(mailWays))('%s and removes no factor', async (way) => {
+describe('control of the mailbox alone', () => {
+  it.each(Object.keys(mailedLinks))('%s and removes no factor', async (way) => {
     const owner = await intrudedOwner();
     await addPasskey(owner);
     await switchCodesOn(product, owner);
     const before = await factorsOf(product, owner);
-    await setPasswordWith((await mailWays[way]?.(owner)) ?? '');
+    await setPasswordWith((await mailedLinks[way]?.(owner)) ?? '');
     expect(await factorsOf(product, owner)).toEqual(before);
     const browser = product.browser();
     await passPassword(browser, { ...owner, password: newPassword });
     expect((await browser.getSession()).session).toBeNull();
   });
 
-  it('keeps no factor from signing in that was there before, though it was used since', async () => {
+  it('does not disown factors from before, even if used since', async () => {
     const owner = await signedInPerson(product);
     const { device } = await addPasskey(owner);
     product.clock.advance(minute);
@@ -103,20 +103,20 @@ describe('a mailbox alone', () => {
     expect(session.user.id).toBe(owner.userId);
   });
 
-  it('makes no browser known, and forgets none but those of the disowned sign-in', async () => {
+  it('adds no known device and removes only those of the disowned sign-in', async () => {
     const owner = await signedInPerson(product);
     await addPasskey(owner);
     const known = () =>
       product.database.rows(sql`select id from known_devices where user_id = ${owner.userId}`);
     const before = await known();
-    await setPasswordWith((await mailWays['recovers the password']?.(owner)) ?? '');
+    await setPasswordWith((await mailedLinks['recovers the password']?.(owner)) ?? '');
     expect(await known()).toEqual(before);
-    await mailWays['disowns the factor']?.(owner);
+    await mailedLinks['disowns the factor']?.(owner);
     expect(await known()).toEqual(before);
   });
 });
 
-describe('a thief who added the first factor of an account', () => {
+describe('an intruder who added the first factor', () => {
   async function theft() {
     const owner = await signedInPerson(product);
     const { device, recoveryCodes } = await addPasskey(owner);
@@ -126,7 +126,7 @@ describe('a thief who added the first factor of an account', () => {
     return { owner: { ...owner, password: newPassword }, device, recoveryCodes };
   }
 
-  it('is out, cannot end the wait of the owner, and the owner is in after it', async () => {
+  it('is locked out and cannot end the waiting period, after which the owner signs in', async () => {
     const { owner, device, recoveryCodes } = await theft();
     const browser = product.browser();
     const asked = await passPassword(browser, owner);
@@ -147,7 +147,7 @@ describe('a thief who added the first factor of an account', () => {
 });
 
 describe('an owner with a factor from before', () => {
-  it('shows it, which removes what was disowned and nothing else', async () => {
+  it('removes only the disowned factors by using it', async () => {
     const owner = await signedInPerson(product);
     const { device, recoveryCodes } = await addPasskey(owner);
     product.clock.advance(minute);

@@ -25,18 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** An account whose passkey is younger than every link that may disown it. */
+/** An account with a passkey newer than every link that can disown it. */
 interface Scene {
   owner: Person;
   device: SoftwareAuthenticator;
   passkeyId: string;
-  /** Of one-time codes that are on, or that wait for their first code. */
+  /** Confirmed or pending one-time codes. */
   secret: string;
-  /** The browser of the person who holds something. */
+  /** The browser of the intruder or the owner. */
   browser: Browser;
 }
 
-/** Everything a person may hold of the account, from which the browser is prepared. */
+/** Everything a person may possess of the account. */
 const holdings = {
   mailbox: async () => product.browser(),
   'mailbox and password': async ({ owner }) => {
@@ -84,8 +84,8 @@ type OwnerChange = {
     : Name;
 }[keyof typeof factorEndpoints];
 
-/** Every call of a signed-in owner: a new one has to say here whether it changes a factor. */
-const ownerWays: Record<OwnerChange, ((scene: Scene) => Promise<unknown>) | 'no factor'> = {
+/** Every endpoint of a signed-in owner; a new one must be classified here. */
+const ownerCalls: Record<OwnerChange, ((scene: Scene) => Promise<unknown>) | 'no factor'> = {
   beginPasskey: ({ browser }) => browser.beginPasskey(),
   addPasskey: async ({ browser, owner }) => {
     const passkey = createSoftwareAuthenticator().create(await creationFor(owner));
@@ -100,12 +100,12 @@ const ownerWays: Record<OwnerChange, ((scene: Scene) => Promise<unknown>) | 'no 
   makeRecoveryCodes: ({ browser }) => browser.makeRecoveryCodes(),
   beginPasskeyProof: 'no factor',
 };
-const ways = Object.entries(ownerWays).flatMap(([name, way]) =>
-  way === 'no factor' ? [] : [[name as OwnerChange, way] as const],
+const factorCalls = Object.entries(ownerCalls).flatMap(([name, call]) =>
+  call === 'no factor' ? [] : [[name as OwnerChange, call] as const],
 );
 const onlyBegins = new Set<OwnerChange>(['beginPasskey', 'beginCodes']);
 
-/** Options as an earlier call would have given them, so that adding is tried without beginning. */
+/** Options as if from an earlier call, to try adding without beginning. */
 async function creationFor({ userId: id, email }: Person) {
   const [session] = await product.database.rows<{ id: string }>(
     sql`select id from sessions where user_id = ${id}`,
@@ -114,22 +114,22 @@ async function creationFor({ userId: id, email }: Person) {
   return webauthn(product.ctx).creation(use, { id, email }, [], product.clock.now());
 }
 
-async function sceneOf(way: OwnerChange): Promise<Omit<Scene, 'browser'>> {
+async function sceneOf(name: OwnerChange): Promise<Omit<Scene, 'browser'>> {
   const owner = await signedInPerson(product);
   const { device } = await addPasskey(owner);
-  const hasCodes = way === 'removeCodes';
+  const hasCodes = name === 'removeCodes';
   const { secret } = await (hasCodes ? switchCodesOn(product, owner) : owner.browser.beginCodes());
   const [{ id: passkeyId = '' } = {}] = (await owner.browser.getFactors()).passkeys;
   return { owner, device, passkeyId, secret };
 }
 
 describe('once an account has a second factor', () => {
-  it.each(ways)('%s is only done in a session in which a factor was shown', async (name, way) => {
+  it.each(factorCalls)('%s requires a session with a proof by a factor', async (name, call) => {
     const scene = await sceneOf(name);
     const before = await factorsOf(product, scene.owner);
     for (const [holding, outcome] of Object.entries(onlyByFactor)) {
       const browser = await holdings[holding as Holding](scene);
-      const tried = await way({ ...scene, browser }).then(
+      const tried = await call({ ...scene, browser }).then(
         () => 'allowed',
         ({ code }) => code,
       );

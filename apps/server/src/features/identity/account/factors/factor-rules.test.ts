@@ -15,7 +15,7 @@ test.each([
   [4, 4, true],
   [4, 3, true],
   [4, 0, true],
-])('a passkey that stood at %i and says %i counts as copied: %s', (stored, given, isCopied) => {
+])('a passkey with counter %i that reports %i counts as copied: %s', (stored, given, isCopied) => {
   expect(isCounterRegressed(stored, given)).toBe(isCopied);
 });
 
@@ -31,7 +31,7 @@ const after = (ms: number) => new Date(begun_at.getTime() + ms);
 
 const waiting = (reminders: number) => ({ begun_at, ends_at, reminders });
 
-describe('a wait for a lost device', () => {
+describe('the waiting period for a lost device', () => {
   it('lasts seven days', () => {
     expect(ends_at).toEqual(after(7 * day));
   });
@@ -43,11 +43,11 @@ describe('a wait for a lost device', () => {
     [1, 6 * day, 'remind'],
     [2, 7 * day - 1, 'none'],
     [2, 7 * day, 'end'],
-  ])('with %i reminders, %i ms after its beginning: %s', (reminders, age, kind) => {
+  ])('with %i reminders after %i ms: %s', (reminders, age, kind) => {
     expect(dueStep(waiting(reminders), after(age)).kind).toBe(kind);
   });
 
-  it('recalls once what was missed twice, and leaves a day after it', () => {
+  it('sends one reminder for two missed ones and ends at least a day later', () => {
     const late = after(9 * day);
     expect(dueStep(waiting(0), late)).toEqual({
       kind: 'remind',
@@ -56,11 +56,11 @@ describe('a wait for a lost device', () => {
     });
   });
 
-  it('does not end because the first reminder came late', () => {
+  it('is not extended by a late first reminder', () => {
     expect(dueStep(waiting(0), after(4 * day))).toEqual({ kind: 'remind', reminders: 1, ends_at });
   });
 
-  it('never ends without its reminders', () => {
+  it('does not end before its reminders', () => {
     expect(dueStep({ ...waiting(1), ends_at: after(day) }, after(2 * day)).kind).toBe('none');
   });
 });
@@ -70,7 +70,7 @@ it.each([
   ['an address confirmed seven days before', after(-7 * day), true],
   ['an address confirmed less than seven days before', after(-7 * day + 1), false],
   ['an address confirmed since', after(day), false],
-])('$0 can stop a wait: $2', (_, confirmedAt, can) => {
+])('$0 can stop the period: $2', (_, confirmedAt, can) => {
   expect(canStopWait(confirmedAt, waiting(0))).toBe(can);
 });
 
@@ -80,7 +80,7 @@ describe('after a stop by a mailed link', () => {
     [after(0), after(day)],
     [after(-day + 1), after(1)],
     [after(-day), null],
-  ])('stopped at %s, another begins not before %s', (stoppedAt, until) => {
+  ])('a period stopped at %s allows another one from %s', (stoppedAt, until) => {
     expect(cooldownUntil(stoppedAt, begun_at)).toEqual(until);
   });
 });

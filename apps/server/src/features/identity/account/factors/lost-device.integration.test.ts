@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The job, twice: the second time must change nothing. */
+/** The second run must change nothing. */
 async function watch(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
     await processLostDeviceWaits(product.ctx, new AbortController().signal);
@@ -53,7 +53,7 @@ const mailTo = async (address: string, subject: string) => {
   return mail;
 };
 
-/** Somebody with codes, whose device is reported lost in another browser. */
+/** An owner with one-time codes, whose device is reported lost in another browser. */
 async function lose(person?: Person) {
   const owner = person ?? (await signedInPerson(product));
   const factors = await switchCodesOn(product, owner);
@@ -64,7 +64,7 @@ async function lose(person?: Person) {
 }
 
 describe('a lost device', () => {
-  it('ends every factor after seven days of mails to every address', async () => {
+  it('removes every factor after seven days with mails to every address', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await addPasskey(owner);
@@ -103,7 +103,7 @@ describe('a lost device', () => {
     );
   });
 
-  it('is stopped from any address of long ago, and can be reported again a day later', async () => {
+  it('can be stopped from any established address and reported again a day later', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await product.database.rows(sql`
@@ -130,7 +130,7 @@ describe('a lost device', () => {
     expect((await browser.reportLostDevice()).ends_at).toEqual(expect.any(String));
   });
 
-  it('is not stopped from a second address that was confirmed within seven days before it', async () => {
+  it('cannot be stopped from a second address confirmed less than seven days before', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await lose(owner);
@@ -143,7 +143,7 @@ describe('a lost device', () => {
     }
   });
 
-  it('is none any more once a factor was used, at the sign-in or in a session', async () => {
+  it('is over once a factor is used, at sign-in or in a session', async () => {
     const { owner, code, browser } = await lose();
     const answer = await browser.completeSecondStep({ body: { code: code() } });
     expect(answer.has_ended_wait).toBe(true);
@@ -163,7 +163,7 @@ describe('a lost device', () => {
     expect((await passPassword(other, owner)).has_codes).toBe(true);
   });
 
-  it('is none any more with another password', async () => {
+  it('is over after a password change', async () => {
     const { owner } = await lose();
     const password = 'Another-horse-2';
     await owner.browser.changePassword({
@@ -175,7 +175,7 @@ describe('a lost device', () => {
     expect((await passPassword(product.browser(), { ...owner, password })).has_codes).toBe(true);
   });
 
-  it('waits for its reminders when the service was away', async () => {
+  it('sends its reminders first after downtime', async () => {
     const { owner, browser } = await lose();
     product.clock.advance(9 * day);
     await watch();

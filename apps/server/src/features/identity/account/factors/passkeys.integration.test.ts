@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 const subjectsTo = ({ email }: Person, count: number) => product.mailbox.subjects(email, count);
 
 describe('a passkey', () => {
-  it('signs in without a password, with one call more than a password, and is told of', async () => {
+  it('signs in without a password in two calls and is mailed', async () => {
     const person = await signedInPerson(product);
     const { device, recoveryCodes } = await addPasskey(person);
     expect(recoveryCodes).toHaveLength(10);
@@ -49,7 +49,7 @@ describe('a passkey', () => {
     expect((await browser.getSession()).session?.user.id).toBe(person.userId);
   });
 
-  it('proves in a session that the owner is there, in that session alone', async () => {
+  it('proves presence in its own session only', async () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const { browser } = person;
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     expect(await browser.getFactors()).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
   });
 
-  it('stands for the password where that is changed, and where the account is deleted', async () => {
+  it('replaces the current password for a new password and for deletion', async () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const { browser } = person;
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     expect((await browser.getSession()).session).toBeNull();
   });
 
-  it('of somebody else proves nothing, neither in a session nor after a password', async () => {
+  it('of another account proves nothing, in a session or after a password', async () => {
     const person = await signedInPerson(product);
     await addPasskey(person);
     const thief = await signedInPerson(product);
@@ -109,8 +109,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('what a passkey signed', () => {
-  it('counts once, also of several at the same moment, and only where it was asked for', async () => {
+describe('a signed challenge', () => {
+  it('is accepted once, also concurrently, and only for its purpose', async () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
@@ -129,7 +129,7 @@ describe('what a passkey signed', () => {
     expect((await failureOf(misused)).code).toBe('passkey_refused');
   });
 
-  it('counts for ten minutes, from our origin, for our name and with the user verified', async () => {
+  it('requires our origin and host, user verification and an age below ten minutes', async () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
@@ -150,7 +150,7 @@ describe('what a passkey signed', () => {
     expect((await signInWithPasskey(browser, device)).session.user.id).toBe(person.userId);
   });
 
-  it('does not count when the device counted backwards, which the owner is told', async () => {
+  it('is refused with a regressed counter, which is mailed to the owner', async () => {
     const person = await signedInPerson(product);
     const { device } = await addPasskey(person);
     const browser = product.browser();
@@ -164,8 +164,8 @@ describe('what a passkey signed', () => {
   });
 });
 
-describe('somebody else in the account', () => {
-  it('loses what they added, but no passkey they signed in with, when the sign-in is disowned', async () => {
+describe('an intruder in the account', () => {
+  it('loses added passkeys, but not the passkey of the sign-in, when it is disowned', async () => {
     const owner = await signedInPerson(product);
     const { device: stolen } = await addPasskey(owner);
     const thief = { ...owner, browser: product.browser() };
@@ -182,7 +182,7 @@ describe('somebody else in the account', () => {
     expect((await browser.getFactors()).passkeys).toHaveLength(1);
   });
 
-  it('loses the passkey they added to an address of their own, when the old one takes it back', async () => {
+  it('loses a passkey added under a new address when the change is undone', async () => {
     const owner = await signedInPerson(product);
     const new_email = newAddress();
     await owner.browser.requestEmailChange({ body: { new_email } });
@@ -197,7 +197,7 @@ describe('somebody else in the account', () => {
 });
 
 describe('the list of passkeys', () => {
-  it('takes ten, each device once, and names them as the owner wants', async () => {
+  it('is limited to ten, one per device, with names by the owner', async () => {
     const person = await signedInPerson(product);
     const { browser } = person;
     await switchCodesOn(product, person);
@@ -221,7 +221,7 @@ describe('the list of passkeys', () => {
     expect((await browser.beginPasskey()).excludeCredentials).toHaveLength(limits.passkeys - 1);
   });
 
-  it('cannot be changed by a session that has not proven who is there', async () => {
+  it('cannot be changed without a recent proof', async () => {
     const person = await signedInPerson(product);
     await switchCodesOn(product, person);
     const { device } = await addPasskey(person);

@@ -22,7 +22,7 @@ const anyone = () => signedInPerson(product);
 const subjectsTo = ({ email }: Person, count: number) => product.mailbox.subjects(email, count);
 
 describe('an account without a second factor', () => {
-  it('signs in with the password alone, as ever', async () => {
+  it('signs in with the password alone', async () => {
     const { email, password, userId, browser } = await anyone();
     const answer = await product.browser().signIn({ body: { email, password } });
     expect(answer).toMatchObject({ session: { user: { id: userId } } });
@@ -38,7 +38,7 @@ describe('an account without a second factor', () => {
 });
 
 describe('one-time codes', () => {
-  it('count from the first right code on, which gives ten recovery codes, and are told', async () => {
+  it('apply after the first correct code, return ten recovery codes and are mailed', async () => {
     const person = await anyone();
     const { email, password, browser } = person;
     const { secret, uri } = await browser.beginCodes();
@@ -57,7 +57,7 @@ describe('one-time codes', () => {
     await expectSecrets(secret, [...(recovery_codes ?? [])]);
   });
 
-  it('are asked for after the password, also in a browser that is known, and count once', async () => {
+  it('are required after the password, also on a known device, and work once', async () => {
     const person = await anyone();
     const { code } = await switchCodesOn(product, person);
     const { browser } = person;
@@ -86,7 +86,7 @@ describe('one-time codes', () => {
     );
   });
 
-  it('prove in a session that the owner is there, once each, and recovery codes do not', async () => {
+  it('prove presence once each; recovery codes do not', async () => {
     const person = await anyone();
     const { code, recoveryCodes } = await switchCodesOn(product, person);
     const { browser } = person;
@@ -107,7 +107,7 @@ describe('one-time codes', () => {
 });
 
 describe('recovery codes', () => {
-  it('stand in for the second step once each, and tell what is left', async () => {
+  it('replace the second step once each and mail the number of remaining codes', async () => {
     const person = await anyone();
     const { recoveryCodes } = await switchCodesOn(product, person);
     const [first = ''] = recoveryCodes;
@@ -131,7 +131,7 @@ describe('recovery codes', () => {
     ).toHaveLength(1);
   });
 
-  it('end when new ones are made', async () => {
+  it('expire when new ones are created', async () => {
     const person = await anyone();
     const { recoveryCodes } = await switchCodesOn(product, person);
     const { recovery_codes } = await person.browser.makeRecoveryCodes();
@@ -147,7 +147,7 @@ describe('recovery codes', () => {
 });
 
 describe('the second step', () => {
-  it('belongs to the browser that gave the password, and to ten minutes', async () => {
+  it('works only in the same browser for ten minutes', async () => {
     const person = await anyone();
     const { recoveryCodes, code } = await switchCodesOn(product, person);
     const browser = product.browser();
@@ -164,7 +164,7 @@ describe('the second step', () => {
     expect((await browser.completeSecondStep({ body: { code: code() } })).session).not.toBeNull();
   });
 
-  it('ends with the password that was given', async () => {
+  it('ends when the password changes', async () => {
     const person = await anyone();
     const { code } = await switchCodesOn(product, person);
     const thief = product.browser();
@@ -178,7 +178,7 @@ describe('the second step', () => {
     );
   });
 
-  it('is taken once of several at the same moment, with a code and with a recovery code', async () => {
+  it('succeeds once of several concurrent attempts, with a code and a recovery code', async () => {
     const person = await anyone();
     const { code, recoveryCodes } = await switchCodesOn(product, person);
     const given = { code: code() };
@@ -193,7 +193,7 @@ describe('the second step', () => {
     }
   });
 
-  it('slows guesses down without slowing the owner, and mails at the tenth', async () => {
+  it('throttles guesses, but not the owner, and mails the tenth failure', async () => {
     const person = await anyone();
     const { code } = await switchCodesOn(product, person);
     const thief = product.browser();
@@ -216,7 +216,7 @@ describe('the second step', () => {
     ).not.toBeNull();
   });
 
-  it('outlives a password that was set anew by mail', async () => {
+  it('remains after a password reset by mail', async () => {
     const person = await anyone();
     const { code } = await switchCodesOn(product, person);
     const browser = product.browser();
@@ -272,7 +272,7 @@ describe('a disowned change of factors', () => {
 const passwordAlone = ({ email, password }: Person) =>
   product.browser().signIn({ body: { email, password } });
 
-/** Neither the secret nor a recovery code can be read in the database or in the log. */
+/** Neither the secret nor a recovery code appears in the database or the log. */
 async function expectSecrets(secret: string, codes: string[]): Promise<void> {
   const texts = [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))];
   expect(await tablesHolding(product.database, texts)).toEqual([]);

@@ -9,31 +9,31 @@ const email = 'anna.petrova@example.org';
 
 describe('a new password', () => {
   it.each(['Password1', 'Qwerty123', 'P@ssw0rd', 'Passw0rd!', '!Qwerty123!'])(
-    'is refused when everybody uses it: %s',
+    'is rejected if common: %s',
     (password) => expect(reasonsOf(password)).toContain('password_common'),
   );
 
-  it('is refused when everybody uses it on the Russian keyboard', () => {
+  it('is rejected if common on the other keyboard layout', () => {
     expect(reasonsOf('Пароль123')).toEqual(['password_common']);
     expect(reasonsOf('Йцукен123')).toEqual(['password_common']);
   });
 
   it.each(['Zavet2026', 'Завет-2026', 'zaVET123zavet', 'MyZavet26'])(
-    'is refused when it is the name of the product: %s',
+    'is rejected if it is the product name: %s',
     (password) => expect(reasonsOf(password)).toEqual(['password_of_product']),
   );
 
   it.each(['Annapetrova1', 'Anna.Petrova1', 'Petrova1987', 'Example.org1'])(
-    'is refused when it is the own address: %s',
+    "is rejected if it is the owner's address: %s",
     (password) => expect(reasonsOf(password)).toEqual(['password_of_address']),
   );
 
   it.each(['Correct-horse-1', 'Sample-2026', 'Anna-likes-7-cats', 'Длинная фраза 7'])(
-    'of its own is fine: %s',
+    'is accepted otherwise: %s',
     (password) => expect(reasonsOf(password)).toEqual([]),
   );
 
-  it('names what it misses before anything else', () => {
+  it('lists unmet requirements first', () => {
     expect(reasonsOf('password')).toEqual(['uppercase', 'digit']);
   });
 });
@@ -48,7 +48,7 @@ test('a guess at a password or a PIN costs 19 MiB and two passes', async () => {
   expect(await createPins(() => key).hash('274951')).toContain(cost);
 });
 
-test('nobody has a password, not even the one that guesses are compared with', async () => {
+test('a missing hash matches no password, not even that of the dummy hash', async () => {
   const passwords = createPasswords(quick);
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
 });
@@ -66,7 +66,7 @@ test('an unknown address costs as much as a wrong password', async () => {
   expect(known).toBeGreaterThan(unknown / 2);
 });
 
-test('only the password itself opens its hash, in any writing of its letters', async () => {
+test('only the password matches its hash, in any Unicode form', async () => {
   const passwords = createPasswords(quick);
   const hash = await passwords.hash('Ёлка-2026'.normalize('NFD'));
   expect(await passwords.matches(hash, 'Ёлка-2026'.normalize('NFC'))).toBe(true);
@@ -74,7 +74,7 @@ test('only the password itself opens its hash, in any writing of its letters', a
   expect(await passwords.hash('Ёлка-2026')).not.toBe(hash);
 });
 
-// Made by @node-rs/argon2.
+// Created by @node-rs/argon2.
 const foreign = {
   password:
     '$argon2id$v=19$m=19456,t=2,p=1$72pjbl8htUwoSd4sqDHjbg$FAgQ/dPzMlOukTWDgEEQCM5a2jCUb/dj3LdJoQnBTJc',
@@ -82,7 +82,7 @@ const foreign = {
   costlier: '$argon2id$v=19$m=4096,t=3,p=2$T4nzF/Cq9zms3rvrFamE+w$v5/BHy1fArC7xOWeI6qPIR8AaLtElf+y',
 };
 
-test('hashes of another implementation open, with any cost', async () => {
+test('hashes of another implementation match, with any cost', async () => {
   const passwords = createPasswords(quick);
   expect(await passwords.matches(foreign.password, 'Correct-horse-1')).toBe(true);
   expect(await passwords.matches(foreign.password, 'Correct-horse-2')).toBe(false);
@@ -94,11 +94,11 @@ test('hashes of another implementation open, with any cost', async () => {
   );
 });
 
-test('what is no hash of Argon2id is an error, not a wrong password', async () => {
+test('a malformed hash is an error, not a wrong password', async () => {
   await expect(matchesArgon2id('$2b$10$abc', 'Correct-horse-1')).rejects.toThrow('Argon2id');
 });
 
-test('the process goes on with other work while it hashes', async () => {
+test('hashing does not block the process', async () => {
   const passwords = createPasswords();
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
@@ -107,7 +107,7 @@ test('the process goes on with other work while it hashes', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-test('many passwords at once leave room for files', async () => {
+test('many concurrent passwords leave a thread for files', async () => {
   const passwords = createPasswords({ memory: 4_096, passes: 2 });
   let compared = 0;
   const comparing = Array.from({ length: 20 }, async () => {

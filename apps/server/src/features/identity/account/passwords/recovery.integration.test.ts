@@ -20,8 +20,8 @@ async function recoveryToken(person: Person, mails = 1): Promise<string> {
   return mail.tokenOf('recovery');
 }
 
-describe('recovering a password', () => {
-  it('sets the new password, ends every session and tells the owner', async () => {
+describe('password recovery', () => {
+  it('sets the new password, ends every session and notifies the owner', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await product.browser().describeLink({ body: { type: 'recovery', token } });
@@ -35,7 +35,7 @@ describe('recovering a password', () => {
     expect(mails.some(({ subject }) => subject === 'Пароль изменён')).toBe(true);
   });
 
-  it('refuses the present password and keeps the link', async () => {
+  it('rejects the current password and keeps the link', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     expect(await failureOf(reset(token, person.password))).toMatchObject({
@@ -45,7 +45,7 @@ describe('recovering a password', () => {
     await reset(token);
   });
 
-  it('refuses a password that the undoing of a change of address made useless, now and later', async () => {
+  it('rejects a password voided by an undone change of address, permanently', async () => {
     const person = await signedInPerson(product);
     await person.browser.requestEmailChange({
       body: { new_email: newAddress(), current_password: person.password },
@@ -67,7 +67,7 @@ describe('recovering a password', () => {
     expect((await failureOf(back)).code).toBe('password_compromised');
   });
 
-  it('answers the same for an address without an account and sends nothing', async () => {
+  it('has the same response for an unknown address and sends nothing', async () => {
     const email = newAddress();
     expect(await product.browser().recover({ body: { email } })).toEqual({});
     const person = await signedInPerson(product);
@@ -76,7 +76,7 @@ describe('recovering a password', () => {
     expect(all.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
-  it('uses a link once, and not after an hour', async () => {
+  it('accepts a link once, within an hour', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await reset(token);
@@ -90,7 +90,7 @@ describe('recovering a password', () => {
     ).toBe('link_expired');
   });
 
-  it('keeps the link of the owner when a stranger asks for another, and ends all with the first use', async () => {
+  it("keeps the owner's link when a stranger requests another, and invalidates all at the first use", async () => {
     const person = await signedInPerson(product);
     const first = await recoveryToken(person, 1);
     const second = await recoveryToken(person, 2);
@@ -98,7 +98,7 @@ describe('recovering a password', () => {
     expect((await failureOf(reset(second))).code).toBe('link_invalid');
   });
 
-  it('leaves the browser that did it free of strangers who guess', async () => {
+  it('exempts the browser from the throttling caused by strangers', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     const browser = product.browser();
@@ -113,7 +113,7 @@ describe('recovering a password', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('ends a change of address that somebody asked for', async () => {
+  it('cancels a pending change of address', async () => {
     const person = await signedInPerson(product);
     const evil = newAddress();
     await person.browser.requestEmailChange({
@@ -127,7 +127,7 @@ describe('recovering a password', () => {
     expect((await failureOf(confirm)).code).toBe('link_invalid');
   });
 
-  it('keeps a link that was used with a weak password', async () => {
+  it('keeps the link when the password is weak', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     expect((await failureOf(reset(token, 'weakpass'))).code).toBe('weak_password');
@@ -139,7 +139,7 @@ describe('recovering a password', () => {
     await reset(token);
   });
 
-  it('cannot be done with the link of another purpose', async () => {
+  it('rejects a link of another purpose', async () => {
     const email = newAddress();
     await product.browser().signUp({ body: signUpBody(email) });
     const mail = await product.mailbox.latest(email);
@@ -147,13 +147,13 @@ describe('recovering a password', () => {
   });
 });
 
-describe('changing a password', () => {
+describe('a password change', () => {
   const change = (person: Person, current_password: string, password: string) =>
     person.browser.changePassword({
       body: { current_password, password, confirm_password: password },
     });
 
-  it('ends all other sessions and keeps this one', async () => {
+  it('ends all other sessions and keeps the current one', async () => {
     const person = await signedInPerson(product);
     const other = product.browser();
     await other.signIn({ body: { email: person.email, password: person.password } });
@@ -163,7 +163,7 @@ describe('changing a password', () => {
     expect((await person.browser.getProfile()).user_id).toBe(person.userId);
   });
 
-  it('asks for the right current password, a strong and a different new one', async () => {
+  it('requires the correct current password and a strong, different new one', async () => {
     const person = await signedInPerson(product);
     const common = await failureOf(change(person, person.password, 'Password1'));
     expect(common.fields).toEqual({ password: 'password_common' });
@@ -181,7 +181,7 @@ describe('changing a password', () => {
     );
   });
 
-  it('succeeds for one of two sessions that do it at once', async () => {
+  it('succeeds for one of two concurrent sessions', async () => {
     const person = await signedInPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
@@ -196,7 +196,7 @@ describe('changing a password', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('makes an open recovery link useless', async () => {
+  it('invalidates open recovery links', async () => {
     const person = await signedInPerson(product);
     const token = await recoveryToken(person);
     await change(person, person.password, newPassword);

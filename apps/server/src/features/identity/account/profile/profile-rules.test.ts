@@ -6,16 +6,16 @@ const today = '2026-11-15';
 const empty: BasicInfo = { first_name: null, last_name: null, date_of_birth: null };
 const anna: BasicInfo = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: '1960-05-04' };
 
-describe('a save of basic information', () => {
-  it('sets what is empty', () => {
+describe('a change of basic information', () => {
+  it('sets empty fields', () => {
     expect(decideBasicInfoChange(empty, anna, today)).toEqual({ kind: 'changed', changes: anna });
   });
 
-  it('says when nothing would change', () => {
+  it('is unchanged if nothing differs', () => {
     expect(decideBasicInfoChange(anna, anna, today)).toEqual({ kind: 'unchanged' });
   });
 
-  it('can add the date of birth later', () => {
+  it('accepts the date of birth later', () => {
     const stored = { ...anna, date_of_birth: null };
     expect(decideBasicInfoChange(stored, anna, today)).toEqual({
       kind: 'changed',
@@ -23,7 +23,7 @@ describe('a save of basic information', () => {
     });
   });
 
-  it('refuses people younger than 18, until the very day', () => {
+  it('rejects a date of birth less than 18 years ago, to the day', () => {
     const stored = { ...anna, date_of_birth: null };
     const born = (date_of_birth: string) =>
       decideBasicInfoChange(stored, { ...anna, date_of_birth }, today);
@@ -39,7 +39,7 @@ describe('a save of basic information', () => {
     });
   });
 
-  it('takes names of letters only, and does not question one that was set before', () => {
+  it('accepts names of letters only, and does not check stored ones', () => {
     const nameless = { ...anna, first_name: null };
     const named = (first_name: string) =>
       decideBasicInfoChange(nameless, { ...anna, first_name }, today);
@@ -55,7 +55,7 @@ describe('a save of basic information', () => {
     expect(decideBasicInfoChange(older, completed, today).kind).toBe('changed');
   });
 
-  it('never changes a field that is set, whatever is sent', () => {
+  it('never changes a field that is set', () => {
     const field = fc.option(fc.constantFrom('Анна', 'Мария', '1960-05-04', '1970-01-01'));
     const info = fc.record({ first_name: field, last_name: field, date_of_birth: field });
     const names = ['first_name', 'last_name', 'date_of_birth'] as const;

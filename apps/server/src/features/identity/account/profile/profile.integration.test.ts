@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../../test/failure-of.ts';
-import { signedInPerson } from '../../../../../test/people.ts';
+import { type Person, signedInPerson, signedUpPerson } from '../../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
+import { withService } from '../../../../context.ts';
+import { matchesArgon2id, pins } from '../passwords/passwords.ts';
+import { updateBasicInfo } from './profile.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -12,7 +16,7 @@ afterAll(() => product.stop());
 const anna = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
 
 describe('the profile', () => {
-  it('keeps names as they were first set', async () => {
+  it('does not change names once they are set', async () => {
     const { browser } = await signedInPerson(product);
     const saved = await browser.updateBasicInfo({ body: anna });
     expect(saved.full_name).toBe('Анна Лаврова');
@@ -25,7 +29,7 @@ describe('the profile', () => {
     expect((await browser.getProfile()).first_name).toBe('Анна');
   });
 
-  it('takes the date of birth later and only once', async () => {
+  it('accepts the date of birth later and only once', async () => {
     const { browser } = await signedInPerson(product);
     await browser.updateBasicInfo({ body: anna });
     await browser.updateBasicInfo({ body: { ...anna, date_of_birth: '1960-05-04' } });
@@ -36,7 +40,7 @@ describe('the profile', () => {
     expect((await browser.getProfile()).date_of_birth).toBe('1960-05-04');
   });
 
-  it('lets one of two different names win when both are sent at once', async () => {
+  it('accepts one of several concurrent names', async () => {
     const { browser } = await signedInPerson(product);
     const names = ['Анна', 'Мария', 'Ольга', 'Елена'];
     const outcomes = await Promise.allSettled(
@@ -45,7 +49,7 @@ describe('the profile', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('says at the field what is wrong', async () => {
+  it('returns the problem of each field', async () => {
     const { browser } = await signedInPerson(product);
     const save = (body: Parameters<typeof browser.updateBasicInfo>[0]['body']) =>
       failureOf(browser.updateBasicInfo({ body }));
@@ -60,7 +64,7 @@ describe('the profile', () => {
     expect((await browser.getProfile()).first_name).toBeNull();
   });
 
-  it('takes a phone in international form, without spaces, and gives it up again', async () => {
+  it('stores a phone in international format, and deletes it', async () => {
     const { browser } = await signedInPerson(product);
     const save = (phone: string) => browser.updateContactInfo({ body: { phone } });
     expect((await save('+7 (495) 123-45-67')).phone).toBe('+74951234567');
@@ -71,13 +75,13 @@ describe('the profile', () => {
     expect((await save('')).phone).toBeNull();
   });
 
-  it('says when there is nothing to save', async () => {
+  it('fails if nothing changes', async () => {
     const { browser } = await signedInPerson(product);
     await browser.updateBasicInfo({ body: anna });
     expect((await failureOf(browser.updateBasicInfo({ body: anna }))).code).toBe('no_changes');
   });
 
-  it('keeps the language, and mails follow it', async () => {
+  it('stores the language, which mails use', async () => {
     const { browser, email } = await signedInPerson(product);
     await browser.updatePreferredLanguage({ body: { preferred_language: 'sv' } });
     expect((await browser.getSession()).session?.user.preferred_language).toBe('sv');
@@ -86,12 +90,103 @@ describe('the profile', () => {
     expect(mail.text).toContain('lösenord');
   });
 
-  it('ignores fields that are not named in the contract', async () => {
+  it('ignores fields outside the contract', async () => {
     const { browser } = await signedInPerson(product);
     const body = { ...anna, pin_hash: 'x', user_email: 'x@example.org', preferred_language: 'fr' };
     await browser.updateBasicInfo({ body });
     const profile = await browser.getProfile();
     expect(profile).toMatchObject({ has_pin: false, preferred_language: 'ru' });
     expect(Object.keys(profile)).not.toContain('pin_hash');
+  });
+});
+
+describe('the emergency PIN', () => {
+  const set = (person: Person, pin: string, current_password = person.password) =>
+    person.browser.setPin({ body: { pin, current_password } });
+
+  it('can be set, changed and removed with the password', async () => {
+    const person = await signedUpPerson(product);
+    await set(person, '482159');
+    expect((await person.browser.getProfile()).has_pin).toBe(true);
+    await set(person, '730514');
+    await person.browser.removePin({ body: { current_password: person.password } });
+    expect((await person.browser.getProfile()).has_pin).toBe(false);
+    expect(await product.mailbox.receive(person.email, 4)).toHaveLength(4);
+  });
+
+  it('requires six digits and the correct password', async () => {
+    const person = await signedUpPerson(product);
+    for (const pin of ['12345', '1234567', '12345a', '']) {
+      expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_invalid' });
+    }
+    expect((await failureOf(set(person, '482159', 'Wrong-pass-1'))).code).toBe('wrong_password');
+    const remove = person.browser.removePin({ body: { current_password: person.password } });
+    expect((await failureOf(remove)).code).toBe('no_changes');
+  });
+
+  const saveBirthday = ({ browser }: Person) =>
+    browser.updateBasicInfo({
+      body: { first_name: 'Anna', last_name: 'Lavrova', date_of_birth: '1961-03-07' },
+    });
+
+  it("is not guessable: a sequence, a repetition, the owner's birthday", async () => {
+    const person = await signedInPerson(product);
+    await saveBirthday(person);
+    for (const pin of ['123456', '121212']) {
+      expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_too_simple' });
+    }
+    expect((await failureOf(set(person, '070361'))).fields).toEqual({ pin: 'pin_is_birthday' });
+  });
+
+  it('blocks a date of birth that it is made of until it is changed', async () => {
+    const person = await signedInPerson(product);
+    await set(person, '070361');
+    expect((await failureOf(saveBirthday(person))).fields).toEqual({
+      date_of_birth: 'date_is_pin',
+    });
+    expect(await person.browser.getProfile()).toMatchObject({
+      first_name: null,
+      date_of_birth: null,
+    });
+    await set(person, '482159');
+    expect((await saveBirthday(person)).date_of_birth).toBe('1961-03-07');
+  });
+
+  it('is compared with a date of birth also when it changes during the comparison', async () => {
+    const person = await signedInPerson(product);
+    await set(person, '482159');
+    const { ctx } = product;
+    let isReplaced = false;
+    const real = pins(ctx);
+    const slow = {
+      ...real,
+      matches: async (storedHash: string, pin: string) => {
+        if (!isReplaced) await set(person, '070361');
+        isReplaced = true;
+        return real.matches(storedHash, pin);
+      },
+    };
+    const body = { first_name: 'Anna', last_name: 'Lavrova', date_of_birth: '1961-03-07' };
+    const save = updateBasicInfo(withService(ctx, pins, slow), person.userId, body);
+    await expect(save).rejects.toMatchObject({ fields: { date_of_birth: 'date_is_pin' } });
+    expect((await person.browser.getProfile()).date_of_birth).toBeNull();
+  });
+
+  it('is never saved together with the matching birthday, also concurrently', async () => {
+    for (let round = 0; round < 2; round++) {
+      const person = await signedInPerson(product);
+      const outcomes = await Promise.allSettled([set(person, '070361'), saveBirthday(person)]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
+  });
+
+  it('cannot be guessed from the database without the key', async () => {
+    const person = await signedUpPerson(product);
+    await set(person, '482159');
+    const [row] = await product.database.rows<{ pin_hash: string }>(
+      sql`select pin_hash from user_profiles where user_id = ${person.userId}`,
+    );
+    expect(row?.pin_hash).toMatch(/^\$argon2id\$/);
+    expect(await matchesArgon2id(row?.pin_hash ?? '', '482159')).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 
 const prove = ({ browser, password }: Person) =>
   browser.proveSession({ body: { current_password: password } });
-/** Somebody whose proof is over, and who is not asked for another. */
+/** An owner with an expired proof, without an automatic new one. */
 async function unprovenPerson(): Promise<Person> {
   const person = await signedInPerson(product);
   person.browser.answersProof = false;
@@ -30,7 +30,7 @@ async function unprovenPerson(): Promise<Person> {
 const setPin = ({ browser }: Person) => browser.setPin({ body: { pin: '730514' } });
 
 describe('a proven password', () => {
-  it('counts for ten minutes in its own session and in no other', async () => {
+  it('is valid for ten minutes in its own session only', async () => {
     const person = await unprovenPerson();
     expect((await failureOf(setPin(person))).code).toBe('proof_required');
     const elsewhere = product.browser();
@@ -39,21 +39,21 @@ describe('a proven password', () => {
     await prove(person);
     await setPin(person);
     await person.browser.requestEmailChange({ body: { new_email: newAddress() } });
-    // The clock also goes on by itself, and a busy machine takes its time.
+    // Real time passes too.
     product.clock.advance(sessionTimings.proofLifetime - 5 * minute);
     await person.browser.removePin({ body: {} });
     product.clock.advance(5 * minute);
     expect((await failureOf(setPin(person))).code).toBe('proof_required');
   });
 
-  it('is known also after the short half of the session was renewed', async () => {
+  it('remains valid after the access cookie is renewed', async () => {
     const person = await unprovenPerson();
     await prove(person);
     await person.browser.refreshSession();
     expect(await setPin(person)).toEqual({});
   });
 
-  it('is one that was typed for a change, to sign in, or to sign up in this browser', async () => {
+  it('is also given by a change, a sign-in and a sign-up in this browser', async () => {
     const person = await unprovenPerson();
     await person.browser.setPin({ body: { pin: '730514', current_password: person.password } });
     expect(await person.browser.removePin({ body: {} })).toEqual({});
@@ -61,7 +61,7 @@ describe('a proven password', () => {
     expect(await setPin(await signedUpPerson(product))).toEqual({});
   });
 
-  it('does not delete an account or change the password without being typed again', async () => {
+  it('does not suffice to delete the account or change the password', async () => {
     const person = await signedInPerson(product);
     const password = 'Another-pass-2';
     const { browser } = person;
@@ -77,7 +77,7 @@ describe('a proven password', () => {
 });
 
 describe('wrong proofs', () => {
-  it('count together over all changes, are recorded, slow down and are mailed at the tenth', async () => {
+  it('count together for all changes, are recorded, throttle, and are mailed at the tenth', async () => {
     const person = await signedUpPerson(product);
     const { browser } = person;
     const current_password = 'Wrong-pass-1';
@@ -107,10 +107,10 @@ describe('wrong proofs', () => {
     expect(events.filter(({ kind }) => kind === 'password_proof_failed')).toHaveLength(10);
   });
 
-  it('are forgotten by right ones no more than they were: a right one is no failure', async () => {
+  it('are not reset by a correct proof, which does not count either', async () => {
     const person = await signedUpPerson(product);
     for (let time = 0; time < 7; time++) await prove(person);
-    // Right, although the change itself is refused.
+    // A correct password, although the change is rejected.
     const same = { new_email: person.email, current_password: person.password };
     for (let time = 0; time < 5; time++) {
       const refused = person.browser.requestEmailChange({ body: same });
@@ -128,7 +128,7 @@ describe('a trusted contact', () => {
     return { owner, contact, params: { id: contact.id } };
   }
 
-  it('gets another address; the owner and the former address are told', async () => {
+  it('gets another address; the owner and the former address are notified', async () => {
     const { owner, contact, params } = await namedContact();
     const change = (email: string) =>
       owner.browser.updateContact({ params, body: contactBody({ email, notes: 'New' }) });
@@ -141,7 +141,7 @@ describe('a trusted contact', () => {
     expect(former.text).toContain('больше не указывает этот адрес');
   });
 
-  it('who has confirmed is removed, and both are told', async () => {
+  it('who has confirmed is removed, and both are notified', async () => {
     const { owner, contact, params } = await namedContact();
     await setStatus(product.database, contact.id, 'confirmed');
     await owner.browser.deleteContact({ params, query: {} });

@@ -7,20 +7,20 @@ const now = new Date('2026-11-15T12:00:00Z');
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 describe('attempts to sign in', () => {
-  it('are free before the first failure and until five have failed', () => {
+  it('are not paused before the fifth failure', () => {
     expect(remainingPauseSeconds(undefined, now)).toBe(0);
     for (const failures of [0, 1, 2, 3, 4]) {
       expect(remainingPauseSeconds({ failures, lastFailedAt: now }, now)).toBe(0);
     }
   });
 
-  it('have to wait after the fifth failure, and say for how long', () => {
+  it('are paused after the fifth failure, with the remaining seconds', () => {
     expect(remainingPauseSeconds({ failures: 5, lastFailedAt: secondsAgo(2) }, now)).toBe(3);
     expect(remainingPauseSeconds({ failures: 5, lastFailedAt: secondsAgo(4.9) }, now)).toBe(1);
     expect(remainingPauseSeconds({ failures: 5, lastFailedAt: secondsAgo(5) }, now)).toBe(0);
   });
 
-  it('never have to wait more than five minutes, so nobody is locked out', () => {
+  it('are paused for five minutes at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0 }), (failures, ago) => {
         const left = remainingPauseSeconds({ failures, lastFailedAt: secondsAgo(ago) }, now);
@@ -30,18 +30,18 @@ describe('attempts to sign in', () => {
     );
   });
 
-  it('wait twice as long after each further failure, up to five minutes', () => {
+  it('are paused twice as long after each further failure, up to five minutes', () => {
     const pauses = [5, 6, 7, 8, 9, 10, 11, 12, 1_000].map((failures) =>
       remainingPauseSeconds({ failures, lastFailedAt: now }, now),
     );
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
   });
 
-  it('start afresh after an hour of silence', () => {
+  it('start at zero after an hour without failures', () => {
     expect(remainingPauseSeconds({ failures: 40, lastFailedAt: secondsAgo(3_600) }, now)).toBe(0);
   });
 
-  it('are not freed by a clock that jumps back', () => {
+  it('stay paused if the clock jumps back', () => {
     expect(remainingPauseSeconds({ failures: 5, lastFailedAt: secondsAgo(-3_600) }, now)).toBe(5);
   });
 });
@@ -55,11 +55,11 @@ const day = 24 * 60 * minute;
 const after = (ms: number) => new Date(start.getTime() + ms);
 
 describe('a session', () => {
-  it('ends thirty days after its last use', () => {
+  it('expires thirty days after its last use', () => {
     expect(endOfSession(start, after(10 * day))).toEqual(after(40 * day));
   });
 
-  it('ends ninety days after the sign-in, however much it is used', () => {
+  it('expires ninety days after the sign-in, even if used', () => {
     expect(endOfSession(start, after(59 * day))).toEqual(after(89 * day));
     expect(endOfSession(start, after(61 * day))).toEqual(after(90 * day));
     expect(endOfSession(start, after(89 * day))).toEqual(after(90 * day));
@@ -79,12 +79,9 @@ describe('a proof', () => {
     expect(isProven('recent', start, after(60 * minute))).toBe(false);
   });
 
-  it.each(['fresh', 'recent'] as const)(
-    'is not %s when there was none, or in the future',
-    (proof) => {
-      expect(isProven(proof, null, start)).toBe(false);
-      expect(isProven(proof, undefined, start)).toBe(false);
-      expect(isProven(proof, after(minute), start)).toBe(false);
-    },
-  );
+  it.each(['fresh', 'recent'] as const)('is not %s if missing or in the future', (proof) => {
+    expect(isProven(proof, null, start)).toBe(false);
+    expect(isProven(proof, undefined, start)).toBe(false);
+    expect(isProven(proof, after(minute), start)).toBe(false);
+  });
 });

@@ -15,7 +15,7 @@ const { accessLifetime, sessionLifetime } = sessionTimings;
 const day = 24 * hour;
 
 describe('a session', () => {
-  it('has a short half that runs out and a long half that renews it', async () => {
+  it('has a short-lived access cookie, renewed by the session cookie', async () => {
     const { browser, userId } = await signedInPerson(product);
     product.clock.advance(accessLifetime + 1);
     expect(await failureOf(browser.getProfile())).toMatchObject({
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect((await browser.getProfile()).user_id).toBe(userId);
   });
 
-  it('lives on while it is used and ends when it is not', async () => {
+  it('continues while used and expires otherwise', async () => {
     const { browser, userId } = await signedInPerson(product);
     product.clock.advance(sessionLifetime - hour);
     await browser.refreshSession();
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect((await browser.getSession()).session).toBeNull();
   });
 
-  it('ends after ninety days however much it is used', async () => {
+  it('ends after ninety days, even if used', async () => {
     const { browser } = await signedInPerson(product);
     for (let month = 0; month < 4; month++) {
       product.clock.advance(29 * day);
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect((await failureOf(browser.getProfile())).status).toBe(401);
   });
 
-  it('cannot be made by changing a cookie', async () => {
+  it('cannot be forged by changing a cookie', async () => {
     const { browser } = await signedInPerson(product);
     const genuine = browser.cookies.get('zavet_access') ?? '';
     const [claim = '', mac = ''] = genuine.split('.');
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((await browser.getProfile()).user_id).toBeTruthy();
   });
 
-  it('ends at sign-out with the next request, also with copies of the cookies', async () => {
+  it('ends at sign-out, also for copies of the cookies', async () => {
     const { browser } = await signedInPerson(product);
     const copies = new Map(browser.cookies);
     await browser.signOut();
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect((await failureOf(browser.refreshSession())).code).toBe('session_missing');
   });
 
-  it('can be signed out twice and without having one', async () => {
+  it('can be signed out twice, and without a session', async () => {
     const { browser } = await signedInPerson(product);
     await browser.signOut();
     expect(await browser.signOut()).toEqual({});
@@ -93,7 +93,7 @@ describe('active sessions', () => {
     });
   });
 
-  it('can be ended one by one, with effect on the next request', async () => {
+  it('can be ended one by one, effective immediately', async () => {
     const person = await signedInPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
@@ -104,7 +104,7 @@ describe('active sessions', () => {
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
   });
 
-  it('can all be ended but this one', async () => {
+  it('can all be ended except the current one', async () => {
     const person = await signedInPerson(product);
     for (let device = 0; device < 3; device++) {
       const body = { email: person.email, password: person.password };
@@ -114,7 +114,7 @@ describe('active sessions', () => {
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
   });
 
-  it('of somebody else look as if they did not exist', async () => {
+  it('of another owner look as if they did not exist', async () => {
     const person = await signedInPerson(product);
     const stranger = await signedInPerson(product);
     const { sessions } = await stranger.browser.listSessions();
@@ -139,7 +139,7 @@ describe('on an https address', () => {
 
   const names = ['zavet_access', 'zavet_session', 'zavet_device'];
 
-  it('cookies belong to our host alone', async () => {
+  it('binds cookies to our host', async () => {
     const { email, password } = await signedInPerson(secure);
     const response = await secure.browser().send('/api/session', {
       method: 'POST',
@@ -156,7 +156,7 @@ describe('on an https address', () => {
     }
   });
 
-  /** The browser as it was before names had the prefix. */
+  /** A browser with cookies without the prefix. */
   function rename({ browser }: Person): void {
     for (const name of names) {
       browser.cookies.set(name, browser.cookies.get(`__Host-${name}`) ?? '');
@@ -164,7 +164,7 @@ describe('on an https address', () => {
     }
   }
 
-  it('cookies without the prefix sign nobody in', async () => {
+  it('ignores cookies without the prefix', async () => {
     const person = await signedInPerson(secure);
     rename(person);
     expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');

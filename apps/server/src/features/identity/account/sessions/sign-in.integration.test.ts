@@ -32,7 +32,7 @@ async function failTimes(email: string, times: number): Promise<void> {
 }
 
 describe('sign-in', () => {
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('has the same response for a wrong password and an unknown address', async () => {
     const person = await signedUpPerson(product);
     const wrong = await failureOf(attempt(person.email, 'Wrong-pass-1'));
     const unknown = await failureOf(attempt(newAddress(), 'Wrong-pass-1'));
@@ -45,7 +45,7 @@ describe('sign-in', () => {
     expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
   });
 
-  it('tells of a missing confirmation only to who knows the password', async () => {
+  it('reveals an unconfirmed address only after the correct password', async () => {
     const email = newAddress();
     await product.browser().signUp({ body: signUpBody(email) });
     await product.mailbox.latest(email);
@@ -56,7 +56,7 @@ describe('sign-in', () => {
     expect((await failureOf(attempt(email, 'Wrong-pass-1'))).code).toBe('invalid_credentials');
   });
 
-  it('gives cookies that scripts cannot read and other sites cannot send', async () => {
+  it('sets cookies that scripts cannot read and other sites cannot send', async () => {
     const person = await signedUpPerson(product);
     const response = await product.browser().send('/api/session', {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     for (const line of cookies) expect(line).toMatch(/HttpOnly.*SameSite=Strict/);
   });
 
-  it('gives a new session token at every sign-in', async () => {
+  it('creates a new session token each time', async () => {
     const person = await signedUpPerson(product);
     const before = person.browser.cookies.get('zavet_session');
     await attempt(person.email, person.password, person.browser);
@@ -96,7 +96,7 @@ describe('sign-in', () => {
 });
 
 describe('guessing a password', () => {
-  it('is slowed down after five failures, from whatever addresses they come', async () => {
+  it('is throttled after five failures, from any addresses', async () => {
     const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     const slowed = await failureOf(attempt(person.email, person.password));
@@ -105,13 +105,13 @@ describe('guessing a password', () => {
     expect(slowed.facts.retry_after_seconds).toBeLessThanOrEqual(5);
   });
 
-  it('is slowed down for an address without an account in the same way', async () => {
+  it('is throttled the same for an unknown address', async () => {
     const email = newAddress();
     await failTimes(email, 5);
     expect((await failureOf(attempt(email, 'Wrong-pass-1'))).code).toBe('too_many_requests');
   });
 
-  it('does not keep the owner out of a browser used before', async () => {
+  it('does not lock the owner out on a known device', async () => {
     const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     expect((await failureOf(attempt(person.email, person.password))).code).toBe(
@@ -121,7 +121,7 @@ describe('guessing a password', () => {
     expect(own.session?.user.id).toBe(person.userId);
   });
 
-  it('does not keep the owner out elsewhere once the pause is over', async () => {
+  it('does not lock the owner out elsewhere after the pause', async () => {
     const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     product.clock.advance(5_000);
@@ -129,7 +129,7 @@ describe('guessing a password', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('does not keep the owner out who sets a new password by mail', async () => {
+  it('does not lock the owner out after a password reset', async () => {
     const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     const browser = product.browser();
@@ -142,7 +142,7 @@ describe('guessing a password', () => {
     expect((await attempt(person.email, password, browser)).session?.user.id).toBe(person.userId);
   });
 
-  it('gains nothing from many attempts at the same moment', async () => {
+  it('gains nothing from concurrent attempts', async () => {
     const person = await signedUpPerson(product);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => failureOf(attempt(person.email, 'Wrong-pass-1'))),
@@ -151,7 +151,7 @@ describe('guessing a password', () => {
     expect(compared).toHaveLength(5);
   });
 
-  it('is told to the owner by mail once a day', async () => {
+  it('is mailed to the owner once a day', async () => {
     const person: Person = await signedUpPerson(product);
     for (let time = 0; time < 14; time++) {
       await failureOf(attempt(person.email, 'Wrong-pass-1'));
@@ -162,7 +162,7 @@ describe('guessing a password', () => {
   });
 });
 
-describe('a password that changes while it is compared', () => {
+describe('a password that changes during the comparison', () => {
   it('opens no session', async () => {
     const person = await signedUpPerson(product);
     const { ctx } = product;
@@ -198,7 +198,7 @@ describe('a sign-in from a new device', () => {
   const stranger = () =>
     product.browser({ headers: { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' } });
 
-  it('is mailed with device and network; one from a device that is known is not', async () => {
+  it('is mailed with device and network, unlike one from a known device', async () => {
     const person = await signedUpPerson(product);
     await attempt(person.email, person.password, person.browser);
     const browser = stranger();
@@ -208,12 +208,12 @@ describe('a sign-in from a new device', () => {
     expect(mail.subject).toBe('Вход с нового устройства');
     expect(mail.text).toContain('Firefox на Linux');
     expect(mail.text).toContain('203.0.113.*');
-    // What is mailed later comes after anything that was ordered before.
+    // Mails are sent in order, so an unwanted one would arrive before.
     await product.browser().recover({ body: { email: person.email } });
     expect(await product.mailbox.receive(person.email, 3)).toHaveLength(3);
   });
 
-  it('can be disowned: all sessions end, the password is void, and a new one is chosen', async () => {
+  it('can be disowned: ends all sessions, voids the password and allows a new one', async () => {
     const person = await signedUpPerson(product);
     const browser = stranger();
     await attempt(person.email, person.password, browser);
@@ -241,7 +241,7 @@ describe('a sign-in from a new device', () => {
     expect(session?.user.id).toBe(person.userId);
   });
 
-  it('is one from any device but this, after the password was changed here', async () => {
+  it('is every sign-in from another device after a password change', async () => {
     const person = await signedUpPerson(product);
     const earlier = stranger();
     await attempt(person.email, person.password, earlier);
@@ -252,7 +252,7 @@ describe('a sign-in from a new device', () => {
     });
     await product.mailbox.receive(person.email, 3);
     await failTimes(person.email, 5);
-    // Counted with the strangers, not as a device of the owner.
+    // Counted as an unknown device.
     expect((await failureOf(attempt(person.email, password, earlier))).code).toBe(
       'too_many_requests',
     );

@@ -17,8 +17,8 @@ async function expectAllAnswered(email: string): Promise<void> {
   expect(await product.database.db().select().from(accountRequests).where(open)).toEqual([]);
 }
 
-describe('a sign-up with the address of somebody else', () => {
-  it('answers a known address exactly like a new one and mails its owner instead', async () => {
+describe("a sign-up with a stranger's address", () => {
+  it('has the same response for a known address and mails its owner', async () => {
     const person = await signedUpPerson(product);
     const stranger = product.browser();
     const answer = (email: string) =>
@@ -45,7 +45,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect(failure.code).toBe('invalid_credentials');
   });
 
-  it('gives the account to the sign-up whose link was opened, not to a stranger who tried the address', async () => {
+  it("applies the sign-up whose link is opened, not a stranger's", async () => {
     const email = newAddress();
     await product.browser().signUp({ body: signUpBody(email, 'Strangers-pass-1') });
     await product.mailbox.latest(email, 1);
@@ -61,7 +61,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect((await attempt('Owners-pass-1')).session?.user.email).toBe(email);
   });
 
-  it('repeats the own sign-up to the browser that made it, whatever strangers did since', async () => {
+  it("repeats the browser's own sign-up, also after sign-ups of strangers", async () => {
     const email = newAddress();
     const owner = product.browser({ headers: { 'x-forwarded-for': '203.0.113.40' } });
     await owner.signUp({
@@ -87,7 +87,7 @@ describe('a sign-up with the address of somebody else', () => {
     );
   });
 
-  it('lets the mailbox choose a new password where it cannot tell whose sign-up is meant', async () => {
+  it('mails a recovery link if the sign-up is ambiguous', async () => {
     const email = newAddress();
     await product.browser().signUp({ body: signUpBody(email, 'Owners-pass-1') });
     await product.mailbox.latest(email, 1);
@@ -103,7 +103,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect(session?.user.email).toBe(email);
   });
 
-  it('never changes the password of an account that is confirmed at the same moment', async () => {
+  it('never changes the password of an account that is confirmed concurrently', async () => {
     for (let round = 0; round < 2; round++) {
       const email = newAddress();
       await product.browser().signUp({ body: signUpBody(email, 'Owners-pass-1') });
@@ -118,7 +118,7 @@ describe('a sign-up with the address of somebody else', () => {
     }
   });
 
-  it('mails one address only so often an hour, no matter who asks', async () => {
+  it('limits mails per address and hour, for all origins together', async () => {
     const person = await signedUpPerson(product);
     for (let time = 0; time < 14; time++) {
       await product.browser().recover({ body: { email: person.email } });
@@ -129,13 +129,13 @@ describe('a sign-up with the address of somebody else', () => {
     expect(asked).toHaveLength(10);
   });
 
-  it('orders ten confirmations an hour, however many sign up with an address, and each can ask again', async () => {
+  it('mails ten confirmations per address and hour; each sign-up can request another', async () => {
     const email = newAddress();
     const browsers = Array.from({ length: 13 }, () => product.browser());
     await Promise.all(browsers.map((one) => one.signUp({ body: signUpBody(email) })));
     await vi.waitFor(() => expectAllAnswered(email), 20_000);
     await product.mailbox.receive(email, 5);
-    // Ordered together with the answer: an eleventh would stand here.
+    // Enqueued before the response, so an eleventh would be listed here.
     const [ordered] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
       where name = 'mail' and data->'ids'->>'user_id' = (
@@ -143,7 +143,7 @@ describe('a sign-up with the address of somebody else', () => {
     expect(ordered?.count).toBe(10);
   });
 
-  it('opens one account when the same address signs up many times at once', async () => {
+  it('creates one account for concurrent sign-ups with one address', async () => {
     const email = newAddress();
     await Promise.all(
       Array.from({ length: 8 }, () => product.browser().signUp({ body: signUpBody(email) })),

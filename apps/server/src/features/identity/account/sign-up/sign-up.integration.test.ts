@@ -42,7 +42,7 @@ describe('sign-up', () => {
     expect(signedIn.session?.user.email).toBe(email);
   });
 
-  it('keeps each acceptance with its date, version and address', async () => {
+  it('stores each consent with date, version and IP address', async () => {
     const browser = product.browser({ headers: { 'x-forwarded-for': '203.0.113.7' } });
     const person = await signedUpPerson(product, browser);
     const rows = await product.database
@@ -57,7 +57,7 @@ describe('sign-up', () => {
     }
   });
 
-  it('lower-cases the address and creates the profile in the chosen language', async () => {
+  it('stores the address in lower case and the chosen language', async () => {
     const email = newAddress();
     const browser = product.browser();
     const body = { ...signUpBody(email.toUpperCase()), preferred_language: 'fi' as const };
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     expect(session?.user.preferred_language).toBe('fi');
   });
 
-  it('knows an address in another script in every form, and mails to it', async () => {
+  it('recognises every form of an internationalised address, and mails to it', async () => {
     const { kept: email, typed, wire } = cyrillicAddress();
     await product.browser().signUp({ body: signUpBody(typed) });
     const mail = await product.mailbox.latest(email);
@@ -81,7 +81,7 @@ describe('sign-up', () => {
     expect(await product.mailbox.receive(email, 2)).toHaveLength(2);
   });
 
-  it('refuses a weak password with the unmet reasons and changes nothing', async () => {
+  it('rejects a weak password with the unmet reasons and changes nothing', async () => {
     const email = newAddress();
     const failure = await failureOf(
       product.browser().signUp({ body: signUpBody(email, 'abcdefg') }),
@@ -96,7 +96,7 @@ describe('sign-up', () => {
     expect(requests).toEqual([]);
   });
 
-  it('refuses a password that is tried first, and names the limit for one that is too long', async () => {
+  it('rejects a common password, and returns the limit for one that is too long', async () => {
     const refused = async (password: string) => {
       const body = signUpBody('vera.lavrova@example.org', password);
       return (await failureOf(product.browser().signUp({ body }))).fields.password;
@@ -107,7 +107,7 @@ describe('sign-up', () => {
     expect(await refused(`Aa1${'x'.repeat(126)}`)).toBe('password_too_long');
   });
 
-  it('names the field where passwords differ, an address is wrong or a document is not accepted', async () => {
+  it('returns the invalid field: different passwords, a wrong address, a missing consent', async () => {
     const body = signUpBody('not an address');
     const failure = await failureOf(
       product.browser().signUp({
@@ -131,7 +131,7 @@ describe('sign-up', () => {
     expect(differing.fields).toEqual({ confirm_password: 'passwords_differ' });
   });
 
-  it('refuses the acceptance of a version that is not in force', async () => {
+  it('rejects consent to a version that is not in force', async () => {
     const failure = await failureOf(
       product.browser().signUp({
         body: {
@@ -144,7 +144,7 @@ describe('sign-up', () => {
     expect(failure.facts.documents).toEqual(['public_offer']);
   });
 
-  it('creates a missing profile when it is asked for', async () => {
+  it('creates a missing profile on request', async () => {
     const person = await signedUpPerson(product);
     const { database } = product;
     await database.db().delete(userProfiles).where(eq(userProfiles.user_id, person.userId));
@@ -165,7 +165,7 @@ describe('the confirmation link', () => {
     return { email, token: mail.tokenOf('signup') };
   };
 
-  it('works for exactly one of many attempts at once', async () => {
+  it('works for exactly one of many concurrent attempts', async () => {
     const { token } = await pendingSignUp();
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, () => product.browser().verifyEmail({ body: { token } })),
@@ -193,7 +193,7 @@ describe('the confirmation link', () => {
     expect(link?.digest).not.toContain(token);
   });
 
-  it('can be sent again, and says nothing about addresses that do not wait for one', async () => {
+  it('can be sent again without revealing whether an address is unconfirmed', async () => {
     const { email } = await pendingSignUp();
     const person = await signedUpPerson(product);
     const stranger = product.browser();
@@ -208,7 +208,7 @@ describe('the confirmation link', () => {
     expect(await product.mailbox.receive(person.email)).toHaveLength(1);
   });
 
-  it('sent again at the request of the browser that signed up, signs in there too', async () => {
+  it('signs in the browser of the sign-up also when sent again', async () => {
     const email = newAddress();
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(email) });
@@ -219,7 +219,7 @@ describe('the confirmation link', () => {
     expect(session?.user.email).toBe(email);
   });
 
-  it('is refused when it was made up', async () => {
+  it('is rejected if forged', async () => {
     const failure = await failureOf(product.browser().verifyEmail({ body: { token: 'made-up' } }));
     expect(failure).toMatchObject({ status: 400, code: 'link_invalid' });
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { languageOfTexts } from '@zavet/locales/desk-texts';
+import { languageOfTexts } from '@zavet/locales/translate';
 import { useEffect, useState } from 'react';
 import { deskWatch } from '../../../../platform/client/desk-watch.ts';
 import { endpointKey } from '../../../../platform/queries/query-keys.ts';

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
+import { whileLocked } from '../../../../test/locked-account.ts';
 import { newAddress, signedUpPerson, signUpBody } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
@@ -14,8 +16,8 @@ const asker = () =>
   product.browser({ headers: { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' } });
 const origin = { network: '203.0.113.*', browser: 'Firefox', system: 'Linux' };
 
-describe('describing a mailed link', () => {
-  it('names the device and the network of a sign-up, however often, and leaves the link unused', async () => {
+describe('the description of a mailed link', () => {
+  it('contains device and network of a sign-up and does not use the link', async () => {
     const email = newAddress();
     const browser = asker();
     await browser.signUp({ body: signUpBody(email) });
@@ -31,7 +33,7 @@ describe('describing a mailed link', () => {
     expect((await failureOf(used)).code).toBe('link_invalid');
   });
 
-  it('names who asked for a new password', async () => {
+  it('contains the origin of a recovery request', async () => {
     const { email } = await signedUpPerson(product);
     await asker().recover({ body: { email } });
     const token = (await product.mailbox.latest(email, 2)).tokenOf('recovery');
@@ -39,7 +41,7 @@ describe('describing a mailed link', () => {
     expect(described).toMatchObject({ effect: 'recovery', new_email: null, ...origin });
   });
 
-  it('tells both addresses of a change what becomes of it, before and after it is confirmed', async () => {
+  it('states the effect for both addresses of a change, before and after its confirmation', async () => {
     const person = await signedUpPerson(product, asker());
     const new_email = newAddress();
     await person.browser.requestEmailChange({
@@ -58,12 +60,49 @@ describe('describing a mailed link', () => {
     expect((await failureOf(ask('email_undo', undo))).code).toBe('link_invalid');
   });
 
-  it('does not describe a link as one of another kind', async () => {
+  it('fails for a link of another type', async () => {
     const email = newAddress();
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(email) });
     const token = (await product.mailbox.latest(email)).tokenOf('signup');
     const asOther = browser.describeLink({ body: { type: 'recovery', token } });
     expect((await failureOf(asOther)).code).toBe('link_invalid');
+  });
+});
+
+const successes = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+describe('a mailed link used twice concurrently', () => {
+  it('confirms one sign-up', async () => {
+    const email = newAddress();
+    await product.browser().signUp({ body: signUpBody(email) });
+    const token = (await product.mailbox.latest(email)).tokenOf('signup');
+    const [user] = await product.database.rows<{ id: string }>(
+      sql`select id from users where email = ${email}`,
+    );
+    const use = () => product.browser().verifyEmail({ body: { token } });
+    expect(successes(await whileLocked(product.database, user?.id ?? '', [use, use]))).toBe(1);
+  });
+
+  it('sets one new password', async () => {
+    const { email, userId } = await signedUpPerson(product);
+    await product.browser().recover({ body: { email } });
+    const token = (await product.mailbox.latest(email, 2)).tokenOf('recovery');
+    const set = (password: string) => () =>
+      product.browser().resetPassword({ body: { token, password, confirm_password: password } });
+    const outcomes = await whileLocked(product.database, userId, [
+      set('First-pass-22'),
+      set('Second-pass-22'),
+    ]);
+    expect(successes(outcomes)).toBe(1);
+  });
+
+  it('disowns one sign-in', async () => {
+    const { email, password, userId } = await signedUpPerson(product);
+    await product.browser().signIn({ body: { email, password } });
+    const token = (await product.mailbox.latest(email, 2)).tokenOf('disown_sign_in');
+    const use = () => product.browser().disownSignIn({ body: { token } });
+    expect(successes(await whileLocked(product.database, userId, [use, use]))).toBe(1);
   });
 });

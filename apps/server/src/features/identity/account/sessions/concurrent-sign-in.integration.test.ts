@@ -18,9 +18,9 @@ async function countOf(table: typeof sessions | typeof knownDevices, userId: str
   return product.database.db().$count(table, eq(table.user_id, userId));
 }
 
-describe('a sign-in whose password was compared while somebody changes it', () => {
+describe('a sign-in during a change of its password', () => {
   const changes = {
-    'gets another one': async (userId: string) => {
+    changes: async (userId: string) => {
       const hash = await passwords(product.ctx).hash('Another-pass-2');
       await setPassword(product.database, userId, hash, product.ctx.clock.now());
     },
@@ -29,14 +29,14 @@ describe('a sign-in whose password was compared while somebody changes it', () =
     },
   };
 
-  for (const [what, change] of Object.entries(changes)) {
-    it(`opens no session in any browser when it ${what}`, async () => {
+  for (const [change, apply] of Object.entries(changes)) {
+    it(`opens no session when the password ${change}`, async () => {
       const { userId, email, browser } = await signedUpPerson(product);
       const body = { email, password: strongPassword };
       const used = () => browser.signIn({ body });
       const fresh = () => product.browser().signIn({ body });
       const outcomes = await whileLocked(product.database, userId, [used, fresh], () =>
-        change(userId),
+        apply(userId),
       );
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({
@@ -50,8 +50,8 @@ describe('a sign-in whose password was compared while somebody changes it', () =
   }
 });
 
-describe('two first sign-ins of an account at the same moment', () => {
-  it('are no news from one browser, and news from the other', async () => {
+describe('two concurrent first sign-ins of an account', () => {
+  it('report the second one as a new device', async () => {
     const { userId, email } = await signedUpPerson(product);
     await deleteDevices(product.database, userId);
     const fresh = () => product.browser().signIn({ body: { email, password: strongPassword } });

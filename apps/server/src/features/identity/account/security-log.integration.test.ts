@@ -4,14 +4,9 @@ import {
   securityEventKinds,
 } from '@zavet/contract/identity/security-events';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
-import {
-  acceptances,
-  type Person,
-  signedInPerson,
-  signedUpPerson,
-} from '../../../../test/people.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { recordSecurityEvent, systemActor } from './security-event-repository.ts';
 
@@ -21,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the log of an owner', () => {
-  it('comes in pages of twenty, newest first, and none is missed or told twice', async () => {
+describe('the security log of an owner', () => {
+  it('has pages of twenty, newest first, without gaps or duplicates', async () => {
     const person = await signedInPerson(product);
     const { database, clock } = product;
-    // Several at the same moment, across the end of a page.
+    // Several at the same moment, across a page boundary.
     for (let event = 0; event < 45; event += 1) {
       if (event % 7 === 0) clock.advance(1_000);
       const at = clock.now();
@@ -48,7 +43,7 @@ describe('the log of an owner', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('is narrowed down to a group on the server, and tells where each event came from', async () => {
+  it('can be filtered by group, and contains the origin of each event', async () => {
     const person = await signedInPerson(product);
     await person.browser.createPaperCode();
     await person.browser.setPin({ body: { pin: '730514' } });
@@ -66,13 +61,13 @@ describe('the log of an owner', () => {
     });
   });
 
-  it('has every kind of event in exactly one group', () => {
+  it('contains every kind of event in exactly one group', () => {
     const grouped = securityEventGroups.flatMap(kindsOfGroup);
     expect(grouped.toSorted()).toEqual(securityEventKinds.toSorted());
   });
 });
 
-describe('a sign-in that was somebody else', () => {
+describe("an intruder's sign-in", () => {
   const eventOf = async (person: Person, wanted: string) => {
     const { events } = await person.browser.listSecurityEvents({ query: {} });
     return events.find(({ kind }) => kind === wanted)?.id ?? '';
@@ -80,7 +75,7 @@ describe('a sign-in that was somebody else', () => {
   const disown = (person: Person, id: string) =>
     person.browser.disownLoggedSignIn({ params: { id } });
 
-  it('ends every session, voids the password, and leads to a new one here and by mail', async () => {
+  it('is disowned with all sessions and the password, and allows a new one here and by mail', async () => {
     const person = await signedInPerson(product);
     const other = product.browser();
     await other.signIn({ body: person });
@@ -109,73 +104,12 @@ describe('a sign-in that was somebody else', () => {
     expect(events.map(({ kind }) => kind)).toContain('sign_in_disowned');
   });
 
-  it('is one of the owner’s own sign-ins: anything else in a log is not found', async () => {
+  it("is found only among the sign-ins of the owner's own log", async () => {
     const person = await signedInPerson(product);
     await person.browser.setPin({ body: { pin: '730514' } });
     const stranger = await signedInPerson(product);
     const wrong = [await eventOf(person, 'pin_set'), await eventOf(stranger, 'signed_in')];
     for (const id of wrong) expect((await failureOf(disown(person, id))).code).toBe('not_found');
     expect((await person.browser.getProfile()).user_id).toBe(person.userId);
-  });
-});
-
-describe('consents', () => {
-  it('are listed with edition, moment, address and browser', async () => {
-    const person = await signedUpPerson(product);
-    const { consents } = await person.browser.listConsents();
-    expect(consents).toHaveLength(4);
-    expect(Object.fromEntries(consents.map((one) => [one.document, one.edition]))).toEqual(
-      acceptances,
-    );
-    expect(consents[0]).toMatchObject({
-      accepted_at: expect.stringMatching(/^\d{4}-/),
-      ip_address: expect.stringMatching(/^10\.0\./),
-      user_agent: 'Test browser',
-    });
-  });
-
-  it('end with the account when they are withdrawn; which one, and when, stays on record without a name', async () => {
-    const person = await signedUpPerson(product);
-    await person.browser.deleteAccount({
-      body: {
-        confirmation_word: 'УДАЛИТЬ',
-        current_password: person.password,
-        withdraws_consent: true,
-      },
-    });
-    const recorded = await product.database.rows(sql`
-      select act, actor_kind, facts from audit_entries where owner_id = ${person.userId}`);
-    expect(recorded).toEqual([
-      {
-        act: 'consent_withdrawn',
-        actor_kind: 'owner',
-        facts: {
-          document: 'personal_data_consent',
-          edition: acceptances.personal_data_consent,
-        },
-      },
-    ]);
-    await vi.waitFor(async () => {
-      const subjects = (await product.mailbox.receive(person.email)).map(({ subject }) => subject);
-      expect(subjects).toContain('Согласие отозвано, аккаунт удалён');
-    });
-    expect((await failureOf(product.browser().signIn({ body: person }))).code).toBe(
-      'invalid_credentials',
-    );
-  });
-
-  it('are not withdrawn by a deletion that does not say so, nor by one that is refused', async () => {
-    const person = await signedUpPerson(product);
-    const body = { confirmation_word: 'УДАЛИТЬ', withdraws_consent: true };
-    const wrong = { ...body, current_password: 'Wrong-pass-1' };
-    expect((await failureOf(person.browser.deleteAccount({ body: wrong }))).code).toBe(
-      'wrong_password',
-    );
-    const plain = { confirmation_word: 'УДАЛИТЬ', current_password: person.password };
-    await person.browser.deleteAccount({ body: plain });
-    const recorded = await product.database.rows(
-      sql`select 1 from audit_entries where owner_id = ${person.userId}`,
-    );
-    expect(recorded).toEqual([]);
   });
 });
