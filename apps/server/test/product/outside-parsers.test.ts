@@ -24,7 +24,7 @@ import {
   parseBoundedJson,
   readBoundedJson,
 } from '../../src/platform/bounded-json.ts';
-import { requestBounds } from '../../src/platform/http/request-input.ts';
+import { requestBounds } from '../../src/platform/http/request-body.ts';
 import { startTestServer } from '../http-server-fixture.ts';
 
 /** Calls that turn bytes into objects. */
@@ -132,7 +132,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: 2 * 65_536,
     },
   },
-  'platform/http/request-input.ts': hostileJson(requestBounds),
+  'platform/http/request-body.ts': hostileJson(requestBounds),
   'features/vault/data-export/parse-archive-data.ts': hostileJson(archiveBounds),
   'features/billing/payments/yookassa-client.ts': {
     'an answer without end': {
