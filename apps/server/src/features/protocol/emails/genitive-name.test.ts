@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['John Smith', 'maria@example.org', 'АННА ЛАВРОВА', 'Анна2', '', 'А'])(
-  'what is not a Russian name stays as it is: «%s»',
+  'keeps a name that is not Russian: «%s»',
   (name) => {
     expect(genitiveName(name)).toBe(name);
   },

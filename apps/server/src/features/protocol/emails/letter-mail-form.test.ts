@@ -8,9 +8,9 @@ import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { deliveryLink, type LetterFacts, letterMail } from './letter-mail.ts';
 import { letterMailForm } from './letter-mail-form.ts';
 
-const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
+const site = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
 const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
-const link = deliveryLink(place.publicUrl, token);
+const link = deliveryLink(site.publicUrl, token);
 const letter: LetterFacts = {
   owner_name: 'Maria Ivanova',
   owner_email: 'maria@example.org',
@@ -26,33 +26,33 @@ const several: LetterFacts = {
   letter_count: 3,
 };
 const fill = async (locale: Locale, facts: LetterFacts) =>
-  (await letterMailForm(locale, place, facts)).fill(facts);
+  (await letterMailForm(locale, site, facts)).fill(facts);
 
-test('a link carries its token where no server sees it', () => {
+test('a link has its token in the fragment', () => {
   expect(deliveryLink('https://zavet.example/', 'abc')).toBe('https://zavet.example/delivery#abc');
 });
 
-describe.each(locales)('a delivery in %s', (locale) => {
+describe.each(locales)('the letter mail in %s', (locale) => {
   const words = mailWords(locale);
 
   test('is complete', async () => {
     const { subject, html, text } = await fill(locale, letter);
-    expect(linksOf(html)).toEqual(new Set([link, `mailto:${place.supportEmail}`]));
+    expect(linksOf(html)).toEqual(new Set([link, `mailto:${site.supportEmail}`]));
     expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual([link]);
     expect(html).toContain(`lang="${locale}"`);
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|\bsrc=|url\(|@import/i);
     expect(subject).toContain('Maria Ivanova');
     expect(subject).not.toContain('keys');
     for (const part of [visibleTextOf(html), text]) {
-      const says = [subject, 'Maria Ivanova (maria@example.org)', place.supportEmail, 'Anna Lind'];
+      const parts = [subject, 'Maria Ivanova (maria@example.org)', site.supportEmail, 'Anna Lind'];
       const greeting = words.t('layout.greeting_named', { name: 'Oleg Berg' });
-      for (const said of [...says, greeting]) expect(part).toContain(said);
+      for (const one of [...parts, greeting]) expect(part).toContain(one);
       expect(part).not.toMatch(/\{\{|\}\}|\$t\(|undefined|\bnull\b|protocol\.\w|\.\.|\p{Co}|!/u);
       expect(/\p{Script=Cyrillic}/u.test(part)).toBe(locale === 'ru');
     }
   });
 
-  test('names the writer by the address or as unnamed, and a title that is missing', async () => {
+  test('names the writer by address or as unnamed, and untitled letters', async () => {
     const nameless = await fill(locale, { ...letter, owner_name: '\u200B', titles: [null] });
     expect(nameless.subject).toContain('maria@example.org');
     expect(nameless.text).toContain(words.t('protocol.untitled'));
@@ -61,7 +61,7 @@ describe.each(locales)('a delivery in %s', (locale) => {
     expect(unknown.text).toContain(words.t('protocol.unnamed'));
   });
 
-  test('names a Russian writer as the subject needs it', async () => {
+  test('declines a Russian name in the subject', async () => {
     const owner_name = 'Анна Лаврова';
     const { subject } = await fill(locale, { ...letter, owner_name });
     expect(subject).toContain(locale === 'ru' ? 'от Анны Лавровой' : owner_name);
@@ -69,14 +69,14 @@ describe.each(locales)('a delivery in %s', (locale) => {
     expect(many.subject).toContain(locale === 'ru' ? 'от Анны Лавровой' : owner_name);
   });
 
-  test('greets nobody by name where none is known or can be read', async () => {
+  test('greets without a name if it is unknown or invisible', async () => {
     for (const recipient_name of [null, '', '\u200B']) {
       const { text } = await fill(locale, { ...letter, recipient_name });
       expect(text).toContain(words.t('layout.greeting'));
     }
   });
 
-  test('counts several letters in the subject and lists their titles, one line each', async () => {
+  test('counts several letters in the subject and lists their titles', async () => {
     const { subject, html, text } = await fill(locale, several);
     expect(subject).toMatch(/^[^\d]*3 /);
     expect(subject).toContain('Maria Ivanova');
@@ -89,10 +89,10 @@ describe.each(locales)('a delivery in %s', (locale) => {
       expect(text.split('\n').filter((line) => line.trim().endsWith(title))).toHaveLength(1);
       expect(html).toContain(`>${title}</li>`);
     }
-    expect(linksOf(html)).toEqual(new Set([link, `mailto:${place.supportEmail}`]));
+    expect(linksOf(html)).toEqual(new Set([link, `mailto:${site.supportEmail}`]));
   });
 
-  test('says how many more there are than it lists', async () => {
+  test('counts the letters that it does not list', async () => {
     const titles = Array.from({ length: 30 }, (_, index) => `Letter no ${index}`);
     const { subject, text } = await fill(locale, { ...letter, titles, letter_count: 251 });
     expect(subject).toContain('251');
@@ -100,13 +100,13 @@ describe.each(locales)('a delivery in %s', (locale) => {
     expect(text).toContain(words.t('protocol.more_letters', { count: 221 }));
   });
 
-  test('names who started the protocol, except to that person and where it is not known', async () => {
+  test('names the starter, except to the starter and if unknown', async () => {
     const started = (person: string) => words.t('protocol.delivery.started_by', { person });
     expect((await fill(locale, several)).text).toContain(started('Anna Lind'));
     const own = (await fill(locale, { ...letter, started_by: 'reader' })).text;
     expect(own).toContain(words.t('protocol.delivery.started_by_you'));
-    for (const said of ['why', 'started', 'stranger'] as const) {
-      expect(own).not.toContain(words.t(`protocol.delivery.${said}`));
+    for (const key of ['why', 'started', 'stranger'] as const) {
+      expect(own).not.toContain(words.t(`protocol.delivery.${key}`));
     }
     for (const started_by of [null, { name: '\u200B' }]) {
       const { text } = await fill(locale, { ...letter, started_by });
@@ -115,7 +115,7 @@ describe.each(locales)('a delivery in %s', (locale) => {
   });
 });
 
-test('a filled form is what a rendering of its own would give, whatever was typed', async () => {
+test('a filled form equals a rendered mail for any input', async () => {
   const typed = fc.string({ unit: fc.oneof(fc.constantFrom(...signs), fc.string()) });
   const facts = fc.record({
     owner_name: typed,
@@ -132,7 +132,7 @@ test('a filled form is what a rendering of its own would give, whatever was type
     fc.asyncProperty(fc.constantFrom(...locales), facts, async (locale, { more, ...named }) => {
       const own = { ...letter, ...named, letter_count: named.titles.length + more };
       const rendered = { ...own, is_renewed: false };
-      expect(await fill(locale, own)).toEqual(await writeMail(letterMail, locale, rendered, place));
+      expect(await fill(locale, own)).toEqual(await writeMail(letterMail, locale, rendered, site));
     }),
     { numRuns: 40 },
   );
@@ -150,12 +150,12 @@ test.each([
   'a\r\nBcc: b@evil.example\u2028c',
   '\u202Eevil\u2066',
   'Я'.repeat(200),
-])('nothing in «%s» becomes markup, a link, a value or a second line', async (typed) => {
+])('escapes «%s»', async (typed) => {
   const own = { ...several, owner_name: typed, recipient_name: typed, started_by: { name: typed } };
   const { owner_email: _, ...hostile } = { ...own, titles: [typed, typed, typed] };
   const { subject, html, text } = await fill('en', hostile);
   expect(html).not.toMatch(/<script|<img/);
-  expect(linksOf(html)).toEqual(new Set([link, `mailto:${place.supportEmail}`]));
+  expect(linksOf(html)).toEqual(new Set([link, `mailto:${site.supportEmail}`]));
   expect(text.match(/https?:\/\//g)).toHaveLength(1);
   expect(text).not.toMatch(/@evil|evil\.ex|[\u2028\u202E\u2066]/);
   expect(subject).not.toMatch(/[\r\n\u2028\u202E\u2066]/);
@@ -164,20 +164,20 @@ test.each([
   expect(text.split('\n')).toHaveLength(usual.text.split('\n').length);
 });
 
-test('what looks like a placeholder comes out as it was typed', async () => {
+test('keeps text that looks like a placeholder', async () => {
   const title = "{{link}} $& $1 $$ \uE000link\uE001 <b>&amp;</b> 'x'";
   const { html, text } = await fill('en', { ...letter, titles: [title] });
   expect(text).toContain(`“${title}”`);
   expect(visibleTextOf(html)).toContain(`“${title}”`);
 });
 
-test('the year that the words promise is the life of a link', () => {
+test('links live for the year that the texts promise', () => {
   expect(linkLifetimes.delivery).toBe(365 * 24 * 60 * 60 * 1000);
 });
 
-test('a form is made once per language, place and kind of letter', () => {
-  const form = (facts: LetterFacts, supportEmail = place.supportEmail) =>
-    letterMailForm('fi', { ...place, supportEmail }, facts);
+test('forms are cached by language, site and kind of letter', () => {
+  const form = (facts: LetterFacts, supportEmail = site.supportEmail) =>
+    letterMailForm('fi', { ...site, supportEmail }, facts);
   expect(form({ ...letter, titles: ['Another'] })).toBe(form(letter));
   expect(form(letter, 'x@zavet.example')).not.toBe(form(letter));
   expect(form(several)).not.toBe(form(letter));

@@ -203,7 +203,7 @@ export function listLegacyRows(
   );
 }
 
-/** The contact is bound to this account, whatever its current address. */
+/** Compares the bound account, because addresses may change. */
 export async function isOwnContactEntry(
   database: Database,
   userId: string,

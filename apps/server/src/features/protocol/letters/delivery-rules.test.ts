@@ -99,7 +99,7 @@ describe('correcting an address', () => {
     expect(correctorOf(unknown, activator)).toBe('activator');
   });
 
-  it('is up to nobody if the address is right', () => {
+  it('is refused if the address is right', () => {
     const gone = { initiator_user_id: null, trusted_contact_id: null };
     expect(correctorOf({ ...unknown, last_refusal: 'permanent' }, gone)).toBe('nobody');
   });

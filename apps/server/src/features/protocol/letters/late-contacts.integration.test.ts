@@ -33,8 +33,8 @@ const leftOut = async ({ activator }: LateContact) => {
   return { states: left_out.map(({ state }) => state), progress };
 };
 
-describe('a contact who had not answered when the protocol was activated', () => {
-  it('is asked again, and gets nothing before saying yes', async () => {
+describe('a contact unconfirmed at the release', () => {
+  it('is invited again and gets nothing before accepting', async () => {
     const one = await activatedTooEarly(product);
     const token = await lateTokenOf(product, one.late.email);
     const { text } = await mailWith(product, one.late.email, 'ссылка действует год');
@@ -49,7 +49,7 @@ describe('a contact who had not answered when the protocol was activated', () =>
     });
   });
 
-  it('gets everything that was kept as soon as they agree, once', async () => {
+  it('gets the withheld letters once after accepting', async () => {
     const one = await activatedTooEarly(product);
     const token = await lateTokenOf(product, one.late.email);
     await expect.poll(() => statusOf(product, one)).toBe('partially_delivered');
@@ -73,18 +73,18 @@ describe('a contact who had not answered when the protocol was activated', () =>
     const { instructions } = await one.owner.browser.listInstructions();
     expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
     expect(await leftOut(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
-    // The owner, who may be alive, is told as of any answer.
+    // The owner is notified as of any answer.
     expect((await mailWith(product, one.owner.email, one.late.email)).text).toContain(
       'уже запущен',
     );
-    // The letters have a year from now.
+    // The links expire after a year from now.
     const { text } = await mailWith(product, one.late.email, '/delivery#');
     product.clock.advance(300 * 24 * hour);
     const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
     expect(await opened).toMatchObject({ language: 'ru' });
   });
 
-  it('sees it in the account that has the address, at once or later', async () => {
+  it('sees the letters in the account with the invited address', async () => {
     const one = await activatedTooEarly(product);
     await accept(await lateTokenOf(product, one.late.email));
     const person = await signedInPerson(product, product.browser(), one.late.email);
@@ -93,7 +93,7 @@ describe('a contact who had not answered when the protocol was activated', () =>
     expect(legacies).toMatchObject([{ status: 'activated', instruction_count: 2 }]);
   });
 
-  it('may decline, and may still think again', async () => {
+  it('may decline, and accept later', async () => {
     const one = await activatedTooEarly(product);
     const token = await lateTokenOf(product, one.late.email);
     await product.browser().declineInvitation({ body: { token } });
@@ -106,7 +106,7 @@ describe('a contact who had not answered when the protocol was activated', () =>
     );
   });
 
-  it('is not asked again after declining before the activation', async () => {
+  it('is not invited again after declining before the release', async () => {
     const one = await activatedTooEarly(product, (_, late) =>
       setStatus(product.database, late.id, 'declined'),
     );
@@ -116,7 +116,7 @@ describe('a contact who had not answered when the protocol was activated', () =>
     expect(await leftOut(one)).toMatchObject({ states: ['declined'] });
   });
 
-  it('is named as silent when the year is over, or as not reached when the mail is refused', async () => {
+  it('is listed without answer after a year, and as not reached after a refused mail', async () => {
     const one = await activatedTooEarly(product);
     await lateTokenOf(product, one.late.email);
     await product.database.rows(sql`
@@ -128,7 +128,7 @@ describe('a contact who had not answered when the protocol was activated', () =>
     expect(await leftOut(one)).toMatchObject({ states: ['no_answer'] });
   });
 
-  it('gets no letter that the owner has taken back meanwhile', async () => {
+  it('gets no letter that the owner changed meanwhile', async () => {
     const one = await activatedTooEarly(product);
     await one.owner.browser.updateInstruction({
       params: { id: one.alone },
@@ -146,14 +146,14 @@ describe('a contact who had not answered when the protocol was activated', () =>
     expect(await leftOut(one)).toMatchObject({ states: [], progress: { total: 3, withheld: 0 } });
   });
 
-  it('may be invited by the living owner, and the code lets the letters go as well', async () => {
+  it('may be invited by the owner, and the code releases the letters as well', async () => {
     const one = await activatedTooEarly(product);
     await lateTokenOf(product, one.late.email);
     const asCode = (confirmation_code: string) =>
       one.owner.browser.confirmContact({
         body: { trusted_contact_id: one.late.id, confirmation_code },
       });
-    // The question after the activation has no code.
+    // The invitation after the release has no code.
     expect((await failureOf(asCode('AAAAAA'))).code).toBe('code_expired');
     await one.owner.browser.sendConfirmationEmail({ body: { p_contact_id: one.late.id } });
     const mails = await product.mailbox.receive(one.late.email, 3);
@@ -164,8 +164,8 @@ describe('a contact who had not answered when the protocol was activated', () =>
   });
 });
 
-describe('letters that stayed withheld', () => {
-  it('lead to an invitation where none was sent since, once', async () => {
+describe('withheld letters', () => {
+  it('lead to one invitation if none was sent since the release', async () => {
     const one = await activatedTooEarly(product);
     await lateTokenOf(product, one.late.email);
     await product.database.rows(sql`
@@ -179,7 +179,7 @@ describe('letters that stayed withheld', () => {
     await expect.poll(() => statesOf(one)).toEqual(['accepted', 'accepted']);
   });
 
-  it('go to those who have agreed since', async () => {
+  it('are sent to a contact confirmed since', async () => {
     const one = await activatedTooEarly(product);
     await setStatus(product.database, one.late.id, 'confirmed');
     await catchUpLateContacts(product.ctx);
@@ -188,8 +188,8 @@ describe('letters that stayed withheld', () => {
   });
 });
 
-describe('a contact who took part and deletes the account', () => {
-  it('leaves the letters to the links, and nobody else sees them in an account', async () => {
+describe('an activated contact who deletes the account', () => {
+  it('can still open the links, and no other account sees the letters', async () => {
     const one = await activatedTooEarly(product);
     await accept(await lateTokenOf(product, one.late.email));
     const person = await signedInPerson(product, product.browser(), one.late.email);

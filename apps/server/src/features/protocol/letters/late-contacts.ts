@@ -57,7 +57,7 @@ export async function releaseWithheld(
   );
 }
 
-/** Invites contacts with withheld letters who have not answered; those who declined are left alone. */
+/** Invites contacts with withheld letters who have neither answered nor declined. */
 export async function inviteLateContacts(ctx: Context, activation: { id: string }): Promise<void> {
   for (const contactId of await listLateContacts(ctx.database, activation.id)) {
     await issueLateInvitation(ctx, contactId);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-/** A protocol whose letter to the further recipient was refused, and its id. */
+/** A released protocol with a refused letter to the further recipient. */
 async function withRefusedLetter(answer: { code: number; unknown?: boolean }) {
   const one = await postal.activated();
   postal.standIn.answer(one.recipient, answer);
@@ -52,8 +52,8 @@ const leave = ({ activator }: Activated) =>
     body: { current_password: activator.password, confirmation_word: 'УДАЛИТЬ' },
   });
 
-describe('letters that did not arrive', () => {
-  it('are listed with why and since when, and with nothing that is sealed', async () => {
+describe('unreached letters', () => {
+  it('are listed with reason and time, without sealed texts', async () => {
     const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
     postal.standIn.answer(one.activator.email, { code: 552 });
     const { letters: before } = await operator.browser.listLetters({ query: {} });
@@ -83,14 +83,14 @@ describe('letters that did not arrive', () => {
     expect(toContact).toMatchObject([
       { refusal: 'permanent', letters: 2, is_bounced: false, corrected_by: 'nobody' },
     ]);
-    const said = JSON.stringify(letters);
+    const json = JSON.stringify(letters);
     for (const secret of [one.recipient, 'Пётр', 'user', 'mailbox']) {
-      expect(said).not.toContain(secret);
+      expect(json).not.toContain(secret);
     }
     postal.standIn.answer(one.activator.email, { code: 250 });
   });
 
-  it('come page by page, the oldest first, and none twice', async () => {
+  it('are paged, oldest first, without duplicates', async () => {
     await withRefusedLetter({ code: 550 });
     product.clock.advance(1000);
     await withRefusedLetter({ code: 550 });
@@ -107,7 +107,7 @@ describe('letters that did not arrive', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('are tried again with the same link, counted anew, and written down', async () => {
+  it('are retried with the same link and a reset counter, and audited', async () => {
     const { one, id, letterId } = await withRefusedLetter({ code: 550, unknown: true });
     await product.database.rows(
       sql`update envelopes set state = 'unreachable', refusals = 18 where id = ${id}`,
@@ -141,7 +141,7 @@ describe('letters that did not arrive', () => {
   it.each([
     ['by an operator', { code: 550 }, ({ id }: { id: string }) => tryAgain(id)],
     ['automatically', { code: 451 }, async () => product.clock.advance(minute)],
-  ])('do not arrive with an expired link when retried %s', async (_, answer, retry) => {
+  ])('are sent with an extended link when retried %s', async (_, answer, retry) => {
     const refused = await withRefusedLetter(answer);
     const { one, id } = refused;
     postal.standIn.answer(one.recipient, { code: 250 });
@@ -157,7 +157,7 @@ describe('letters that did not arrive', () => {
     expect(left).toBeGreaterThan(year - hour);
   });
 
-  it('are not tried again while they are under way', async () => {
+  it('are not retried while claimed', async () => {
     const { id } = await withRefusedLetter({ code: 550 });
     await product.database.rows(sql`
       update envelopes set claimed_until = now() + interval '10 seconds' where id = ${id}`);
@@ -165,7 +165,7 @@ describe('letters that did not arrive', () => {
     expect((await failureOf(tryAgain(id))).code).toBe('delivery_under_way');
   });
 
-  it('are corrected by an operator only when the contact who activated is gone, once', async () => {
+  it('are corrected by an operator only if the activator is gone, once', async () => {
     const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
     const corrected = newAddress();
     expect((await failureOf(correct(id, corrected))).code).toBe('activator_can_correct');
@@ -184,16 +184,16 @@ describe('letters that did not arrive', () => {
     expect(await auditOf(product.database, id)).toEqual([
       { act: 'delivery_address_corrected', actor_id: operator.userId, owner_id: one.owner.userId },
     ]);
-    const told = await product.database.rows(sql`
+    const notices = await product.database.rows(sql`
       select 1 from pgboss.job where name = 'mail'
         and data ->> 'mail' = 'delivery_address_corrected_by_operator'
         and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
     expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
   });
 
-  it('are not corrected for a full mailbox, nor after the owner armed the protocol again', async () => {
+  it('are not corrected for a full mailbox or after rearming', async () => {
     const { one, id } = await withRefusedLetter({ code: 552 });
     await leave(one);
     expect(await listed(id)).toMatchObject({ corrected_by: 'nobody' });
@@ -204,7 +204,7 @@ describe('letters that did not arrive', () => {
   });
 });
 
-it('lets no operator act on letters of an owner who named them', async () => {
+it('refuses operators who are contacts of the owner', async () => {
   const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
   await leave(one);
   expect(await listed(id)).toMatchObject({ is_involved: false });

@@ -27,7 +27,7 @@ afterAll(() => postal.stop());
 
 const mailIdOf = (messageId = '') => messageId.match(/^<delivery\.([^@]+)@/)?.[1] ?? 'none';
 
-/** What a far server would report about the last mail to an address. */
+/** A report about the last mail to an address. */
 function reportOn(address: string, change: Partial<Bounce> = {}): Bounce {
   return {
     mail_id: mailIdOf(postal.takenBy(address).at(-1)?.message_id),
@@ -54,7 +54,7 @@ const statusesOf = async ({ owner }: Activated) => {
   return instructions.map(({ status }) => status).toSorted();
 };
 
-/** All that a report could change. */
+/** Everything that a report may change. */
 const everything = ({ owner }: Activated) =>
   product.database.rows(sql`
     select deliveries.*, to_json(envelope) as envelope, instruction.status,
@@ -74,8 +74,8 @@ async function expectNoChange(one: Activated, bounce: Bounce): Promise<void> {
   expect(await everything(one)).toEqual(before);
 }
 
-describe('a mail that was taken and came back', () => {
-  it('is queued again, shown to the contact who activated and sent anew as it was', async () => {
+describe('a bounced mail', () => {
+  it('is queued again, shown to the activator and resent unchanged', async () => {
     const one = await delivered();
     expect(await report(reportOn(one.recipient))).toBe('recorded');
     expect(await postal.letterToRecipient(one)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a mail that was taken and came back', () => {
     ]);
   });
 
-  it('takes all letters in it along, and the contact who activated is told once', async () => {
+  it('affects all its letters, and the activator is notified once', async () => {
     const one = await delivered();
     const bounce = reportOn(one.activator.email, { isAddressUnknown: false, status: '5.2.2' });
     expect(await report(bounce)).toBe('recorded');
@@ -130,14 +130,14 @@ describe('a mail that was taken and came back', () => {
     const { ctx } = product;
     await reportUnreached(ctx, one.activationId);
     await reportUnreached(ctx, one.activationId);
-    const ordered = await product.database.rows(sql`
+    const notices = await product.database.rows(sql`
       select 1 from pgboss.job where name = 'mail'
         and data ->> 'mail' = 'recipients_unreached'
         and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
-    expect(ordered).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 
-  it('stands on the desk of the operators, with figures and none of the words', async () => {
+  it('is listed for operators with its code, without the reply', async () => {
     const one = await delivered();
     await report(reportOn(one.recipient));
     const operator = await operatorAtDesk(product);
@@ -152,7 +152,7 @@ describe('a mail that was taken and came back', () => {
     expect(JSON.stringify(letters)).not.toContain(one.recipient);
   });
 
-  it('can be sent to another address, about which reports on the former one say nothing', async () => {
+  it('can be sent to a corrected address, unaffected by reports about the former one', async () => {
     const one = await delivered();
     const former = reportOn(one.recipient);
     await report(former);
@@ -168,7 +168,7 @@ describe('a mail that was taken and came back', () => {
     expect(await report(reportOn(recipient_email))).toBe('recorded');
   });
 
-  it('each time is given up after as many tries as a refusal', async () => {
+  it('is given up after as many attempts as a refused one', async () => {
     const one = await delivered();
     let tries = 0;
     for (; tries < 40; tries++) {
@@ -188,13 +188,13 @@ describe('a mail that was taken and came back', () => {
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
   });
 
-  it('before its taking is written down is not called delivered by that', async () => {
+  it('is not overridden by the later record of its acceptance', async () => {
     const one = await postal.activated();
     const { ctx } = product;
     const now = product.clock.now();
     const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
     const envelope = claimed.find(({ contact_id }) => contact_id === null);
-    if (!envelope) throw new Error('an envelope to the recipient was wanted');
+    if (!envelope) throw new Error('no envelope to the recipient');
     const bounce = reportOn(one.recipient, { mail_id: envelope.link_id });
     expect(await report(bounce)).toBe('recorded');
     const key = await product.vaultKeyOf(one.owner.userId);
@@ -205,7 +205,7 @@ describe('a mail that was taken and came back', () => {
   });
 });
 
-describe('a report that comes again, late or about something that is over', () => {
+describe('a repeated, late or outdated report', () => {
   it('changes nothing the second time', async () => {
     const one = await delivered();
     const bounce = reportOn(one.recipient);
@@ -217,11 +217,11 @@ describe('a report that comes again, late or about something that is over', () =
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 
-  it.each(['opened', 'late'])('is in the ledger only, once, when the mail was %s', async (why) => {
+  it.each(['opened', 'late'])('is only noted, once, when the mail was %s', async (reason) => {
     const one = await delivered();
     const token = linkIn(postal.takenBy(one.recipient)[0]?.text ?? '') ?? '';
-    if (why === 'opened') await product.browser().openDeliveryLink({ body: { token } });
-    const bounce = reportOn(one.recipient, { permanent: why === 'opened' });
+    if (reason === 'opened') await product.browser().openDeliveryLink({ body: { token } });
+    const bounce = reportOn(one.recipient, { permanent: reason === 'opened' });
     expect(await report(bounce)).toBe('no_change');
     const { id } = await postal.letterToRecipient(one);
     expect((await ledgerOf(product.database, id)).at(-1)).toBe('report_noted');
@@ -232,7 +232,7 @@ describe('a report that comes again, late or about something that is over', () =
     await expectNoChange(one, bounce);
   });
 
-  it('changes nothing when its link was closed, and counts for the one in its place', async () => {
+  it('changes nothing after its link was closed, but counts for the renewed one', async () => {
     const one = await delivered();
     const former = reportOn(one.recipient);
     const browser = product.browser();
@@ -246,7 +246,7 @@ describe('a report that comes again, late or about something that is over', () =
     expect(await report(reportOn(one.recipient))).toBe('recorded');
   });
 
-  it('changes nothing after the owner took the letters back, or armed the protocol again', async () => {
+  it('changes nothing after letters were closed or the protocol was armed again', async () => {
     const closed = await delivered();
     await closed.owner.browser.closeLetters();
     await expectNoChange(closed, reportOn(closed.recipient));
@@ -255,7 +255,7 @@ describe('a report that comes again, late or about something that is over', () =
     await expectNoChange(armed, reportOn(armed.recipient));
   });
 
-  it('about no letter at all is unknown', async () => {
+  it('is unknown if it is about no letter', async () => {
     const one = await delivered();
     for (const mail_id of [randomUUID(), 'no id', '']) {
       expect(await report(reportOn(one.recipient, { mail_id }))).toBe('unknown');

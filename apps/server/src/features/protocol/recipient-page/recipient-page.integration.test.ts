@@ -33,11 +33,11 @@ interface Letter {
   fileId: string;
 }
 
-/** An activated protocol whose letter with a file has reached a recipient without an account. */
+/** A letter with a file, delivered to a recipient without an account. */
 async function letter(): Promise<Letter> {
   const { owner, contacts } = await family(product);
   const [contact] = contacts;
-  if (!contact) throw new Error('a contact was wanted');
+  if (!contact) throw new Error('no contact');
   const recipient = newAddress();
   const { id } = await writeInstruction(owner, {
     trusted_contact_ids: [contact.contactId],
@@ -58,8 +58,8 @@ async function opened({ token }: Letter) {
   return { browser, params: { id: delivery_id } };
 }
 
-describe('the link of a delivery', () => {
-  it('opens exactly one letter, and nothing without having been opened', async () => {
+describe('the link of a letter', () => {
+  it('opens exactly one letter, and only after it was opened', async () => {
     const first = await letter();
     const second = await letter();
     const { browser, params } = await opened(first);
@@ -78,11 +78,11 @@ describe('the link of a delivery', () => {
     }
   });
 
-  it('is refused when nobody made it', async () => {
+  it('is refused if unknown', async () => {
     expect(await codeOf(open(product.browser(), 'x'.repeat(43)))).toBe('link_invalid');
   });
 
-  it('lets a browser read for an hour, and can be opened again', async () => {
+  it('allows reading for an hour, and can be opened again', async () => {
     const one = await letter();
     const { browser, params } = await opened(one);
     product.clock.advance(hour + 1);
@@ -96,7 +96,7 @@ describe('the link of a delivery', () => {
     expect(openings).toHaveLength(2);
   });
 
-  it('gives all files as one ZIP, and says so in the ledger', async () => {
+  it('gives all files as one ZIP and records the download', async () => {
     const { browser, params } = await opened(await letter());
     const zip = await browser.send(`/api/deliveries/${params.id}/files.zip`);
     const bytes = Buffer.from(await zip.arrayBuffer());
@@ -105,7 +105,7 @@ describe('the link of a delivery', () => {
     expect(await ledgerOf(product.database, params.id)).toContain('downloaded');
   });
 
-  it('that was forwarded can be closed at once; a new one reaches only the recipient', async () => {
+  it('can be closed immediately if it leaked; only the recipient gets the renewed one', async () => {
     const one = await letter();
     const { browser, params } = await opened(one);
     const finder = product.browser();
@@ -121,7 +121,7 @@ describe('the link of a delivery', () => {
     expect((await open(browser, renewed)).delivery_id).toBe(params.id);
   });
 
-  it('works for a year, and its recipient is reminded twice: a month and a week before', async () => {
+  it('expires after a year, with reminders a month and a week before', async () => {
     const one = await letter();
     const remind = async () => {
       await remindOfExpiringLinks(product.ctx);
@@ -147,7 +147,7 @@ describe('the link of a delivery', () => {
     expect(reminded).toHaveLength(2);
     product.clock.advance(6 * day);
     expect(await codeOf(open(product.browser(), one.token))).toBe('link_expired');
-    // Without the mail it is no different, and the list says so beforehand.
+    // The same without the mail, and the list shows it.
     await one.contact.browser.signIn({ body: one.contact });
     const { instructions } = await one.contact.browser.listReceivedInstructions({
       params: { id: one.contact.contactId },
@@ -162,8 +162,8 @@ describe('the link of a delivery', () => {
   });
 });
 
-describe('a service that stood still in the month before a link ended', () => {
-  it('reminds once, in the last week, and never of letters that were not taken', async () => {
+describe('after downtime in the month before the expiry', () => {
+  it('reminds once in the last week, and never of letters that were not accepted', async () => {
     const one = await letter();
     const refused = await letter();
     await product.database.rows(sql`
@@ -179,7 +179,7 @@ describe('a service that stood still in the month before a link ended', () => {
 });
 
 describe('a trusted contact with an account', () => {
-  it('sees and opens the letters that are meant for them, without the mail', async () => {
+  it('sees and opens their letters without the mail', async () => {
     const { owner, contact } = await letter();
     const { browser } = contact;
     const { instructions } = await browser.listReceivedInstructions({
@@ -197,8 +197,8 @@ describe('a trusted contact with an account', () => {
   });
 });
 
-describe('what lies in the database', () => {
-  it('holds neither tokens nor the address of a recipient nor the replies of mail servers', async () => {
+describe('the database', () => {
+  it('contains neither tokens, addresses of recipients nor replies of mail servers', async () => {
     const { recipient, token } = await letter();
     const { id = '' } =
       (await product.database.rows<{ id: string }>(sql`select id from deliveries limit 1`))[0] ??

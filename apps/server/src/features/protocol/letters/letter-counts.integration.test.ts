@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-const fates = ['taken', 'later', 'refused', 'unknown', 'bounced', 'opened'] as const;
-type Fate = (typeof fates)[number];
-const codes: Record<Fate, { code: number; unknown?: boolean }> = {
-  taken: { code: 250 },
+const outcomes = ['accepted', 'later', 'refused', 'unknown', 'bounced', 'opened'] as const;
+type Outcome = (typeof outcomes)[number];
+const codes: Record<Outcome, { code: number; unknown?: boolean }> = {
+  accepted: { code: 250 },
   later: { code: 451 },
   refused: { code: 552 },
   unknown: { code: 550, unknown: true },
@@ -27,12 +27,12 @@ const codes: Record<Fate, { code: number; unknown?: boolean }> = {
   opened: { code: 250 },
 };
 
-/** Who there is beside the contact who activates, and for whom each instruction is. */
+/** Recipients with the outcomes of their mails, and the recipients of each instruction. */
 const cases = fc.record({
-  activator: fc.constantFrom(...fates),
-  agreed: fc.array(fc.constantFrom(...fates), { maxLength: 1 }),
+  activator: fc.constantFrom(...outcomes),
+  agreed: fc.array(fc.constantFrom(...outcomes), { maxLength: 1 }),
   silent: fc.nat({ max: 1 }),
-  named: fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 2 }),
+  named: fc.array(fc.constantFrom(...outcomes), { minLength: 1, maxLength: 2 }),
   instructions: fc.array(
     fc.record({
       contacts: fc.uniqueArray(fc.nat({ max: 2 })),
@@ -45,50 +45,50 @@ const cases = fc.record({
 
 type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Writes, starts and sends all of it; says how many letters the owner meant. */
+/** Writes and sends the letters of a case. Returns their expected number. */
 async function play(one: Case) {
   const { owner, contacts } = await family(product);
   const [activator] = contacts;
-  if (!activator) throw new Error('a contact was wanted');
+  if (!activator) throw new Error('no contact');
   const agreed = await Promise.all(one.agreed.map(() => trustedPersonOf(product, owner)));
   const silent = [];
   for (let count = 0; count < one.silent; count++) silent.push(await nameContact(owner));
   const ids = [activator.contactId, ...agreed.map(({ contactId }) => contactId)];
   const all = [...ids, ...silent.map(({ id }) => id)];
   const addresses = one.named.map(() => newAddress());
-  let meant = 1;
+  let expected = 1;
   for (const { contacts: places, named } of one.instructions) {
     const chosen = [...new Set(places.map((place) => all[place % all.length] ?? ''))];
     const trusted_contact_ids = chosen.length > 0 ? chosen : [activator.contactId];
     const recipient_email = named === null ? '' : (addresses[named % addresses.length] ?? '');
     await writeInstruction(owner, { trusted_contact_ids, recipient_email });
-    meant += trusted_contact_ids.length + (recipient_email ? 1 : 0);
+    expected += trusted_contact_ids.length + (recipient_email ? 1 : 0);
   }
   const people = [
-    { email: activator.email, fate: one.activator },
-    ...agreed.map(({ email }, place) => ({ email, fate: one.agreed[place] ?? 'taken' })),
-    ...addresses.map((email, place) => ({ email, fate: one.named[place] ?? 'taken' })),
+    { email: activator.email, outcome: one.activator },
+    ...agreed.map(({ email }, place) => ({ email, outcome: one.agreed[place] ?? 'accepted' })),
+    ...addresses.map((email, place) => ({ email, outcome: one.named[place] ?? 'accepted' })),
   ];
-  for (const { email, fate } of people) postal.standIn.answer(email, codes[fate]);
+  for (const { email, outcome } of people) postal.standIn.answer(email, codes[outcome]);
   await payFor(owner, activator);
   const [activation] = await product.database.rows<{ id: string }>(
     sql`select id from activation_requests where deceased_user_id = ${owner.userId}`,
   );
   const activationId = activation?.id ?? '';
   await postal.work({ owner, activator, recipient: '', activationId });
-  for (const { email, fate } of people) await meet(email, fate);
+  for (const { email, outcome } of people) await applyOutcome(email, outcome);
   if (one.isClosed) await owner.browser.closeLetters();
-  return { owner, activator, activationId, meant };
+  return { owner, activator, activationId, expected };
 }
 
-async function meet(email: string, fate: Fate): Promise<void> {
+async function applyOutcome(email: string, outcome: Outcome): Promise<void> {
   const [mail] = postal.takenBy(email);
   if (!mail) return;
   const mail_id = mail.message_id.match(/^<delivery\.([^@]+)@/)?.[1] ?? '';
-  if (fate === 'opened') {
+  if (outcome === 'opened') {
     await product.browser().openDeliveryLink({ body: { token: linkIn(mail.text) ?? '' } });
   }
-  if (fate !== 'bounced') return;
+  if (outcome !== 'bounced') return;
   await recordBouncedLetter(product.ctx, {
     ...{ mail_id, permanent: true, isAddressUnknown: false, status: '5.2.1' },
     ...{ reply: 'the mailbox is gone', reported_at: product.clock.now() },
@@ -97,15 +97,15 @@ async function meet(email: string, fate: Fate): Promise<void> {
 
 const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
 
-it('the figures of the owner and of who activated add up to what was meant, whatever happens', async () => {
+it('counts every letter once for owner and activator, with any outcomes', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
-      const { owner, activator, activationId, meant } = await play(one);
+      const { owner, activator, activationId, expected } = await play(one);
       const { protocol } = await owner.browser.getOwnProtocol();
-      if (!protocol) throw new Error('the protocol is in effect');
+      if (!protocol) throw new Error('no protocol');
       const { progress, deliveries } = protocol;
       const { total, accepted, waiting, unreachable, withheld, closed, opened } = progress;
-      expect(total).toBe(meant);
+      expect(total).toBe(expected);
       expect(accepted + waiting + unreachable + withheld + closed).toBe(total);
       const having = (state: string) => deliveries.filter((letter) => letter.state === state);
       expect(deliveries).toHaveLength(total);
@@ -115,7 +115,7 @@ it('the figures of the owner and of who activated add up to what was meant, what
         ),
       );
       expect(deliveries.filter(({ opened_at }) => opened_at !== null)).toHaveLength(opened);
-      // Nobody is called delivered whose mail came back.
+      // A bounced letter is not accepted.
       const bounced = deliveries.filter(({ bounced_at }) => bounced_at !== null);
       expect(bounced.filter(({ state }) => state === 'accepted')).toEqual([]);
       const params = { id: activationId };

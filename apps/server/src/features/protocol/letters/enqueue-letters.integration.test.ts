@@ -25,11 +25,11 @@ async function activationIdOf({ userId }: Person): Promise<string> {
 }
 const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 
-describe('an instruction that is queued', () => {
-  it('is closed to its owner, who can still read it', async () => {
+describe('a queued instruction', () => {
+  it('is read-only for its owner', async () => {
     const { owner, contacts, instruction } = await family(product);
     const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    if (!contact) throw new Error('no contact');
     await payFor(owner, contact);
     const params = { id: instruction.id };
     const { title, category, priority, content, trusted_contact_ids } = instruction;
@@ -51,11 +51,11 @@ describe('an instruction that is queued', () => {
   });
 });
 
-describe('what an owner meant', () => {
-  it('reaches an address in another script, once, however it was written', async () => {
+describe('a release', () => {
+  it('sends one mail to an address in another script, in any spelling', async () => {
     const { owner, contacts } = await family(product);
     const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    if (!contact) throw new Error('no contact');
     const { kept, typed, wire } = cyrillicAddress();
     const { id } = await nameContact(owner, typed);
     await setStatus(product.database, id, 'confirmed');
@@ -72,7 +72,7 @@ describe('what an owner meant', () => {
     await sendLetters(product.ctx, await activationIdOf(owner));
     const mails = postal.takenBy(kept);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
-    // As a contact and as a recipient it is one person, behind one link.
+    // Contact and further recipient are the same person, with one link.
     const browser = product.browser();
     const token = linkIn(mails[0]?.text ?? '') ?? '';
     const { delivery_id: first } = await browser.openDeliveryLink({ body: { token } });
@@ -84,18 +84,18 @@ describe('what an owner meant', () => {
     }
   });
 
-  it('is counted whole, and what stays in the outbox says why', async () => {
+  it('counts all letters and gives a reason for instructions left in the outbox', async () => {
     const { owner, contacts, instruction } = await family(product);
     const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    if (!contact) throw new Error('no contact');
     const unanswered = await nameContact(owner);
     const leaving = await nameContact(owner);
     const both = [contact.contactId, unanswered.id];
     const recipient_email = newAddress();
     const shared = await writeInstruction(owner, { trusted_contact_ids: both });
     const refused = await writeInstruction(owner, { trusted_contact_ids: both, recipient_email });
-    const nobody = await writeInstruction(owner, { trusted_contact_ids: [leaving.id] });
-    const unheard = await writeInstruction(owner, { trusted_contact_ids: [unanswered.id] });
+    const orphaned = await writeInstruction(owner, { trusted_contact_ids: [leaving.id] });
+    const unconfirmed = await writeInstruction(owner, { trusted_contact_ids: [unanswered.id] });
     await owner.browser.deleteContact({ params: { id: leaving.id }, query: {} });
     await payFor(owner, contact);
     product.clock.advance(1);
@@ -115,21 +115,21 @@ describe('what an owner meant', () => {
     expect(new Map(protocol?.left.map((one) => [one.instruction_id, one.reason]))).toEqual(
       new Map([
         [refused.id, 'not_taken_yet'],
-        [nobody.id, 'no_recipient'],
-        [unheard.id, 'contacts_unconfirmed'],
+        [orphaned.id, 'no_recipient'],
+        [unconfirmed.id, 'contacts_unconfirmed'],
         [late.id, 'written_after'],
       ]),
     );
     const { instructions } = await owner.browser.listInstructions();
     const sent = instructions.filter(({ status }) => status === 'sent').map(({ id }) => id);
     expect(new Set(sent)).toEqual(new Set([instruction.id, shared.id]));
-    // Who has not agreed gets nothing, and who paid sees the same figures.
+    // Unconfirmed contacts get nothing, and the activator sees the same counts.
     expect(postal.takenBy(unanswered.email)).toEqual([]);
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.activation?.progress).toEqual(protocol?.progress);
     expect(legacies[0]?.instruction_count).toBe(3);
-    // What is taken back from somebody who never agreed is not meant any more.
-    await owner.browser.deleteInstruction({ params: { id: unheard.id } });
+    // A deleted instruction with a withheld letter no longer counts.
+    await owner.browser.deleteInstruction({ params: { id: unconfirmed.id } });
     const afterwards = await owner.browser.getOwnProtocol();
     expect(afterwards.protocol?.progress).toMatchObject({ total: 6, withheld: 2 });
   });

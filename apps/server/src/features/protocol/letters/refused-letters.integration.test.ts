@@ -4,7 +4,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
 import { cyrillicAddress, newAddress } from '../../../../test/people.ts';
 import { activationsOf, family, ledgerOf } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { reportUnreached } from './follow-up.ts';
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-describe('a recipient whom no mail reaches', () => {
-  it('is shown to the contact who activated, whose correction is sent and recorded, also a second one', async () => {
+describe('an unreached recipient', () => {
+  it('is shown to the activator, who can correct the address twice', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
@@ -49,7 +49,7 @@ describe('a recipient whom no mail reaches', () => {
     const earlier = await product.database.rows<{ id: string }>(
       sql`select id from delivery_links where envelope_id = ${id}`,
     );
-    // Long after the activation, so that a link of then would be at its end.
+    // Later than the expiry of the first link.
     product.clock.advance(400 * day);
     await browser.signIn({ body: one.activator });
     await correct(mistyped);
@@ -84,7 +84,7 @@ describe('a recipient whom no mail reaches', () => {
     expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
   });
 
-  it('whose address the mail server cannot take is shown with that reason, and reached by another', async () => {
+  it('is shown with the reason for an unsupported address, and reached at a corrected one', async () => {
     const { kept, wire } = cyrillicAddress();
     const one = await postal.activated(kept);
     const { browser } = one.activator;
@@ -110,18 +110,18 @@ describe('a recipient whom no mail reaches', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 
-  it('is not corrected by anybody else, nor while there is hope', async () => {
+  it('is not corrected by other accounts, nor while attempts continue', async () => {
     const one = await postal.activated();
     const { contacts } = await family(product);
     const stranger = contacts[0];
-    if (!stranger) throw new Error('a stranger was wanted');
+    if (!stranger) throw new Error('no contact');
     const { envelope_id: id } = await postal.letterToRecipient(one);
     const input = { params: { id }, body: { recipient_email: newAddress() } };
     for (const browser of [stranger.browser, one.owner.browser]) {
       expect((await failureOf(browser.correctAddress(input))).code).toBe('not_found');
     }
     const { browser } = one.activator;
-    // Greylisting, and a mailbox that is full: nobody's address is wrong, or shown to anybody.
+    // Greylisting and a full mailbox do not blame the address.
     for (const code of [451, 552]) {
       postal.standIn.answer(one.recipient, { code });
       await postal.pausesOver(one);
@@ -132,7 +132,7 @@ describe('a recipient whom no mail reaches', () => {
     }
   });
 
-  it('is not corrected while a mail to the old address is under way', async () => {
+  it('is not corrected while a mail to the old address is being sent', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
@@ -155,7 +155,7 @@ describe('a recipient whom no mail reaches', () => {
     expect(refused.code).toBe('delivery_under_way');
   });
 
-  it('is given up after a week of tries, and the contact who activated is told once', async () => {
+  it('is given up after a week of attempts, and the activator is notified once', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
@@ -165,18 +165,73 @@ describe('a recipient whom no mail reaches', () => {
     await postal.work(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
     expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
-    const ordered = () =>
+    const notices = () =>
       product.database.rows(sql`
         select 1 from pgboss.job where name = 'mail'
           and data ->> 'mail' = 'recipients_unreached'
           and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
     await reportUnreached(product.ctx, one.activationId);
     await reportUnreached(product.ctx, one.activationId);
-    expect(await ordered()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
     const { legacies } = await one.activator.browser.listLegacies();
     expect(legacies[0]?.activation).toMatchObject({
       status: 'partially_delivered',
       progress: { total: 3, accepted: 2, waiting: 0, unreachable: 1 },
     });
   });
+});
+
+it('backs off letters to a domain that refuses «too many», without an attempt', async () => {
+  const { standIn } = postal;
+  const first = await postal.activated('first@busy.example');
+  standIn.answer('first@busy.example', { code: 421, words: '4.7.0 Too many messages' });
+  await postal.work(first);
+  expect(standIn.refused.map(({ to }) => to)).toEqual(['first@busy.example']);
+
+  const other = await postal.activated('second@busy.example');
+  await postal.work(other);
+  // Other domains are not affected.
+  expect(postal.takenBy(other.activator.email)).toHaveLength(1);
+  expect(postal.takenBy(other.recipient)).toHaveLength(0);
+  expect(standIn.refused).toHaveLength(1);
+  const letter = await postal.letterToRecipient(other);
+  expect(await ledgerOf(product.database, letter.id)).toEqual(['queued']);
+  expect(letter).toMatchObject({ state: 'queued', refusals: 0 });
+  const [row] = await product.database.rows<{ seconds: number; is_free: boolean }>(sql`
+    select extract(epoch from next_attempt_at - ${product.clock.now().toISOString()}::timestamptz)::int
+      as seconds, claim_id is null as is_free
+    from envelopes where id = (select envelope_id from deliveries where id = ${letter.id})`);
+  expect(row?.seconds).toBeGreaterThan(30);
+  expect(row?.seconds).toBeLessThanOrEqual(60);
+  expect(row?.is_free).toBe(true);
+
+  product.clock.advance(minute);
+  await postal.work(other);
+  expect(postal.takenBy(other.recipient)).toHaveLength(1);
+  expect(await ledgerOf(product.database, letter.id)).toEqual(['queued', 'accepted']);
+});
+
+it('records the reply with server and TLS, and shows the activator the reply alone', async () => {
+  const { standIn } = postal;
+  const one = await postal.activated();
+  standIn.answer(one.recipient, { code: 550, unknown: true });
+  await postal.work(one);
+  const { id } = await postal.letterToRecipient(one);
+  const [event] = await product.database.rows<{ id: string; reply: string }>(sql`
+    select id, reply from delivery_events where delivery_id = ${id} and kind = 'refused'`);
+  const key = await product.ctx.vault.keyOf(one.owner.userId);
+  const { host } = new URL(standIn.url);
+  const reply = key.open(event?.id ?? '', 'reply', event?.reply ?? '');
+  expect(reply).toMatch(/^550 /);
+  expect(reply.endsWith(` [${host}, no TLS]`)).toBe(true);
+
+  const params = { id: one.activationId };
+  const { unreached } = await one.activator.browser.getActivation({ params });
+  expect(unreached.map((one) => one.reply)).toEqual([reply.replace(` [${host}, no TLS]`, '')]);
+  const line = product
+    .logged()
+    .split('\n')
+    .find((text) => text.includes('mail_not_taken') && text.includes('550'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ status_code: 550, host, tls: 'none' });
+  expect(line).not.toContain(one.recipient);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => postal.stop());
 
 describe('a delivery', () => {
-  it('is tried again after a temporary refusal, and accepted once', async () => {
+  it('is retried after a temporary refusal, and accepted once', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
@@ -37,7 +37,7 @@ describe('a delivery', () => {
       last_refusal: 'temporary',
     });
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
-    // Its pause is not over.
+    // Still backing off.
     postal.standIn.answer(one.recipient, { code: 250 });
     await postal.work(one);
     expect(postal.takenBy(one.recipient)).toHaveLength(0);
@@ -49,7 +49,7 @@ describe('a delivery', () => {
     expect(await ledgerOf(product.database, id)).toEqual(['queued', 'refused', 'accepted']);
   });
 
-  it('sends its instruction only when every recipient’s mail server has taken it', async () => {
+  it('marks its instruction as sent once it is accepted for every recipient', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
@@ -70,10 +70,10 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('repeats itself with the same link and the same Message-ID when its end was not recorded', async () => {
+  it('is repeated with the same link and Message-ID if its outcome was not recorded', async () => {
     const one = await postal.activated();
     await postal.work(one);
-    // As after a crash between the mail server's 250 and our noting it.
+    // Simulates a crash between the acceptance and its record.
     await product.database.rows(sql`
       with again as (
         update envelopes set state = 'queued', claimed_until = null
@@ -87,14 +87,14 @@ describe('a delivery', () => {
     expect([...links]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
   });
 
-  it('is sent by one of two workers at once', async () => {
+  it('is sent once by concurrent workers', async () => {
     const one = await postal.activated();
     await Promise.all([postal.work(one), postal.work(one), postal.work(one)]);
     expect(postal.takenBy(one.recipient)).toHaveLength(1);
     expect(postal.takenBy(one.activator.email)).toHaveLength(1);
   });
 
-  it('is left to the worker that has it in hand, until that has been silent too long', async () => {
+  it('is left to the worker with the claim until the lease expires', async () => {
     const one = await postal.activated();
     const claimFor = (seconds: number) =>
       product.database.rows(sql`
@@ -109,8 +109,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('a result that comes for a letter that was taken before', () => {
-  it('changes nothing: neither state, ledger and pause, nor instruction and activation', async () => {
+describe('an outcome of an accepted letter', () => {
+  it('changes neither letter, ledger, instruction nor activation', async () => {
     const one = await postal.activated();
     const { ctx } = product;
     const letters = await claimEnvelopes(
@@ -162,7 +162,7 @@ describe('a result that comes late', () => {
     const now = product.clock.now();
     const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
     const envelope = claimed.find(({ contact_id }) => contact_id === null);
-    if (!envelope) throw new Error('an envelope to the recipient was wanted');
+    if (!envelope) throw new Error('no envelope to the recipient');
     const key = await ctx.vault.keyOf(one.owner.userId);
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
     const record = () =>
@@ -179,8 +179,8 @@ describe('a result that comes late', () => {
   });
 });
 
-describe('a mail server that does not answer', () => {
-  it('is no refusal of anybody: the letters wait a moment and go out when it is back', async () => {
+describe('an unavailable mail server', () => {
+  it('does not count as a refusal, and letters are sent once it answers', async () => {
     const one = await postal.activated();
     await postal.standIn.stop();
     try {
@@ -200,20 +200,18 @@ describe('a mail server that does not answer', () => {
   });
 });
 
-describe('a record that cannot be written', () => {
-  it('fails the job and nothing else; the letters are repeated as they were', async () => {
+describe('a failed record of outcomes', () => {
+  it('fails the job, and the letters are repeated unchanged', async () => {
     const one = await postal.activated();
     const { ctx } = product;
     let isBroken = true;
     const database = {
       ...ctx.database,
       transaction: <T>(run: () => Promise<T>) =>
-        isBroken
-          ? Promise.reject<T>(new Error('the database is away'))
-          : ctx.database.transaction(run),
+        isBroken ? Promise.reject<T>(new Error('no database')) : ctx.database.transaction(run),
     };
     const broken = { ...ctx, database };
-    await expect(sendLetters(broken, one.activationId)).rejects.toThrow('the database is away');
+    await expect(sendLetters(broken, one.activationId)).rejects.toThrow('no database');
     isBroken = false;
     await sendLetters(broken, one.activationId);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
@@ -223,25 +221,25 @@ describe('a record that cannot be written', () => {
   });
 });
 
-describe('a claim that fails while letters are under way', () => {
-  it('fails the job, and what was handed over is recorded all the same', async () => {
+describe('a failed claim during sending', () => {
+  it('fails the job, but records the sent letters', async () => {
     const one = await postal.activated();
     const { ctx } = product;
     let claims = 0;
     const checkpoint = (name: string) => {
-      if (name === 'delivery.claimed' && ++claims > 1) throw new Error('the database is away');
+      if (name === 'delivery.claimed' && ++claims > 1) throw new Error('no database');
     };
     const failing = sendLetters({ ...ctx, checkpoint }, one.activationId);
-    await expect(failing).rejects.toThrow('the database is away');
+    await expect(failing).rejects.toThrow('no database');
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(postal.takenBy(one.recipient)).toHaveLength(1);
   });
 });
 
-describe('a jump of the clock', () => {
+describe('a clock jump', () => {
   const jumps = [hour, -hour, 40 * day, -40 * day];
 
-  it.each(jumps)('of %d ms neither gives a mail up nor leaves it behind', async (jump) => {
+  it.each(jumps)('of %d ms neither gives up nor forgets a letter', async (jump) => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
@@ -250,7 +248,7 @@ describe('a jump of the clock', () => {
       await sendOverdueLetters(product.ctx);
       expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
       postal.standIn.answer(one.recipient, { code: 250 });
-      // A back jump of an hour leaves a pause of an hour more; nothing waits longer than a day.
+      // After a jump back of an hour the back-off is an hour longer.
       product.clock.advance(jump === -hour ? hour + 10 * 60_000 : 10 * 60_000);
       await sendOverdueLetters(product.ctx);
       expect(postal.takenBy(one.recipient)).toHaveLength(1);
@@ -259,10 +257,10 @@ describe('a jump of the clock', () => {
     }
   });
 
-  it.each(jumps)('of %d ms releases nothing while a payment is under way', async (jump) => {
+  it.each(jumps)('of %d ms releases nothing while a payment is pending', async (jump) => {
     const { owner, contacts } = await family(product);
     const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
+    if (!contact) throw new Error('no contact');
     await contact.browser.startActivation({ body: activationOf(owner, contact) });
     product.clock.advance(jump);
     await reconcilePayments(product.ctx);

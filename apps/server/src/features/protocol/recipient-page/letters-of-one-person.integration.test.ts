@@ -26,7 +26,7 @@ const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 async function twoLetters() {
   const { owner, contacts } = await family(product);
   const [contact] = contacts;
-  if (!contact) throw new Error('a contact was wanted');
+  if (!contact) throw new Error('no contact');
   const recipient = newAddress();
   const trusted_contact_ids = [contact.contactId];
   const write = (title: string, recipient_email: string) =>
@@ -47,27 +47,27 @@ async function twoLetters() {
 async function otherOf(browser: Browser, id: string): Promise<string> {
   const { letters } = await browser.listDeliveredLetters({ params: { id } });
   const other = letters.find((letter) => letter.id !== id);
-  if (!other) throw new Error('another letter was wanted');
+  if (!other) throw new Error('no other letter');
   return other.id;
 }
 
-describe('a person to whom several letters came', () => {
-  it('gets one mail that names the titles and who started the protocol', async () => {
+describe('a recipient of several letters', () => {
+  it('gets one mail with the titles and the starter', async () => {
     const { mail, recipient, contact, owner } = await twoLetters();
     expect(mail.subject).toMatch(/^2 послания для вас от /);
-    for (const said of ['Первое', 'Второе', 'Анна']) expect(mail.text).toContain(said);
+    for (const part of ['Первое', 'Второе', 'Анна']) expect(mail.text).toContain(part);
     expect(mail.text).not.toContain('Чужое');
     await expect.poll(() => activationsOf(product.database, owner)).toEqual(['delivered']);
     expect(await product.mailbox.receive(recipient)).toHaveLength(1);
     const own = await product.mailbox.receive(contact.email);
     const letters = own.filter(({ text }) => text.includes('/delivery#'));
     expect(letters).toHaveLength(1);
-    // Who started it is told nothing about somebody who did.
+    // The mail to the starter does not name another starter.
     expect(letters[0]?.text).toContain('Вы запустили протокол');
     expect(letters[0]?.text).not.toContain('запустило');
   });
 
-  it('sees all of them behind each link, in the order of writing, and nobody else’s', async () => {
+  it('sees only their own letters, oldest first', async () => {
     const { browser, id, owner } = await twoLetters();
     const { letters } = await browser.listDeliveredLetters({ params: { id } });
     expect(letters.map(({ title, file_count }) => ({ title, file_count }))).toEqual([
@@ -84,7 +84,7 @@ describe('a person to whom several letters came', () => {
     }
   });
 
-  it('opens another letter without its mail, which is recorded as its opening', async () => {
+  it('opens another letter without its mail, and the opening is recorded', async () => {
     const { browser, id, fileId } = await twoLetters();
     const other = await otherOf(browser, id);
     const params = { id: other };
@@ -103,7 +103,7 @@ describe('a person to whom several letters came', () => {
     expect(files.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  it('loses all of them with the link they were opened by, and gets that link anew', async () => {
+  it('loses all of them with their link, and gets a renewed link', async () => {
     const { browser, id, token, recipient } = await twoLetters();
     const other = await otherOf(browser, id);
     await browser.openDeliveredLetter({ params: { id, letter_id: other } });
@@ -122,7 +122,7 @@ describe('a person to whom several letters came', () => {
     expect(again.delivery_id).toBe(id);
   });
 
-  it('finds none of them after the owner has armed the protocol again', async () => {
+  it('cannot read them after the owner armed the protocol again', async () => {
     const { browser, id, owner } = await twoLetters();
     const other = await otherOf(browser, id);
     await browser.openDeliveredLetter({ params: { id, letter_id: other } });

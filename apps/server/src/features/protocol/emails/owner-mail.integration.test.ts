@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 
 const day = 24 * 60 * 60 * 1000;
 
-test('an owner is told of a question only until it is answered and paid for, or ends', async () => {
+test('finds the mail about an agreement only until the attempt is paid or ends', async () => {
   const { owner, first } = await pairOf(product);
   const { database, clock, ctx } = product;
   const now = clock.now();
@@ -39,7 +39,7 @@ test('an owner is told of a question only until it is answered and paid for, or 
   expect(await find()).toBeUndefined();
 });
 
-test('an owner is warned, and told of a stop, when who began is gone from the service', async () => {
+test('finds mails to the owner after the starter is gone', async () => {
   const { owner } = await pairOf(product);
   const { database, clock, ctx } = product;
   const now = clock.now();
