@@ -100,7 +100,10 @@ export const userProfiles = pgTable('user_profiles', {
   updated_at: moment().notNull(),
 });
 
-/** Requests of unauthenticated callers. A job processes them, so that the response is always the same. */
+/**
+ * Requests of unauthenticated callers. A job processes them, so that the response is always the
+ * same.
+ */
 export const accountRequests = pgTable(
   'account_requests',
   {
@@ -232,7 +235,10 @@ export const knownDevices = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.device_digest)],
 );
 
-/** Addresses for the last mail of deleted accounts. The row is deleted once the mail is sent or failed. */
+/**
+ * Addresses for the last mail of deleted accounts. The row is deleted once the mail is sent or
+ * failed.
+ */
 export const deletionNotices = pgTable(
   'deletion_notices',
   {

@@ -50,7 +50,10 @@ export async function deleteAccount(
   );
 }
 
-/** Required by law: proof of the withdrawn edition and its date. Contains no personal data but the id. */
+/**
+ * Required by law: proof of the withdrawn edition and its date. Contains no personal data but the
+ * id.
+ */
 async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
   const consents = await listConsents(ctx.database, userId);
   const editions = consents
@@ -65,8 +68,9 @@ async function recordWithdrawal(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Deletes all rows and the key of an account, and leaves a tombstone; files are removed later. Runs in the
- * caller's transaction, which has locked the account and the owners who have this user as a contact.
+ * Deletes all rows and the key of an account, and leaves a tombstone; files are removed later. Runs
+ * in the caller's transaction, which has locked the account and the owners who have this user as a
+ * contact.
  */
 export async function removeAccount(
   ctx: Context,

@@ -9,7 +9,9 @@ export interface EventOrigin {
   user_agent: string | null;
 }
 
-/** Origin of events that were not caused by the owner's browser: jobs, payment provider, contacts. */
+/**
+ * Origin of events that were not caused by the owner's browser: jobs, payment provider, contacts.
+ */
 export const systemActor: EventOrigin = { address: null, user_agent: null };
 
 export async function recordSecurityEvent(

@@ -8,8 +8,8 @@ import type { Suspension } from './suspension-repository.ts';
 
 /**
  * Ends a session that was opened for a suspended account. Called after opening, so a concurrent
- * suspension either finds the session or is found here. The owner may sign in if that is the only way
- * to veto an activation.
+ * suspension either finds the session or is found here. The owner may sign in if that is the only
+ * way to veto an activation.
  */
 export async function refuseSuspended(
   ctx: Context,

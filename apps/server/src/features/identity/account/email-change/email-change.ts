@@ -33,8 +33,8 @@ import {
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
 
 /**
- * The change takes effect when the new address is confirmed; the old address is notified immediately. The
- * response does not reveal an account with the new address.
+ * The change takes effect when the new address is confirmed; the old address is notified
+ * immediately. The response does not reveal an account with the new address.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -90,8 +90,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Restores the old address. The requester knew the password, so it becomes void, all sessions end, and the
- * old address gets a link for a new password. Returns the old address.
+ * Restores the old address. The requester knew the password, so it becomes void, all sessions end,
+ * and the old address gets a link for a new password. Returns the old address.
  */
 export function undoEmailChange(ctx: Context, token: string, caller: Caller): Promise<string> {
   const { database, clock } = ctx;

@@ -20,8 +20,8 @@ export function endOfWait(begunAt: Date): Date {
 }
 
 /**
- * Missed reminders are sent as one. The period ends at least a day after the last reminder, so the owner can
- * stop it even after downtime.
+ * Missed reminders are sent as one. The period ends at least a day after the last reminder, so the
+ * owner can stop it even after downtime.
  */
 export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueStep {
   const age = now.getTime() - begun_at.getTime();
@@ -40,8 +40,8 @@ export function dueStep({ begun_at, ends_at, reminders }: Wait, now: Date): DueS
 }
 
 /**
- * False for a second address confirmed less than seven days before the period: an intruder could use it to stop
- * every period of the owner. Null stands for the account's own address.
+ * False for a second address confirmed less than seven days before the period: an intruder could
+ * use it to stop every period of the owner. Null stands for the account's own address.
  */
 export function canStopWait(
   confirmedAt: Date | null,
@@ -57,7 +57,10 @@ export function cooldownUntil(stoppedAt: Date | undefined, now: Date): Date | nu
   return until > now ? until : null;
 }
 
-/** A repeated or lower counter indicates a copied key. Authenticators without a counter always report zero. */
+/**
+ * A repeated or lower counter indicates a copied key. Authenticators without a counter always
+ * report zero.
+ */
 export function isCounterRegressed(stored: number, given: number): boolean {
   return (stored > 0 || given > 0) && given <= stored;
 }

@@ -185,8 +185,8 @@ interface SignedIn {
 }
 
 /**
- * Opens a session after both factors, and ends a waiting period for a lost device. The account must be locked.
- * `begunAt` is before the use of the factor.
+ * Opens a session after both factors, and ends a waiting period for a lost device. The account must
+ * be locked. `begunAt` is before the use of the factor.
  */
 async function openProvenSession(
   ctx: Context,

@@ -18,8 +18,8 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * Set when the owner disowns the factor by a mailed link. It no longer signs in or proves anything, but
- * the account still requires a second step: a mailbox alone never removes a factor.
+ * Set when the owner disowns the factor by a mailed link. It no longer signs in or proves anything,
+ * but the account still requires a second step: a mailbox alone never removes a factor.
  */
 const disowned = moment;
 

@@ -34,8 +34,8 @@ export async function readFactors({ database }: Context, { user_id }: Owner): Pr
 }
 
 /**
- * Adds or removes a factor. The first one requires a fresh proof of any kind, later ones a proof by a factor:
- * an intruder who knows the password cannot change factors.
+ * Adds or removes a factor. The first one requires a fresh proof of any kind, later ones a proof by
+ * a factor: an intruder who knows the password cannot change factors.
  */
 export function changeFactors<Result>(
   ctx: Context,

@@ -41,8 +41,8 @@ const events = {
 } as const satisfies Record<WaitOutcome, string>;
 
 /**
- * Begins a waiting period after a correct password. Every address of the owner is notified and can stop it; after
- * seven days all factors are removed. A repeated report changes nothing.
+ * Begins a waiting period after a correct password. Every address of the owner is notified and can
+ * stop it; after seven days all factors are removed. A repeated report changes nothing.
  */
 export async function reportLostDevice(
   ctx: Context,
@@ -124,7 +124,10 @@ async function removeFactors(ctx: Context, userId: string): Promise<void> {
   await endLostDeviceWait(ctx, userId, 'removed', systemActor);
 }
 
-/** Ends an open waiting period and its links, and notifies every address. The account must be locked. */
+/**
+ * Ends an open waiting period and its links, and notifies every address. The account must be
+ * locked.
+ */
 export async function endLostDeviceWait(
   ctx: Context,
   userId: string,

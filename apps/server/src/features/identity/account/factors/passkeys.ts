@@ -121,8 +121,8 @@ export async function checkPasskey(
 }
 
 /**
- * Spends the challenge and updates the counter. The account must be locked. False also for a regressed counter,
- * which is mailed to the owner: the caller must commit before it fails.
+ * Spends the challenge and updates the counter. The account must be locked. False also for a
+ * regressed counter, which is mailed to the owner: the caller must commit before it fails.
  */
 export async function acceptPasskey(
   ctx: Context,

@@ -102,8 +102,8 @@ function handleOf(userId: string): string {
 }
 
 /**
- * Challenges are signed and contain their expiry, so callers without a session cannot fill a table. Only used
- * ones are stored, against replay.
+ * Challenges are signed and contain their expiry, so callers without a session cannot fill a table.
+ * Only used ones are stored, against replay.
  */
 function createChallenges(serviceKey: ServiceKey) {
   const mac = ({ purpose, subject }: ChallengeUse, head: Buffer) =>

@@ -55,8 +55,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password by a mailed link. The link also confirms the address and ends throttling caused by
- * strangers.
+ * Sets a new password by a mailed link. The link also confirms the address and ends throttling
+ * caused by strangers.
  */
 export async function resetPassword(
   ctx: Context,
@@ -96,8 +96,8 @@ export async function resetPassword(
 }
 
 /**
- * Rejects the current password and compromised ones. While the address is unconfirmed, the current password
- * may be a stranger's, so it is not compared.
+ * Rejects the current password and compromised ones. While the address is unconfirmed, the current
+ * password may be a stranger's, so it is not compared.
  */
 async function requireOtherPassword(
   ctx: Context,

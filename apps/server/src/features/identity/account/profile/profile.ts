@@ -96,8 +96,8 @@ export async function updateBasicInfo(
 }
 
 /**
- * An operator's correction of names or date of birth. `onSaved` runs in the same transaction with the
- * changed fields.
+ * An operator's correction of names or date of birth. `onSaved` runs in the same transaction with
+ * the changed fields.
  */
 export function correctBasicInfo(
   ctx: Context,

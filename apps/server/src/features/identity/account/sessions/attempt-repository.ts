@@ -15,8 +15,8 @@ export interface ClaimedAttempt {
 const pauses = sql.raw(`(array[${pausesSeconds.join()}])`);
 
 /**
- * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent attempts are counted
- * one after the other, so they cannot slip through together.
+ * Claims an attempt under the `key` of a subquery. Returns no row during a pause. Concurrent
+ * attempts are counted one after the other, so they cannot slip through together.
  */
 export function claimStatement(keys: SQL, now: SQL): SQL {
   const age = sql`(excluded.last_failed_at - attempts.last_failed_at)`;

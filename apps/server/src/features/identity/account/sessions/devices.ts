@@ -48,8 +48,8 @@ export async function rememberDevice(
 }
 
 /**
- * Notifies the owner of a sign-in from an unknown browser, except the first one of the account. The link
- * disowns factors added since `at`.
+ * Notifies the owner of a sign-in from an unknown browser, except the first one of the account. The
+ * link disowns factors added since `at`.
  */
 export async function notifyOfNewDevice(
   ctx: Context,

@@ -31,8 +31,9 @@ export function disownByLink(
 }
 
 /**
- * Disowns a sign-in found in the log. The caller has given a fresh proof and could also change the password, so
- * the response may contain the token for a new one. The mail repeats it, also as a warning to the owner.
+ * Disowns a sign-in found in the log. The caller has given a fresh proof and could also change the
+ * password, so the response may contain the token for a new one. The mail repeats it, also as a
+ * warning to the owner.
  */
 export async function disownLoggedSignIn(
   ctx: Context,
@@ -55,8 +56,9 @@ export async function disownLoggedSignIn(
 }
 
 /**
- * Locks an intruder out: ends all sessions, voids the password and disowns factors added since then. Removes no
- * factor, because the caller may control only the mailbox. The account must be locked.
+ * Locks an intruder out: ends all sessions, voids the password and disowns factors added since
+ * then. Removes no factor, because the caller may control only the mailbox. The account must be
+ * locked.
  */
 export async function revokeAccessSince(
   ctx: Context,
@@ -69,7 +71,8 @@ export async function revokeAccessSince(
   await disownFactorsSince(database, userId, since, now);
   await voidPassword(database, userId, now);
   await deleteAllSessions(database, userId);
-  // Known browsers have their own limit of wrong second steps, which a mailbox alone must not reset.
+  // Known browsers have their own limit of wrong second steps, which a mailbox alone must not
+  // reset.
   const isProtected = await hasSecondFactor(database, userId);
   await deleteDevices(database, userId, isProtected ? since : undefined);
   await endLostDeviceWait(ctx, userId, 'password_changed', caller);

@@ -55,8 +55,8 @@ const accountAndAttempt = prepared<SignInQuery>(
 );
 
 /**
- * Claims an attempt and reads the account. One statement for known and unknown addresses, so that the response
- * time reveals nothing. No attempt is claimed during a pause.
+ * Claims an attempt and reads the account. One statement for known and unknown addresses, so that
+ * the response time reveals nothing. No attempt is claimed during a pause.
  */
 export async function findAccountAndClaimAttempt(database: Database, query: SignInQuery) {
   const [row] = await database.rows<SignInRow>(accountAndAttempt(query));
@@ -102,8 +102,8 @@ const openForOwner = prepared<OpeningValues>(
     ), ${openedBy(values)}`,
 );
 
-// Locks both rows, the user first as everywhere. After a concurrent change of the password or of the second
-// factor the conditions are evaluated again, and no row is found.
+// Locks both rows, the user first as everywhere. After a concurrent change of the password or of
+// the second factor the conditions are evaluated again, and no row is found.
 const openWithPassword = prepared<PasswordValues>(
   (values) => sql`with owner as (
       select users.id, users.suspended_at is not null as is_suspended

@@ -10,8 +10,9 @@ import { isProven } from './session-rules.ts';
 import { countProofAttempt } from './throttling.ts';
 
 /**
- * Runs a sensitive change with the current password or, without one, a recent proof of the session. Comparing
- * takes time, so it happens first; under the lock of the account the change requires the same hash again.
+ * Runs a sensitive change with the current password or, without one, a recent proof of the session.
+ * Comparing takes time, so it happens first; under the lock of the account the change requires the
+ * same hash again.
  */
 export async function withProof<Result>(
   ctx: Context,
@@ -90,8 +91,8 @@ export async function requireFactorProof(
 }
 
 /**
- * Changes that could lock the owner out require the password itself, not a recent proof. With a second factor
- * any proof will do.
+ * Changes that could lock the owner out require the password itself, not a recent proof. With a
+ * second factor any proof will do.
  */
 export function requireTypedPassword(
   { hasSecondFactor }: Account,

@@ -23,7 +23,10 @@ const sessionSigner = perContext(({ serviceKey }) =>
 
 const accessSigner = perContext(({ serviceKey }) => createValueSigner(serviceKey, 'access-cookie'));
 
-/** Names the session for some minutes. Outlives that time, to tell an expired claim from a missing one. */
+/**
+ * Names the session for some minutes. Outlives that time, to tell an expired claim from a missing
+ * one.
+ */
 const accessCookie = { name: 'zavet_access', path: '/api' };
 /** Carries the token that renews the session. */
 const sessionCookie = { name: 'zavet_session', path: '/api/session' };
@@ -39,8 +42,8 @@ interface AccessClaim {
 }
 
 /**
- * Reads the session row, so an ended session ends immediately. Counts the call against a limit in the same
- * statement.
+ * Reads the session row, so an ended session ends immediately. Counts the call against a limit in
+ * the same statement.
  */
 export async function identifyOwner(
   ctx: Context,
@@ -60,7 +63,9 @@ export async function identifyOwner(
   return { ...identityOf(session), taken: limitResultOf(session, limit, now) };
 }
 
-/** The owner according to the cookie. The session is checked with the first statement of the call. */
+/**
+ * The owner according to the cookie. The session is checked with the first statement of the call.
+ */
 export function recogniseOwner(
   ctx: Context,
   cookies: CookieReader,
@@ -128,7 +133,10 @@ export function writeSessionCookie(ctx: Context, cookies: Cookies, token: string
   write(cookies, sessionCookie, sessionSigner(ctx).sign(token));
 }
 
-/** Includes the proof of the session, so that checking it needs no query. Later proofs are in the row. */
+/**
+ * Includes the proof of the session, so that checking it needs no query. Later proofs are in the
+ * row.
+ */
 export function writeAccessCookie(
   ctx: Context,
   cookies: Cookies,

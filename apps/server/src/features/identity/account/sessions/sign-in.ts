@@ -19,7 +19,9 @@ interface SignInResult {
   second_step?: SecondStepView;
 }
 
-/** Every refusal does the same work, so a wrong password and an unknown address take the same time. */
+/**
+ * Every refusal does the same work, so a wrong password and an unknown address take the same time.
+ */
 export async function signIn(
   ctx: Context,
   { email, password }: z.output<typeof signInInput>,

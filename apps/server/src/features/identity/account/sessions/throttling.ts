@@ -41,8 +41,8 @@ export async function enforceAttemptLimit(
 }
 
 /**
- * Failures are counted per address, known or not. A known device has its own count, so a stranger's failures do
- * not slow the owner down.
+ * Failures are counted per address, known or not. A known device has its own count, so a stranger's
+ * failures do not slow the owner down.
  */
 export function signInKey(email: string, knownDevice = ''): string {
   return digest(`${email}\n${knownDevice}`);

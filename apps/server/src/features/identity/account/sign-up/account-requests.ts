@@ -28,7 +28,9 @@ export const accountRequestJob = jobName<{ request_id: string }>('account-reques
 /** Identifies the browser of the sign-up, where opening the link also signs in. */
 export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
 
-/** Enqueues a sign-up. Only the job looks up the address, so the response reveals nothing about it. */
+/**
+ * Enqueues a sign-up. Only the job looks up the address, so the response reveals nothing about it.
+ */
 export async function requestSignUp(
   ctx: Context,
   input: z.output<typeof signUpInput>,

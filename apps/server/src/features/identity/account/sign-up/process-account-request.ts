@@ -96,8 +96,9 @@ async function acceptSignUp(ctx: Context, request: AccountRequest, userId: strin
 }
 
 /**
- * Repeats the link of this browser's sign-up, or of the only sign-up. With several sign-ups from other
- * browsers it mails a recovery link instead, because the current password may be a stranger's.
+ * Repeats the link of this browser's sign-up, or of the only sign-up. With several sign-ups from
+ * other browsers it mails a recovery link instead, because the current password may be a
+ * stranger's.
  */
 async function processResend(ctx: Context, request: AccountRequest): Promise<void> {
   const { database } = ctx;

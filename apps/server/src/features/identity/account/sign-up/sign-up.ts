@@ -16,8 +16,8 @@ import { writeSessionCookies } from '../sessions/session-cookies.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 
 /**
- * Data of one sign-up. Several people may sign up with an unconfirmed address, so every link carries
- * its own sign-up, and the one whose link is opened applies.
+ * Data of one sign-up. Several people may sign up with an unconfirmed address, so every link
+ * carries its own sign-up, and the one whose link is opened applies.
  */
 interface SignUp {
   password_hash: string;
