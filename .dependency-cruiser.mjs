@@ -96,14 +96,14 @@ export default {
       'platform-knows-no-product',
       'program → features → platform, never back.',
       { path: `${server}platform/` },
-      { path: `${server}((features|config|start|commands)/|[^/]+$)` },
+      { path: `${server}((features|config|commands)/|[^/]+$)` },
     ),
     forbid(
       'features-below-program',
       'program → features → platform, never back.',
       { path: `${server}features/`, pathNot: test },
       {
-        path: `${server}((config|start|commands)/|[^/]+$)`,
+        path: `${server}((config|commands)/|[^/]+$)`,
         pathNot: `${server}(context|feature)\\.ts$`,
       },
     ),

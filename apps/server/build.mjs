@@ -22,18 +22,15 @@ const commands = [
 ];
 const features = 'src/features';
 
-/**
- * What a process starts with: Node keeps what it compiled beside the build, for the next start.
- * Where the folder cannot be written to, it just compiles again.
- */
-const compileOnce = `import { enableCompileCache } from 'node:module';
+/** Node caches compiled code beside the build; a read-only folder has no cache. */
+const enableCache = `import { enableCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');
 `;
 const startOf = {
-  ...byName(Object.keys(processes), (name) => `${compileOnce}await import('./run-${name}.js');\n`),
+  ...byName(Object.keys(processes), (name) => `${enableCache}await import('./run-${name}.js');\n`),
   ...byName(
     commands,
-    (name) => `${compileOnce}const { command } = await import('./run-${name}.js');
+    (name) => `${enableCache}const { command } = await import('./run-${name}.js');
 const { runCommand } = await import('./run-command.js');
 runCommand(command);
 `,
@@ -45,10 +42,9 @@ const sources = { ...processes, ...byName(commands, (name) => `src/commands/${na
 const [folder, ...more] = process.argv.slice(2);
 
 /**
- * `build.mjs <folder> [name=path…]`: the server for Node, JSX translated, packages included. What is imported
- * late stays a file of its own, so that a start reads only what it needs. Modules that look for a
- * file beside themselves find it, because everything lies in one folder. Further entries are for
- * trials.
+ * `build.mjs <folder> [name=path…]`: bundles the server with its packages. Dynamic imports stay separate
+ * chunks, so that a start loads only what it needs. All files are in one folder, because modules read
+ * assets beside them. Further entries are for trials.
  */
 const bundle = await rolldown({
   cwd: import.meta.dirname,
@@ -63,9 +59,9 @@ const bundle = await rolldown({
   platform: 'node',
   transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [
-    beside(`${features}/identity/account/passwords/common-passwords.txt`),
+    asset(`${features}/identity/account/passwords/common-passwords.txt`),
     ...['golos-text-400', 'golos-text-600', 'literata-600'].map((name) =>
-      beside(`src/platform/pdf/${name}.ttf`),
+      asset(`src/platform/pdf/${name}.ttf`),
     ),
     colours(),
     starts(),
@@ -82,7 +78,7 @@ function byName(names, sourceOf) {
   return Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 }
 
-/** Puts a start before every entry. */
+/** Adds a start script per entry. */
 function starts() {
   return {
     name: 'starts',
@@ -94,7 +90,7 @@ function starts() {
   };
 }
 
-/** The colour profile of PDF/A, where the PDF writer looks for it. */
+/** The colour profile of PDF/A, at the path where the PDF library expects it. */
 function colours() {
   return {
     name: 'colours',
@@ -107,10 +103,10 @@ function colours() {
   };
 }
 
-/** Puts a file that is read at run time beside the code. */
-function beside(path) {
+/** Copies a file that is read at run time. */
+function asset(path) {
   return {
-    name: 'beside',
+    name: 'asset',
     async buildStart() {
       const file = new URL(path, import.meta.url);
       const fileName = path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migration` writes the next SQL file from the table definitions. */
+/** For `npm run migration`. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: ['./src/**/*-table.ts', './src/**/*-tables.ts'],

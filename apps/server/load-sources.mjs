@@ -5,15 +5,14 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const isOurs = (url) => url !== undefined && !url.includes('/node_modules/');
 
-/** Packages that our own sources import, by the name they are imported with. */
+/** Resolved packages by specifier. */
 const packages = new Map();
-/** What the modules in a folder of a package are, by the folder. */
+/** Module formats by folder of a package. */
 const formats = new Map();
 
 /**
- * Node reads the package.json of a package again for every import of it and in it. Some are long, and
- * half of a start went there. All our sources get the same package for the same name, and the modules
- * in one folder are of one kind.
+ * Node reads package.json again for every import, which took half of the start. So packages are resolved
+ * once per specifier, and module formats once per folder.
  */
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -31,7 +30,7 @@ registerHooks({
     return resolved;
   },
 
-  /** Node strips types by itself, but knows no JSX: mails are translated when they are first needed. */
+  /** Node strips types but does not support JSX, which mails use. */
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context);
     const { transformSync } = require('esbuild');

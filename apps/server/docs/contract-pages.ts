@@ -12,7 +12,7 @@ import { unconfirmedLimits } from '../src/platform/mail/mail-allowance.ts';
 import { proofs, reasons } from '../test/proof-table.ts';
 import { aligned, code, codes, list, page, timeOf } from './markdown.ts';
 
-/** `10/h per account`; the usual units lose their 1. */
+/** Such as `10/h/account`. */
 export function limitText({ per, max, seconds }: CallLimit): string {
   return `${max}/${timeOf(seconds).replace(/^1 /, '').replace(' ', '')}/${per}`;
 }

@@ -78,7 +78,6 @@ function lineOfJob({ name, schedule, retryName, expireSeconds, concurrency, purp
   return `${code(name)} (${facts.join(', ')}): ${purpose}`;
 }
 
-/** The shapes of cron expressions that jobs use, in words. */
 export function scheduleText(cron: string): string {
   const [, minute, hour] = /^(\S+) (\S+) \* \* \*$/.exec(cron) ?? [];
   const every = /^\*\/(\d+)$/.exec(minute ?? '')?.[1];

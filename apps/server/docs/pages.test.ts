@@ -9,7 +9,7 @@ const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 describe('generated pages', () => {
-  it.each(Object.entries(generatedFiles()))('%s is up to date: run npm run docs', (path, text) => {
+  it.each(Object.entries(generatedFiles()))('%s is up to date (npm run docs)', (path, text) => {
     expect(read(path)).toBe(text);
   });
 
@@ -19,17 +19,17 @@ describe('generated pages', () => {
     ['7 * * * *', 'hourly at :07'],
     ['20 4 * * *', 'daily 04:20'],
     ['20 4 * * 1', '`20 4 * * 1`'],
-  ])('writes the schedule %s as %s', (cron, words) => {
+  ])('formats the schedule %s as %s', (cron, words) => {
     expect(scheduleText(cron)).toBe(words);
   });
 
-  it('writes a limit with its count, time and scope', () => {
+  it('formats a limit', () => {
     expect(limitText({ per: 'account', max: 10, seconds: 3_600 })).toBe('10/h/account');
     expect(limitText({ per: 'address', max: 60, seconds: 900 })).toBe('60/15min/address');
   });
 });
 
-describe('the data model', () => {
+describe('the data model page', () => {
   const page = read('docs/data-model.md');
   const schema = globSync('migrations/*.sql', { cwd: new URL('../', import.meta.url).pathname })
     .map((file) => read(`apps/server/migrations/${file.split('/').at(-1)}`))
@@ -42,18 +42,18 @@ describe('the data model', () => {
     ),
   ];
 
-  it('has every table', () => {
+  it('lists every table', () => {
     expect(databaseTables().filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it.each(['function', 'trigger'])('has every %s of the migrations', (kind) => {
+  it.each(['function', 'trigger'])('lists every %s of the migrations', (kind) => {
     const names = named(kind);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });
 
-it('the page of commands has every command of the server', () => {
+it('the commands page lists every command of the server', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const commands = Object.keys(scripts).filter((name) => scripts[name]?.includes('command.mjs'));
   const page = read('docs/commands.md');
@@ -64,9 +64,9 @@ it('the page of commands has every command of the server', () => {
 describe('links between pages', () => {
   const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pagesIn('docs')];
 
-  it.each(files)('of %s lead to existing files and headings', (file) => {
+  it.each(files)('of %s resolve', (file) => {
     const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-    const broken = links.filter((link) => !link.startsWith('http') && !leadsSomewhere(file, link));
+    const broken = links.filter((link) => !link.startsWith('http') && !resolves(file, link));
     expect(broken).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ function pagesIn(folder: string): string[] {
   return globSync(`${folder}/**/*.md`, { cwd: root.pathname });
 }
 
-function leadsSomewhere(from: string, link: string): boolean {
+function resolves(from: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const target =
     path === '' ? from : new URL(path, new URL(from, root)).href.slice(root.href.length);

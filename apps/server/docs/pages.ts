@@ -3,7 +3,7 @@ import { endpointsPage, limitsPage, proofPage, retentionPage } from './contract-
 import { jobsPage, mailsPage } from './manifest-pages.ts';
 import { code, list, page } from './markdown.ts';
 
-/** Every generated file, by its path in the project. */
+/** Generated files by path. */
 export function generatedFiles(): Record<string, string> {
   return {
     'docs/endpoints.md': endpointsPage(),

@@ -22,16 +22,16 @@ import type { AnyMail } from './platform/mail/mail.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Checkpoint } from './platform/process.ts';
 
-/** What every use case works with. A process makes one; a test may replace a part of it. */
+/** Platform services, passed to every use case. One per process; tests may replace parts. */
 export interface Context {
   database: Database;
   clock: Clock;
-  /** For developers, who let days pass. */
+  /** For time travel in development. */
   advanceClock(milliseconds: number): void;
   log: Logger;
   jobs: JobQueue;
   mailer: Mailer;
-  /** Set only while mail is captured. */
+  /** Set only if mail is captured. */
   captured: CapturedMailStore | undefined;
   store: ObjectStore;
   masterKeys: MasterKeys;
@@ -39,24 +39,21 @@ export interface Context {
   vault: Vault;
   linkTokens: LinkTokens;
   config: Configuration;
-  /** The published ones, unless a test gives others. */
   editions: Editions;
   prices: PriceEditions;
   checkpoint: Checkpoint;
-  /** Remembers for a while that the disk was full. */
   storageWatch: StorageWatch;
-  /** Its own connection for probes, where the process is watched. */
+  /** Separate connection for probes. */
   observer: DatabaseObserver | undefined;
-  /** Ends what services of this context have started. */
+  /** Closes services of this context. */
   closing: (() => Promise<void>)[];
-  /** Cheaper, shorter or local in tests. */
   tuning: Tuning;
   wiring: Wiring;
-  /** Services that a test has put in place of others. */
+  /** Services replaced in tests. */
   replaced: ReadonlyMap<unknown, unknown>;
 }
 
-/** What services read of the manifests of the features (`feature.ts`). */
+/** Collected from the manifests of all features (`feature.ts`). */
 export interface Wiring {
   subscriptions: readonly Subscription[];
   provisions: readonly Provision[];
@@ -64,11 +61,11 @@ export interface Wiring {
   exports: readonly ExportSections[];
   retention: readonly RetentionRules[];
   keyTables: KeyTables;
-  /** What the end of a day brings when a developer lets days pass. */
+  /** Runs at the end of each day during time travel. */
   endOfDay: readonly ((ctx: Context) => Promise<void>)[];
 }
 
-/** What an owner's export contains of a feature, by the name of the section. */
+/** Sections of an owner's data export. */
 export type ExportSections = {
   [Name in keyof ArchiveSections]?: (
     ctx: Context,
@@ -76,10 +73,7 @@ export type ExportSections = {
   ) => Promise<ArchiveSections[Name]>;
 };
 
-/**
- * What ends data of a kind: removes at most `limit` rows that are due, in the caller's transaction.
- * All zeros where nothing is left.
- */
+/** Removes at most `limit` due rows per kind, in the caller's transaction. All zeros if none are left. */
 export type RetentionRules = {
   [Kind in SweptKind]?: (
     ctx: Pick<Context, 'database' | 'captured'>,
@@ -88,7 +82,7 @@ export type RetentionRules = {
   ) => Promise<RemovalCounts>;
 };
 
-/** Every table with keys that a master key wraps, besides the service key. */
+/** Tables with keys wrapped by a master key, except the service key. */
 export interface KeyTables {
   owners: KeyTable;
   requests: KeyTable;
@@ -105,29 +99,27 @@ export interface Provision {
 }
 
 export interface Tuning {
-  /** Cost of hashing a password. */
   hashCost?: { memory: number; passes: number };
-  /** How long an owner waits for the mail server before the code is shown. */
+  /** An owner waits this long for the mail server before the code is shown. */
   handOverMs?: number;
-  /** Asks whether a domain takes mail. */
   checkDomain?: DomainCheck;
 }
 
-/** A service made from a context when it is first used, once per context. */
+/** A service that is created once per context, on first use. */
 export function perContext<Service>(create: (ctx: Context) => Service): (ctx: Context) => Service {
-  const made = new WeakMap<Context, { service: Service }>();
+  const created = new WeakMap<Context, { service: Service }>();
   return function service(ctx) {
     if (ctx.replaced.has(service)) return ctx.replaced.get(service) as Service;
-    let entry = made.get(ctx);
+    let entry = created.get(ctx);
     if (!entry) {
       entry = { service: create(ctx) };
-      made.set(ctx, entry);
+      created.set(ctx, entry);
     }
     return entry.service;
   };
 }
 
-/** The same context with another service, for tests. */
+/** Replaces a service, for tests. */
 export function withService<Service>(
   ctx: Context,
   of: (ctx: Context) => Service,

@@ -11,7 +11,7 @@ import type { Route } from './platform/http/route.ts';
 import { type Job, type JobName, type RetryName, retryPolicies } from './platform/jobs/job.ts';
 import type { AnyMail } from './platform/mail/mail.ts';
 
-/** The manifest of a feature: everything that the program takes from it. */
+/** The manifest of a feature: its contributions to the program. */
 export interface Feature {
   name: string;
   routes?(ctx: Context): Route[];
@@ -28,16 +28,13 @@ export function feature(manifest: Feature): Feature {
   return manifest;
 }
 
-/**
- * Scheduled work when a developer lets days pass: it runs at the end of each day, in the order of the
- * table, or waits for its schedule.
- */
-type WhenDaysPass = 'runs' | 'waits' | ((ctx: Context) => Promise<void>);
+/** During time travel, a scheduled job runs at the end of each day, in the order of the jobs, or waits. */
+type OnTimeTravel = 'runs' | 'waits' | ((ctx: Context) => Promise<void>);
 
 type Timing =
   | { schedule?: never; onTimeTravel?: never; isTwiceAMinute?: never }
-  /** A cron expression in Moscow time. It knows whole minutes only: `isTwiceAMinute` adds a run in between. */
-  | { schedule: string; onTimeTravel: WhenDaysPass; isTwiceAMinute?: boolean };
+  /** Cron expression in Moscow time; `isTwiceAMinute` adds a run after half a minute. */
+  | { schedule: string; onTimeTravel: OnTimeTravel; isTwiceAMinute?: boolean };
 
 type JobManifest<Data extends object> = Timing &
   Omit<Job<Data>, 'name' | 'retry' | 'schedule' | 'run'> & {
@@ -47,11 +44,11 @@ type JobManifest<Data extends object> = Timing &
     run(ctx: Context, data: Data, signal: AbortSignal): Promise<void>;
   };
 
-/** A job as the queue takes it, but for the context that it runs with. */
+/** A job of the queue that still needs a context. */
 export interface FeatureJob extends Omit<Job, 'run'> {
   purpose: string;
   retryName: RetryName;
-  onTimeTravel: WhenDaysPass | undefined;
+  onTimeTravel: OnTimeTravel | undefined;
   run(ctx: Context, data: object, signal: AbortSignal): Promise<void>;
 }
 
@@ -72,7 +69,7 @@ export function jobOf<Data extends object>(
   };
 }
 
-/** What the end of a day brings, in the order of the jobs, when a developer lets days pass. */
+/** The work of each day's end during time travel, in the order of the jobs. */
 export function endOfDay(
   jobs: readonly Pick<FeatureJob, 'onTimeTravel' | 'run'>[],
 ): ((ctx: Context) => Promise<void>)[] {
@@ -83,7 +80,7 @@ export function endOfDay(
   });
 }
 
-/** Something that happened in a domain. Features above subscribe to it in their manifests. */
+/** Emitted by a domain. Features above subscribe in their manifests. */
 export interface Event<Payload> {
   readonly name: string;
   /** Carries the type; never set. */
@@ -101,7 +98,7 @@ export function on<Payload>(
   return { event, handle: handle as Subscription['handle'] };
 }
 
-/** Calls the subscribers one after another, in the transaction of the caller. */
+/** Calls the subscribers in order, in the caller's transaction. */
 export async function emit<Payload>(
   ctx: Context,
   event: Event<Payload>,
@@ -112,7 +109,7 @@ export async function emit<Payload>(
   }
 }
 
-/** What a domain asks of the domains above. One feature there provides it in its manifest. */
+/** A query of a domain that exactly one feature above answers in its manifest. */
 export type Port<Answers> = (ctx: Context) => Answers;
 
 export function port<Answers>(name: string): Port<Answers> {

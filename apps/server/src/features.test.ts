@@ -13,12 +13,12 @@ const declared = (kind: 'event' | 'port') =>
     ([, name]) => name,
   );
 
-test('no two features have the same name', () => {
+test('features have unique names', () => {
   const names = features.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('every port is provided by exactly one feature', () => {
+test('every port has exactly one provider', () => {
   const provided = wiring.provisions.map(({ port }) => port);
   expect(declared('port')).toContain('activation-effects');
   expect(new Set(provided).size).toBe(provided.length);
@@ -31,14 +31,14 @@ test('every event has a subscriber', () => {
   expect(subscribed.size).toBe(declared('event').length);
 });
 
-test('every section of an export is read by exactly one feature', () => {
+test('every section of an export has exactly one provider', () => {
   const read = wiring.exports.flatMap((sections) => Object.keys(sections));
   const other = ['format', 'version', 'made_at', 'language', 'instructions'];
   const sections = Object.keys(archiveData.shape).filter((name) => !other.includes(name));
   expect(read.sort()).toEqual(sections.sort());
 });
 
-test('every kind of data that the daily job ends has a rule in exactly one feature', () => {
+test('every kind of data of the daily retention job has exactly one rule', () => {
   const ended = wiring.retention.flatMap((rules) => Object.keys(rules));
   const kinds = Object.entries(retentionTable)
     .filter(([, { job }]) => job === 'run-retention')
@@ -46,7 +46,7 @@ test('every kind of data that the daily job ends has a rule in exactly one featu
   expect(ended.sort()).toEqual(kinds.sort());
 });
 
-test('every table with wrapped keys is declared by exactly one feature', () => {
+test('every table with wrapped keys is declared once', () => {
   const declaredTables = features.flatMap(({ keyTables = {} }) => Object.keys(keyTables));
   expect(declaredTables.sort()).toEqual(['owners', 'requests']);
   expect(Object.keys(wiring.keyTables).sort()).toEqual(['owners', 'requests']);

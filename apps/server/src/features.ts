@@ -29,7 +29,7 @@ import { instructionsFeature } from './features/vault/instructions/index.ts';
 import { storageFeature } from './features/vault/storage/index.ts';
 import { mailJob, policyOfMail, runMailJob } from './platform/mail/mailer.ts';
 
-/** The program: every feature, domain by domain from bottom to top. */
+/** Every feature, by domain from bottom to top. */
 export const features = [
   auditFeature,
   accountFeature,
@@ -60,20 +60,19 @@ export const features = [
   timeTravelFeature,
 ];
 
-/** Every mail that the job of mails sends. */
 export const mails = features.flatMap(({ mails = [] }) => mails);
 
-/** Every job and schedule, in the order in which a day ends. */
+/** In the order of a day's end during time travel. */
 export const jobs: readonly FeatureJob[] = [
   jobOf(mailJob, {
     purpose: 'sends every mail except the letters, by the policy of the mail',
     retry: 'usual',
-    policyOf: (order) => policyOfMail(mails, order),
-    // A mail server that hangs on some mails must not hold up the others.
+    policyOf: (mail) => policyOfMail(mails, mail),
+    // A hanging mail must not block the others.
     concurrency: 10,
     batchSize: 2,
     expireSeconds: 120,
-    run: (ctx, order) => runMailJob(ctx, ctx.wiring.mails, order),
+    run: (ctx, mail) => runMailJob(ctx, ctx.wiring.mails, mail),
   }),
   ...features.flatMap(({ jobs = [] }) => jobs),
 ];

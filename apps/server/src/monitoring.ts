@@ -15,14 +15,13 @@ import type { Metric, Prometheus } from './platform/observability/prometheus.ts'
 import type { Tracing, TracingSettings } from './platform/observability/tracing.ts';
 import type { Product, ProductMonitoring } from './product.ts';
 
-type Watched = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
+type Monitored = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;
 
-/** Metrics and traces of a process, as configured. */
-export interface Watch {
-  /** For the product during its assembly. */
+/** Metrics and traces of a process. */
+export interface Monitoring {
   product: ProductMonitoring;
-  /** Opens the port for monitors, and notices the end of outages. */
-  begin(product: Watched): Promise<void>;
+  /** Opens the monitoring port and probes unavailable dependencies. */
+  start(product: Monitored): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,19 +29,19 @@ export async function openMonitoring(
   configuration: Configuration,
   database: Database,
   { log, outages }: { log: Logger; outages: Outages },
-): Promise<Watch> {
+): Promise<Monitoring> {
   const { port, token } = configuration.watch;
   const observer = openDatabaseObserver(database);
   const tracing = configuration.tracing && (await openTracing(configuration.tracing));
-  let begun: Watched | undefined;
+  let started: Monitored | undefined;
   const isMetered = port !== undefined || token !== undefined;
   const meter = isMetered
-    ? await openMeter(configuration, database, { observer, log, product: () => begun })
+    ? await openMeter(configuration, database, { observer, log, product: () => started })
     : undefined;
   if (meter) outages.listen({ began: meter.outageBegan, ended: meter.outageEnded });
   const isOnMainPort = meter && token !== undefined && port === undefined;
   const stopped = new AbortController();
-  let open: RunningServer | undefined;
+  let monitoringPort: RunningServer | undefined;
 
   return {
     product: {
@@ -52,24 +51,27 @@ export async function openMonitoring(
       mail: { meter, tracing, answered: () => outages.markAvailable('mail', log) },
       metricsPage: isOnMainPort ? { token, write: meter.write } : undefined,
     },
-    begin: async (product) => {
-      begun = product;
+    start: async (product) => {
+      started = product;
       const { store } = product.ctx;
-      const looks = { database: () => observer.ping(), file_storage: () => store.probe() };
-      probeUntilAvailable(outages, looks, { log, signal: stopped.signal });
+      const probes = { database: () => observer.ping(), file_storage: () => store.probe() };
+      probeUntilAvailable(outages, probes, { log, signal: stopped.signal });
       if (!meter || port === undefined) return;
       const { openMonitoringPort } = await import('./platform/observability/monitoring-port.ts');
       const settings = { ...configuration.watch, port };
-      open = await openMonitoringPort({
+      monitoringPort = await openMonitoringPort({
         settings,
         notReadyReasons: product.readiness.reasonsAgainst,
         write: meter.write,
       });
-      log.info({ code: 'metrics_listening', port: open.port }, 'figures and probes are served');
+      log.info(
+        { code: 'metrics_listening', port: monitoringPort.port },
+        'metrics and probes are served',
+      );
     },
     close: async () => {
       stopped.abort();
-      await open?.stop();
+      await monitoringPort?.stop();
       await tracing?.close();
       await observer.close();
     },
@@ -85,22 +87,22 @@ async function openTracing(settings: TracingSettings): Promise<Tracing> {
 async function openMeter(
   { dataDir }: Configuration,
   database: Database,
-  deps: { observer: DatabaseObserver; log: Logger; product(): Watched | undefined },
+  deps: { observer: DatabaseObserver; log: Logger; product(): Monitored | undefined },
 ): Promise<Prometheus> {
   const { createPrometheus } = await import('./platform/observability/prometheus.ts');
-  const readFigures = createFigures(deps.observer, deps.log);
+  const readMetrics = createFigures(deps.observer, deps.log);
   return createPrometheus({
     build: { version: programVersion, node: process.version },
     pools: database.pools,
     read: async () => [
-      ...(await readyFigures(deps.product())),
-      ...(await roomFigures(dataDir)),
-      ...(await readFigures()),
+      ...(await readinessMetrics(deps.product())),
+      ...(await diskMetrics(dataDir)),
+      ...(await readMetrics()),
     ],
   });
 }
 
-async function readyFigures(product: Watched | undefined): Promise<Metric[]> {
+async function readinessMetrics(product: Monitored | undefined): Promise<Metric[]> {
   const reasons = product ? await product.readiness.reasonsAgainst() : ['starting'];
   return [
     {
@@ -120,7 +122,7 @@ async function readyFigures(product: Watched | undefined): Promise<Metric[]> {
   ];
 }
 
-async function roomFigures(dataDir: string): Promise<Metric[]> {
+async function diskMetrics(dataDir: string): Promise<Metric[]> {
   const found = await statfs(dataDir).catch(() => undefined);
   if (!found) return [];
   return [

@@ -57,7 +57,7 @@ import {
 import { createReturnAddresses } from './platform/mail/return-address.ts';
 import { type Checkpoint, noCheckpoint } from './platform/process.ts';
 
-/** The observers of a product, where metrics or traces are configured. */
+/** Set if metrics or traces are configured. */
 export interface ProductMonitoring {
   observer?: DatabaseObserver;
   requests?: RequestWatch;
@@ -66,7 +66,7 @@ export interface ProductMonitoring {
   metricsPage?: MetricsPage | undefined;
 }
 
-/** Differences from the configured product. */
+/** Overrides for tests and monitoring. */
 export interface ProductOptions extends Tuning {
   checkpoint?: Checkpoint;
   editions?: Editions;
@@ -74,15 +74,15 @@ export interface ProductOptions extends Tuning {
   watch?: ProductMonitoring;
 }
 
-/** All parts of the product, assembled and not yet running. */
+/** The assembled product, not yet running. */
 export interface Product {
   ctx: Context;
   app: HttpApp;
   readiness: Readiness;
   pausedDomains(): number;
-  /** Once the database is migrated; throws when the master key does not fit it. */
+  /** After the migration. Throws if the master key does not match the database. */
   openKeys(): Promise<void>;
-  /** Once the database is migrated; throws when the files of the database are in another store. */
+  /** After the migration. Throws if the files of the database are in another store. */
   checkStore(): Promise<void>;
   close(): Promise<void>;
 }
@@ -119,8 +119,8 @@ export function createProduct(
 
 function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
   const { config, database, clock, log, prices, captured } = ctx;
-  const { publicUrl, supportEmail, operator, isProduction } = config;
-  const welcome = { clock, prices, publicUrl, supportEmail, operator };
+  const { publicUrl, supportEmail, legalEntity, isProduction } = config;
+  const welcome = { clock, prices, publicUrl, supportEmail, operator: legalEntity };
   return createHttpApp({
     routes: features.flatMap(({ routes }) => routes?.(ctx) ?? []),
     identify: (cookies, limit) => identifyOwner(ctx, cookies, limit),
@@ -159,7 +159,7 @@ interface OpenContext {
   pausedDomains(): number;
 }
 
-/** The context of a process. Opens no connection by itself. */
+/** Opens no connections. */
 function createContext(
   config: Configuration,
   masterKeys: MasterKeys,
@@ -177,7 +177,7 @@ function createContext(
   const mail = openMail(config, clock, log);
   const { bounces } = config;
   const returnAddresses = bounces && createReturnAddresses(serviceKey, bounces.place);
-  const handed = loggedTransport(watchedTransport(mail.transport, watch.mail ?? {}), log);
+  const logged = loggedTransport(watchedTransport(mail.transport, watch.mail ?? {}), log);
   const ctx: Context = {
     advanceClock: clock.advance,
     ...{ database, clock, log, jobs, store, config, checkpoint, editions, prices },
@@ -186,7 +186,7 @@ function createContext(
     vault: createVault(database, masterKeys, clock),
     captured: mail.captured,
     mailer: {
-      transport: countedTransport(handed, { database, clock, log }),
+      transport: countedTransport(logged, { database, clock, log }),
       site: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
       ...{ log, checkpoint, returnAddresses },
       recordSent: returnAddresses && createNoteTaken({ database, clock, serviceKey }),
@@ -204,17 +204,17 @@ function createContext(
   return { ctx, store, pausedDomains: mail.pausedDomains };
 }
 
-/** Content that exists and does not open: changed, moved, lost, or sealed with a missing key. */
-const unreadable = [SealBroken, ObjectMissing, MasterKeyInvalid];
+/** Content that was changed, moved, lost, or sealed with a missing key. */
+const unreadableErrors = [SealBroken, ObjectMissing, MasterKeyInvalid];
 
-/** An error of the platform as a code for the caller. */
+/** Maps errors of the platform to error codes of the API. */
 export function codeOfError(error: unknown): ErrorCode | undefined {
   if (isStorageFull(error)) return 'storage_full';
   if (error instanceof ObjectStoreUnavailable) return 'file_storage_unavailable';
-  // The account was deleted during the write, and the session with it.
+  // The account, and so the session, was deleted during the write.
   if (/_user_id_users_id_fk$/.test(violatedForeignKey(error) ?? '')) return 'session_missing';
-  if (unreadable.some((kind) => error instanceof kind)) return 'content_unreadable';
-  // Keys and queue are opened once the database has been reached.
+  if (unreadableErrors.some((kind) => error instanceof kind)) return 'content_unreadable';
+  // Keys and queue are not opened before the database was reached.
   const isClosed = error instanceof ServiceKeyNotLoaded || isQueueClosed(error);
   return isClosed || isDatabaseUnavailable(error) ? 'database_unavailable' : undefined;
 }

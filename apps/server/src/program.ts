@@ -18,16 +18,16 @@ export function runProgram(role: Role, checkpoint = noCheckpoint): void {
   runProcess((stopping) => start(role, stopping, checkpoint));
 }
 
-/** Imports little: the product is loaded while the database opens. */
+/** The product is imported while the database opens. */
 async function start(
   role: Role,
   stopping: AbortSignal,
   checkpoint: Checkpoint,
 ): Promise<() => Promise<void>> {
-  const configuration = configurationOf(role);
+  const configuration = configurationFor(role);
   const { log, outages } = openLog(configuration, role);
   warnOfUnknownVariables(process.env, log);
-  // Before the database: a data folder without its key is refused untouched.
+  // Before the database, so that a data folder without its key stays untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const [database, { runProduct }] = await Promise.all([
     openConfiguredDatabase(configuration, log),
@@ -38,7 +38,7 @@ async function start(
   });
 }
 
-function configurationOf(role: Role): Configuration {
+function configurationFor(role: Role): Configuration {
   const configuration = readConfiguration(process.env);
   if (role === 'server') return configuration;
   if (configuration.databaseUrl) return { ...configuration, runsJobs: true };
@@ -47,7 +47,6 @@ function configurationOf(role: Role): Configuration {
   );
 }
 
-/** The log of a long-running process. Its first line describes the process. */
 function openLog(configuration: Configuration, role: Role) {
   const { logLevel, isProduction, watch } = configuration;
   const outages = createOutages(dependencyOf);

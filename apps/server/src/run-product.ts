@@ -14,14 +14,14 @@ import type { Outages } from './platform/observability/outages.ts';
 import { type Checkpoint, ConfigurationInvalid, exitWithFailure } from './platform/process.ts';
 import { createProduct, type Product } from './product.ts';
 
-const longestWaitMs = 3_000;
+const listenTimeoutMs = 3_000;
 const retryPauseMs = 2_000;
-const longestStoreWaitMs = 5_000;
+const storeTimeoutMs = 5_000;
 
 /** A server answers requests and, unless configured otherwise, runs jobs; a worker only runs jobs. */
 export type Role = 'server' | 'worker';
 
-interface Surroundings {
+interface ProcessOptions {
   role: Role;
   configuration: Configuration;
   masterKeys: MasterKeys;
@@ -33,20 +33,20 @@ interface Surroundings {
 }
 
 /** Runs the product on an open database; returns the function that stops it. */
-export async function runProduct(surroundings: Surroundings): Promise<() => Promise<void>> {
-  const { role, configuration, masterKeys, database } = surroundings;
-  const { log, outages, checkpoint, stopping } = surroundings;
-  const watch = await openMonitoring(configuration, database, { log, outages });
-  const options = { checkpoint, watch: watch.product };
+export async function runProduct(processOptions: ProcessOptions): Promise<() => Promise<void>> {
+  const { role, configuration, masterKeys, database } = processOptions;
+  const { log, outages, checkpoint, stopping } = processOptions;
+  const monitoring = await openMonitoring(configuration, database, { log, outages });
+  const options = { checkpoint, watch: monitoring.product };
   const clock = createMovableClock();
   const product = createProduct(configuration, masterKeys, database, clock, log, options);
   const { ctx } = product;
   stopping.addEventListener('abort', product.readiness.stop, { once: true });
-  await watch.begin(product);
+  await monitoring.start(product);
   const { runsJobs } = configuration;
   const isOpen = bringUp(database, product, { runsJobs, signal: stopping, log });
   const server = role === 'server' ? await serve(configuration, product, isOpen, log) : undefined;
-  // Jobs start after the first callers were served.
+  // Jobs start after the HTTP server.
   const isUp = isOpen.then(() => ctx.jobs.work());
   const listening = isUp.then(() => listenForBounces(configuration, ctx));
   listening.catch(() => {});
@@ -64,7 +64,7 @@ export async function runProduct(surroundings: Surroundings): Promise<() => Prom
     await (await listening)();
     await ctx.jobs.stop();
     await product.close();
-    await watch.close();
+    await monitoring.close();
     await database.close();
   };
 }
@@ -75,8 +75,8 @@ async function serve(
   isOpen: Promise<void>,
   log: Logger,
 ) {
-  // A database may stay away for long; /setup has to be served meanwhile.
-  const isLate = pause(longestWaitMs, undefined, { ref: false });
+  // /setup must be served while the database is unavailable.
+  const isLate = pause(listenTimeoutMs, undefined, { ref: false });
   await (configuration.databaseUrl ? Promise.race([isOpen, isLate]) : isOpen);
   const server = await serveHttp(product.app, {
     port: configuration.port,
@@ -87,7 +87,7 @@ async function serve(
   return server;
 }
 
-/** To a person at a terminal; in production, as a line of the log. */
+/** In production to the log, otherwise to the terminal. */
 function announce(configuration: Configuration, port: number, log: Logger): void {
   const address = configuration.port === 0 ? `http://localhost:${port}` : configuration.publicUrl;
   if (configuration.isProduction) {
@@ -100,8 +100,8 @@ function announce(configuration: Configuration, port: number, log: Logger): void
 }
 
 /**
- * Migrates, opens the keys, checks the store and opens the job queue. Retries while the database
- * cannot be reached, so that the setup page can report it and no restart is needed afterwards.
+ * Migrates, opens the keys, checks the store and starts the job queue. Retries while the database is
+ * unavailable, so that no restart is needed.
  */
 export async function bringUp(
   database: Database,
@@ -128,32 +128,32 @@ export async function bringUp(
 }
 
 /**
- * An unreachable store does not hold up what needs no files, and is not used before it was checked.
- * The check continues in the background; a foreign store ends the process then.
+ * An unreachable store does not delay the start: the check continues in the background, and the store
+ * is not used before. A foreign store ends the process.
  */
 async function checkStore(
   product: Pick<Product, 'checkStore'>,
   { signal, log }: { signal: AbortSignal; log: Logger },
 ): Promise<void> {
   try {
-    await Promise.race([product.checkStore(), lateStore()]);
+    await Promise.race([product.checkStore(), storeTimeout()]);
   } catch (error) {
     if (!(error instanceof ObjectStoreUnavailable)) throw error;
     log.error(
       { code: 'object_store_unavailable', err: error },
       'the object store cannot be used; trying again',
     );
-    checkAgain(product, signal).catch(exitWithFailure);
+    retryStoreCheck(product, signal).catch(exitWithFailure);
   }
 }
 
-async function lateStore(): Promise<never> {
-  await pause(longestStoreWaitMs, undefined, { ref: false });
-  throw new ObjectStoreUnavailable(new Error('It has not answered yet.'));
+async function storeTimeout(): Promise<never> {
+  await pause(storeTimeoutMs, undefined, { ref: false });
+  throw new ObjectStoreUnavailable(new Error('The object store did not answer in time.'));
 }
 
-/** Until it could be checked. Only a foreign store is a reason to end: everything else may pass. */
-async function checkAgain(
+/** Throws only for a foreign store. */
+async function retryStoreCheck(
   product: Pick<Product, 'checkStore'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -168,7 +168,7 @@ async function checkAgain(
   }
 }
 
-/** Takes delivery reports where that is configured; returns the function that stops it. */
+/** Receives delivery reports if configured; returns a function that stops it. */
 async function listenForBounces(
   { bounces, runsJobs }: Configuration,
   ctx: Context,
@@ -178,13 +178,16 @@ async function listenForBounces(
   try {
     const options = { ...bounces.listener, domain: bounces.place.domain };
     const listener = await listenForReports(ctx, options);
-    ctx.log.info({ code: 'bounce_listening', port: listener.port }, 'delivery reports are taken');
+    ctx.log.info(
+      { code: 'bounce_listening', port: listener.port },
+      'listening for delivery reports',
+    );
     return listener.stop;
   } catch (error) {
-    // Letters are sent without it; another worker of this machine may have the port.
+    // Not fatal: another worker on this machine may use the port.
     ctx.log.error(
       { code: 'bounce_port_refused', err: error, port: bounces.listener.port },
-      'delivery reports cannot be taken on this port',
+      'cannot listen for delivery reports on this port',
     );
     return async () => {};
   }

@@ -85,7 +85,7 @@ export async function startTestProduct(
     hashCost: quickHashes,
     handOverMs,
   });
-  await watch.begin(product);
+  await watch.start(product);
   const stopping = new AbortController();
   await bringUp(database, product, { runsJobs, signal: stopping.signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });

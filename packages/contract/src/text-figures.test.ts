@@ -142,7 +142,7 @@ describe('text', () => {
     expect(fillFigures(text, language, facts, prices)).toBe(filled);
   });
 
-  it('inserts a fact unchanged, whatever characters it contains', () => {
+  it('inserts a fact with special characters unchanged', () => {
     const operator = '$& {{freeStorageMb}}';
     expect(fillFigures('{{operator}}', 'ru', { ...facts, operator }, prices)).toBe(operator);
   });

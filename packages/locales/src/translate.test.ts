@@ -10,7 +10,7 @@ import {
   type Words,
 } from './translate.ts';
 
-test('the desk is English where it is not Russian, and nothing else is', () => {
+test('desk texts are in English for all languages but Russian', () => {
   expect(languageOfTexts('desk', 'ru')).toBe('ru');
   expect(languageOfTexts('desk-audit', 'fi')).toBe('en');
   expect(languageOfTexts('settings', 'fi')).toBe('fi');
@@ -35,22 +35,22 @@ describe('plurals', () => {
     ['pt', ['0 one', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 one']],
     ['sv', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
     ['fi', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
-  ])('%s has the form that its count wants', (language, said) => {
+  ])('%s selects the form by count', (language, expected) => {
     const translate = createTranslate(language, gaps);
     const counts = [0, 1, 2, 5, 11, 21, 1.5];
-    expect(counts.map((count) => translate(files, 'files', { count }))).toEqual(said);
+    expect(counts.map((count) => translate(files, 'files', { count }))).toEqual(expected);
   });
 
-  test.each(['fr', 'pt'])('%s counts millions in a form of their own', (language) => {
+  test.each(['fr', 'pt'])('%s has its own form for millions', (language) => {
     const translate = createTranslate(language, gaps);
     expect(translate(files, 'files', { count: 1_000_000 })).toBe('1000000 many');
   });
 
-  test('a count that is written already chooses no form', () => {
+  test('a formatted count selects no form', () => {
     expect(english(files, 'files', { count: '1' })).toBe('no files');
   });
 
-  test('a text without forms takes a count like any other fact', () => {
+  test('a text without forms accepts a count as a fact', () => {
     expect(english({ page: 'Page {{page}} of {{count}}' }, 'page', { page: 2, count: 7 })).toBe(
       'Page 2 of 7',
     );
@@ -66,42 +66,45 @@ describe('lookup', () => {
   });
 
   test.each(['nothing', 'form', 'form.name', 'title.length', 'form.name.label.more', ''])(
-    'says that there is no text under «%s»',
+    'reports a missing text for «%s»',
     (key) => {
       expect(english(texts, key)).toBe(`no ${key}`);
     },
   );
 
-  test('says that there is no text where the subject has not come', () => {
+  test('reports a missing text if the subject is not loaded', () => {
     expect(english(undefined, 'title')).toBe('no title');
   });
 
-  test.each(['constructor', 'toString.name', '__proto__'])('%s is no text', (key) => {
+  test.each(['constructor', 'toString.name', '__proto__'])('%s is not found', (key) => {
     expect(english(texts, key)).toBe(`no ${key}`);
   });
 });
 
 describe('facts', () => {
-  test('stand in every place of their name', () => {
+  test('replace all placeholders of their name', () => {
     expect(fill('{{a}}, {{b}}, {{a}}', { a: 0, b: '' }, gaps.fact)).toBe('0, , 0');
   });
 
-  test.each(['<b>&amp;"\'</b>', '{{b}}', '$t(b)', '$& $1 $$ $<b>'])('«%s» stays as it is', (a) => {
-    expect(fill('{{a}}', { a, b: 'x' }, gaps.fact)).toBe(a);
-  });
+  test.each(['<b>&amp;"\'</b>', '{{b}}', '$t(b)', '$& $1 $$ $<b>'])(
+    '«%s» is inserted unchanged',
+    (a) => {
+      expect(fill('{{a}}', { a, b: 'x' }, gaps.fact)).toBe(a);
+    },
+  );
 
-  test('one that is missing is told with its text', () => {
+  test('reports a missing fact with its text', () => {
     expect(english({ hello: 'Hello, {{name}}' }, 'hello')).toBe(
       'Hello, [name of «Hello, {{name}}»]',
     );
   });
 });
 
-test('the compiler knows the keys, and that a plural wants its count', () => {
+test('the compiler checks keys and the count of plurals', () => {
   const texts = { title: '', kind_other: '', list: { found_one: '', found_other: '' } };
   const t: Words<KeyOf<typeof texts>, PluralKeyOf<typeof texts>> = (key: string, _facts?: Facts) =>
     key;
-  const said = [
+  const results = [
     t('title'),
     t('kind_other', { name: 'a fact' }),
     t('list.found', { count: 1 }),
@@ -116,24 +119,24 @@ test('the compiler knows the keys, and that a plural wants its count', () => {
     // @ts-expect-error: a fact that may be absent
     t('title', { name: undefined as string | undefined }),
   ];
-  expect(said).toHaveLength(8);
+  expect(results).toHaveLength(8);
 });
 
-describe('a fact that ends with a full stop', () => {
-  const said = (text: string, date: string) => fill(text, { date }, gaps.fact);
+describe('fact with a full stop at its end', () => {
+  const filled = (text: string, date: string) => fill(text, { date }, gaps.fact);
 
-  test('ends its sentence as well', () => {
-    expect(said('До {{date}}. Потом нет.', '21 ноября 2026 г.')).toBe(
+  test('also ends its sentence', () => {
+    expect(filled('До {{date}}. Потом нет.', '21 ноября 2026 г.')).toBe(
       'До 21 ноября 2026 г. Потом нет.',
     );
-    expect(said('До <day>{{date}}</day>.', '21 ноября 2026 г.')).toBe(
+    expect(filled('До <day>{{date}}</day>.', '21 ноября 2026 г.')).toBe(
       'До <day>21 ноября 2026 г.</day>',
     );
   });
 
-  test('leaves other marks, and other facts their full stop', () => {
-    expect(said('До {{date}}, и всё.', '2026 г.')).toBe('До 2026 г., и всё.');
-    expect(said('До {{date}}...', '2026 г.')).toBe('До 2026 г....');
-    expect(said('До {{date}}.', '21 ноября')).toBe('До 21 ноября.');
+  test('keeps other punctuation, and the full stop after other facts', () => {
+    expect(filled('До {{date}}, и всё.', '2026 г.')).toBe('До 2026 г., и всё.');
+    expect(filled('До {{date}}...', '2026 г.')).toBe('До 2026 г....');
+    expect(filled('До {{date}}.', '21 ноября')).toBe('До 21 ноября.');
   });
 });

@@ -1,36 +1,35 @@
-const languages: readonly string[] = ['ru', 'en'];
-
+const deskLanguages: readonly string[] = ['ru', 'en'];
 const fallback = 'en';
 
-/** The texts of one subject in one language, by key; groups stand inside groups. */
+/** Texts of one subject in one language by key, possibly nested. */
 export interface Texts {
   [key: string]: string | Texts;
 }
 
-/** What code puts into a text: `{{name}}`. */
+/** Values for placeholders `{{name}}`. */
 export type Facts = Record<string, string | number | readonly string[]>;
 
-/** What stands where a text or a fact is missing. */
+/** Substitutes for missing texts and facts. */
 export interface Gaps {
   text(key: string): string;
-  /** Gets the name and the text that wants it. */
+  /** Gets the name of the fact and the text with its placeholder. */
   fact(name: string, text: string): string;
 }
 
-/** Looks texts of one language up by their dotted key. With a count it is the plural form, if there are forms. */
+/** Finds texts of one language by dotted key. A count selects the plural form, if there is one. */
 export function createTranslate(language: string, gaps: Gaps) {
   const plurals = new Intl.PluralRules(language);
   return (texts: Texts | undefined, key: string, facts: Facts = {}): string => {
     const { count } = facts;
     const form = typeof count === 'number' ? plurals.select(count) : undefined;
-    const text = (form && textUnder(texts, `${key}_${form}`)) ?? textUnder(texts, key);
+    const text = (form && findText(texts, `${key}_${form}`)) ?? findText(texts, key);
     return text === undefined ? gaps.text(key) : fill(text, facts, gaps.fact);
   };
 }
 
 /**
- * Puts facts into the places of a text as they are: nothing is escaped, nor read as a place again.
- * A fact that ends with a full stop («2026 г.») also ends its sentence.
+ * Replaces placeholders. Facts are neither escaped nor searched for placeholders. A full stop at
+ * the end of a fact («2026 г.») also ends the sentence.
  */
 export function fill(text: string, facts: Facts, missing: Gaps['fact']): string {
   return text.replace(
@@ -42,7 +41,7 @@ export function fill(text: string, facts: Facts, missing: Gaps['fact']): string 
   );
 }
 
-function textUnder(texts: Texts | undefined, key: string): string | undefined {
+function findText(texts: Texts | undefined, key: string): string | undefined {
   let found: Texts | string | undefined = texts;
   for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined;
   return typeof found === 'string' ? found : undefined;
@@ -50,21 +49,21 @@ function textUnder(texts: Texts | undefined, key: string): string | undefined {
 
 type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-/** The key without its plural form. One form alone is a word that only looks like one. */
+/** The key without its plural suffix. A single form is no plural. */
 type Stem<Key, Texts> = Key extends `${infer Base}_${Form}`
   ? `${Base}_one` | `${Base}_other` extends keyof Texts
     ? Base
     : never
   : never;
 
-/** The dotted keys of texts with plural forms. */
+/** Dotted keys of texts with plural forms. */
 export type PluralKeyOf<Texts, Prefix extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
     ? `${Prefix}${Stem<Key, Texts>}`
     : PluralKeyOf<Texts[Key], `${Prefix}${Key}.`>;
 }[keyof Texts & string];
 
-/** The dotted keys of texts without forms. */
+/** Dotted keys of texts without forms. */
 type PlainKeyOf<Texts, Prefix extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
     ? [Stem<Key, Texts>] extends [never]
@@ -73,24 +72,24 @@ type PlainKeyOf<Texts, Prefix extends string = ''> = {
     : PlainKeyOf<Texts[Key], `${Prefix}${Key}.`>;
 }[keyof Texts & string];
 
-/** All dotted keys of a subject, a plural being one key. */
+/** All dotted keys of a subject; a plural is one key. */
 export type KeyOf<Texts> = PluralKeyOf<Texts> | PlainKeyOf<Texts>;
 
-/** Says a text. A plural is not said without its count. */
-export type Words<Key extends string, PluralKey extends string> = <Said extends Key>(
-  key: Said,
-  ...facts: Said extends PluralKey ? [facts: Facts & { count: number }] : [facts?: Facts]
+/** Plurals require a count. */
+export type Words<Key extends string, PluralKey extends string> = <Used extends Key>(
+  key: Used,
+  ...facts: Used extends PluralKey ? [facts: Facts & { count: number }] : [facts?: Facts]
 ) => string;
 
-/** Subjects of the operators' desk exist in two languages; every other subject exists in all. */
+/** Subjects of the operators' desk exist in two languages, all others in every language. */
 export function isDeskSubject(subject: string): boolean {
   return subject === 'desk' || subject.startsWith('desk-');
 }
 
-/** The language in which a subject is written, for a screen in this language. */
+/** Language of a subject's texts on a screen in `language`. */
 export function languageOfTexts<Language extends string>(
   subject: string,
   language: Language,
 ): Language | typeof fallback {
-  return isDeskSubject(subject) && !languages.includes(language) ? fallback : language;
+  return isDeskSubject(subject) && !deskLanguages.includes(language) ? fallback : language;
 }

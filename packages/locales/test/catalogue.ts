@@ -5,10 +5,9 @@ import type { Locale } from '@zavet/contract/locales';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** A locale's texts by `<subject>.<dotted key>`. */
+/** Texts of a locale by `<subject>.<dotted key>`. */
 export type Texts = Map<string, string>;
 
-/** The subjects a locale has a file for. */
 export function subjectsOf(locale: Locale): string[] {
   return filesOf(locale)
     .map((file) => file.replace(/\.json$/, ''))
@@ -41,10 +40,10 @@ function collect(value: unknown, key: string, texts: Texts): void {
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** A text together with its plural forms: `{ '': text }`, or one text per category. */
+/** A text with its plural forms by category; `{ '': text }` without plural. */
 export type Forms = Record<string, string>;
 
-/** Texts by key without plural suffix. Only a suffix with at least one sibling makes a plural. */
+/** Texts by key without plural suffix. A suffix without siblings is part of the key. */
 export function formsOf(texts: Texts, pluralKeys: ReadonlySet<string>): Map<string, Forms> {
   const forms = new Map<string, Forms>();
   for (const [key, text] of texts) {
@@ -57,7 +56,6 @@ export function formsOf(texts: Texts, pluralKeys: ReadonlySet<string>): Map<stri
   return forms;
 }
 
-/** Keys that have several plural forms in these texts. */
 export function pluralKeysOf(texts: Texts): string[] {
   const stems = [...texts.keys()]
     .filter((key) => pluralSuffix.test(key))
@@ -65,7 +63,7 @@ export function pluralKeysOf(texts: Texts): string[] {
   return stems.filter((stem, index) => stems.indexOf(stem) !== index);
 }
 
-/** What code puts into a text: `{{variables}}`, `$t(references)` and `<tags>`. */
+/** `{{variables}}`, `$t(references)` and `<tags>`. */
 export function placeholdersOf(forms: Forms): string[] {
   const found = Object.values(forms).flatMap((text) => [
     ...[...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map(([, name]) => `{{${name}}}`),
@@ -75,7 +73,7 @@ export function placeholdersOf(forms: Forms): string[] {
   return [...new Set(found)].sort();
 }
 
-/** The words of a text without what code puts in. */
+/** Letters of a text, without placeholders and tags. */
 export function lettersOf(text: string): string {
   const plain = text.replace(/\{\{[^}]*\}\}|\$t\([^)]*\)|<[^>]*>/g, '');
   return plain.replace(/[^\p{L}]/gu, '');

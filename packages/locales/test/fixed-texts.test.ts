@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textsOf } from './catalogue.ts';
 
-/** Texts that the product promises to the letter. `…` stands for what the code puts in. */
+/** Guaranteed texts. `…` stands for placeholders. */
 const russian = [
   // Sign-in and sign-up
   'Email не подтвержден. Проверьте почту и перейдите по ссылке подтверждения.',
@@ -60,15 +60,15 @@ const asWritten = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '…');
 const russianTexts = new Set([...textsOf('ru').values()].map(asWritten));
 const englishTexts = new Set([...textsOf('en').values()].map(asWritten));
 
-test.each(russian)('Russian says «%s»', (text) => {
+test.each(russian)('Russian has «%s»', (text) => {
   expect(russianTexts).toContain(text);
 });
 
-test.each(english)('English says “%s”', (text) => {
+test.each(english)('English has “%s”', (text) => {
   expect(englishTexts).toContain(text);
 });
 
-test('English says why a new sign-in address failed after “Failed to update login email”', () => {
+test('English gives a reason after “Failed to update login email”', () => {
   const beginning = 'Failed to update login email';
   expect([...englishTexts].filter((text) => text.startsWith(beginning))).not.toEqual([]);
 });

@@ -22,7 +22,7 @@ const ownNames: Record<Locale, string> = {
   pt: 'Português',
 };
 
-/** Texts that read the same in English and in another language; keep it short. */
+/** Identical texts in English and another language; keep it short. */
 const mailServices = ['Yandex', 'Mail.ru', 'Gmail', 'Outlook'];
 
 const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames)];
@@ -52,13 +52,13 @@ const textsIn = (locale: Locale): Texts => catalogue.get(locale) ?? new Map();
 
 const formsIn = (locale: Locale) => formsOf(textsIn(locale), pluralKeys);
 
-/** What a locale has to have: the desk of the operators speaks two languages. */
+/** The desk exists in two languages only. */
 const isOwnIn = (locale: Locale) => (key: string) => {
   const subject = key.replace(/\..*/, '');
   return languageOfTexts(subject, locale) === locale;
 };
 
-test('only the desk of the operators is written in fewer languages', () => {
+test('only desk texts exist in fewer languages', () => {
   const partial = subjectsOf(defaultLocale).filter((subject) =>
     locales.some((locale) => !isOwnIn(locale)(subject)),
   );
@@ -67,7 +67,7 @@ test('only the desk of the operators is written in fewer languages', () => {
   expect(isDeskSubject('desktop')).toBe(false);
 });
 
-test('there are texts at all', () => {
+test('texts are loaded', () => {
   expect(textsIn(defaultLocale).size).toBeGreaterThan(100);
 });
 
@@ -77,14 +77,14 @@ describe.each(locales)('%s', (locale) => {
     expect(subjectsOf(locale)).toEqual([...all].filter(isOwnIn(locale)).sort());
   });
 
-  test('has the keys of the default locale, no more and no fewer', () => {
-    const [own, wanted] = [formsIn(locale), formsIn(defaultLocale)];
-    const missing = [...wanted.keys()].filter(isOwnIn(locale)).filter((key) => !own.has(key));
-    const superfluous = [...own.keys()].filter((key) => !wanted.has(key));
+  test('has exactly the keys of the default locale', () => {
+    const [own, expected] = [formsIn(locale), formsIn(defaultLocale)];
+    const missing = [...expected.keys()].filter(isOwnIn(locale)).filter((key) => !own.has(key));
+    const superfluous = [...own.keys()].filter((key) => !expected.has(key));
     expect({ missing, superfluous }).toEqual({ missing: [], superfluous: [] });
   });
 
-  test('has exactly the plural forms its language needs', () => {
+  test('has exactly the plural forms of its language', () => {
     const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
     const wrong = [...formsIn(locale)]
       .filter(([key]) => pluralKeys.has(key))
@@ -93,15 +93,15 @@ describe.each(locales)('%s', (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  test('puts in the same variables and tags as the default locale', () => {
-    const wanted = formsIn(defaultLocale);
+  test('has the placeholders and tags of the default locale', () => {
+    const expected = formsIn(defaultLocale);
     const wrong = [...formsIn(locale)]
       .map(([key, forms]) => ({
         key,
         has: placeholdersOf(forms).join(' '),
-        wants: placeholdersOf(wanted.get(key) ?? {}).join(' '),
+        expected: placeholdersOf(expected.get(key) ?? {}).join(' '),
       }))
-      .filter(({ has, wants }) => has !== wants);
+      .filter(({ has, expected }) => has !== expected);
     expect(wrong).toEqual([]);
   });
 
@@ -110,12 +110,12 @@ describe.each(locales)('%s', (locale) => {
     expect(empty).toEqual([]);
   });
 
-  test('names itself in its own language', () => {
+  test('contains its own name', () => {
     const lowerCased = [...textsIn(locale).values()].map((text) => text.toLowerCase());
     expect(lowerCased).toContain(ownNames[locale].toLowerCase());
   });
 
-  test('has words for every act that an owner may read, and for everybody who acts', () => {
+  test('has texts for all acts and actors that owners can see', () => {
     const keys = [
       ...ownerActs.map((act) => `audit.acts.${act}`),
       ...auditActors.map((actor) => `audit.actors.${actor}`),
@@ -124,7 +124,7 @@ describe.each(locales)('%s', (locale) => {
     expect(keys.filter((key) => !forms.has(key))).toEqual([]);
   });
 
-  test('has words for every error, once, and for every field error', () => {
+  test('has one text for every error, and texts for field errors', () => {
     const forms = formsIn(locale);
     const placesOf = (code: string) =>
       ['errors', 'refusals'].filter((subject) => forms.has(`${subject}.${code}`));
@@ -135,17 +135,14 @@ describe.each(locales)('%s', (locale) => {
   });
 });
 
-test.each(['ru', 'en'] as const)(
-  'the desk has words in %s for the acts that it alone shows',
-  (locale) => {
-    const keys = serviceActs.map((act) => `desk-audit.acts.${act}`);
-    const forms = formsIn(locale);
-    expect(keys.filter((key) => !forms.has(key))).toEqual([]);
-  },
-);
+test.each(['ru', 'en'] as const)('the desk has texts in %s for its own acts', (locale) => {
+  const keys = serviceActs.map((act) => `desk-audit.acts.${act}`);
+  const forms = formsIn(locale);
+  expect(keys.filter((key) => !forms.has(key))).toEqual([]);
+});
 
 describe.each(locales.filter((locale) => locale !== 'ru'))('%s', (locale) => {
-  test('contains no Cyrillic but the name of the Russian language', () => {
+  test('contains no Cyrillic except the name of the Russian language', () => {
     const cyrillic = [...textsIn(locale)].filter(
       ([, text]) => /\p{Script=Cyrillic}/u.test(text) && text !== ownNames.ru,
     );
@@ -165,7 +162,7 @@ describe.each(locales.filter((locale) => locale !== 'ru' && locale !== 'en'))('%
   });
 });
 
-test('no line that mail programs and providers show beside a mail names a title of a letter', () => {
+test('no subject or preheader of a mail contains the title of a letter', () => {
   for (const locale of locales) {
     const named = [...textsIn(locale)].filter(
       ([key, text]) =>
@@ -175,7 +172,7 @@ test('no line that mail programs and providers show beside a mail names a title 
   }
 });
 
-test('recognises plural forms, and leaves a word that only looks like one alone', () => {
+test('recognises plural forms by their siblings', () => {
   const texts = new Map([
     ['files.count_one', '{{count}} file'],
     ['files.count_other', '{{count}} files'],
@@ -189,7 +186,7 @@ test('recognises plural forms, and leaves a word that only looks like one alone'
   });
 });
 
-test('finds variables, references and tags in all forms of a text', () => {
+test('finds placeholders, references and tags in all forms of a text', () => {
   const forms = {
     one: 'One <link>file</link>',
     other: '{{count, number}} of {{- name}}, $t(more)',
@@ -197,6 +194,6 @@ test('finds variables, references and tags in all forms of a text', () => {
   expect(placeholdersOf(forms)).toEqual(['$t(more)', '</link>', '<link>', '{{count}}', '{{name}}']);
 });
 
-test('counts only the letters a translator writes', () => {
+test('counts only translated letters', () => {
   expect(lettersOf('{{name}} · <b>PIN</b> 24')).toBe('PIN');
 });

@@ -22,7 +22,7 @@ type Figure =
 const supportHours: Figure[] = ['supportOpensAt', 'supportClosesAt', 'supportReplyHours'];
 const contacts: Figure[] = ['operator', 'supportEmail'];
 
-/** Figures that a document must state. */
+/** Required figures by document. */
 const stated: Record<LegalDocument, Figure[]> = {
   terms_of_use: [
     ...contacts,
@@ -154,29 +154,26 @@ const stated: Record<LegalDocument, Figure[]> = {
 
 describe.each(legalDocumentNames)('%s', (document) => {
   test.each(editionsOf(document))('states its figures in %s', (path) => {
-    const said = passagesOf(readText(path, 'ru')).flatMap(({ text }) => figuresOf(text));
-    expect(stated[document].filter((figure) => !said.includes(figure))).toEqual([]);
+    const used = passagesOf(readText(path, 'ru')).flatMap(({ text }) => figuresOf(text));
+    expect(stated[document].filter((figure) => !used.includes(figure))).toEqual([]);
   });
 });
 
 /**
- * «Послание» is called «письмо», and a protocol is started. «Передача» is a term of the law alone:
- * data that goes to others, or across a border.
+ * The product uses «письмо», not «послание», and starts a protocol. «Передача» is only a legal term
+ * for transfers of data.
  */
-const strangeWords = /послани|передач/iu;
+const foreignTerms = /послани|передач/iu;
 const legalTerms = /^(Передача третьим лицам|Трансграничная передача)$|трансграничной передач/iu;
 
-test.each([...editions.map(({ path }) => path), 'faq/'])(
-  '%s uses the words of the product',
-  (path) => {
-    const strange = passagesOf(readText(path, 'ru')).filter(
-      ({ text }) => strangeWords.test(text) && !legalTerms.test(text),
-    );
-    expect(strange).toEqual([]);
-  },
-);
+test.each([...editions.map(({ path }) => path), 'faq/'])("%s uses the product's terms", (path) => {
+  const foreign = passagesOf(readText(path, 'ru')).filter(
+    ({ text }) => foreignTerms.test(text) && !legalTerms.test(text),
+  );
+  expect(foreign).toEqual([]);
+});
 
-test('the end of the handing over is defined once, in the policy', () => {
+test('the end of the handover is defined once, in the policy', () => {
   const defined = editions.flatMap(({ path }) =>
     passagesOf(readText(path, 'ru'))
       .filter(({ text }) => text.includes('Вручение завершено'))
@@ -186,7 +183,7 @@ test('the end of the handing over is defined once, in the policy', () => {
   expect(defined[0]).toMatch(/^documents\/privacy_policy\//);
 });
 
-/** Words for a start that is final, and for letters that leave. */
+/** Words for an irreversible start, and for a release. */
 const finality: Record<Locale, { final: RegExp; leaving: RegExp }> = {
   ru: { final: /необратим/i, leaving: /письма уходят|уходят письма/ },
   en: { final: /irreversib/i, leaving: /letters leave/ },
@@ -196,7 +193,7 @@ const finality: Record<Locale, { final: RegExp; leaving: RegExp }> = {
   pt: { final: /irreversíve/i, leaving: /cartas saem/ },
 };
 
-test.each(editions)('$path calls a start irreversible only once letters leave', ({ path }) => {
+test.each(editions)('$path calls a start irreversible only after the release', ({ path }) => {
   for (const language of locales) {
     const { final, leaving } = finality[language];
     const passages = passagesOf(readText(path, language));
@@ -209,24 +206,24 @@ test.each(editions)('$path calls a start irreversible only once letters leave', 
 });
 
 describe.each(editions)('$path', ({ path }) => {
-  test.each(locales)('in %s has the shape that the page shows', (language) => {
+  test.each(locales)('in %s has the structure that the page supports', (language) => {
     const text = readText<DocumentText>(path, language);
     const keysOf = (value: object) => Object.keys(value).sort().join();
     expect(keysOf(text)).toBe('lead,sections,title');
     expect(new Set(text.sections.map(keysOf))).toEqual(new Set(['clauses,heading,id']));
     const clauses = text.sections.flatMap((section) => section.clauses);
-    const odd = clauses.filter((clause) => !/^(items,)?text$/.test(keysOf(clause)));
-    expect(odd).toEqual([]);
+    const invalid = clauses.filter((clause) => !/^(items,)?text$/.test(keysOf(clause)));
+    expect(invalid).toEqual([]);
     const bare = clauses.filter(
       ({ items }) => items && (!Array.isArray(items) || items.length < 2),
     );
     expect(bare).toEqual([]);
   });
 
-  test('has sections that can be linked to', () => {
+  test('has unique section ids for links', () => {
     const ids = readText<DocumentText>(path, 'ru').sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // `content` and `root` are names that the page itself uses.
+    // The page itself uses `content` and `root`.
     expect(
       ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id) || /^(content|root)$/.test(id)),
     ).toEqual([]);
@@ -252,7 +249,7 @@ test.each(editionsOf('privacy_policy'))('the policy has its thirteen sections in
   ]);
 });
 
-test.each(editionsOf('public_offer'))('the offer has its named sections in %s', (path) => {
+test.each(editionsOf('public_offer'))('the offer has its required sections in %s', (path) => {
   const named = [
     'general-terms',
     'subject-and-services',

@@ -10,7 +10,7 @@ import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** The text in the default language is the authoritative one; these follow it. */
+/** Translations of the authoritative Russian texts. */
 export const translations = locales.filter((locale) => locale !== defaultLocale);
 
 interface Clause {
@@ -32,7 +32,7 @@ export interface Faq {
   }[];
 }
 
-/** Every edition of every document, by the path of its texts without language. */
+/** All editions, by path without language. */
 export const editions = legalDocumentNames.flatMap((document) =>
   legalEditions[document].map((edition) => ({ document, path: pathOf(document, edition) })),
 );
@@ -41,14 +41,14 @@ export function editionsOf(document: LegalDocument): string[] {
   return editions.filter((edition) => edition.document === document).map(({ path }) => path);
 }
 
-/** Every text there must be, by its path without language. */
+/** All texts, by path without language. */
 export const textPaths = [...editions.map(({ path }) => path), 'faq/', 'facts/'];
 
 export function readText<Text = unknown>(path: string, language: Locale): Text {
   return JSON.parse(readFileSync(join(home, `${path}${language}.json`), 'utf8'));
 }
 
-/** What lies in a folder of texts, however deep. */
+/** All files of a folder, recursively. */
 export function filesIn(folder: string): string[] {
   return readdirSync(join(home, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -56,12 +56,12 @@ export function filesIn(folder: string): string[] {
 }
 
 export interface Passage {
-  /** Where it stands: `sections.3.clauses.1.text`. */
+  /** Such as `sections.3.clauses.1.text`. */
   place: string;
   text: string;
 }
 
-/** Everything in a text that is read by people. */
+/** All readable passages of a text. */
 export function passagesOf(value: unknown, place = ''): Passage[] {
   if (typeof value === 'string') return /(^|\.)id$/.test(place) ? [] : [{ place, text: value }];
   if (typeof value !== 'object' || value === null) throw new Error(`${place} is not a text.`);
@@ -70,13 +70,13 @@ export function passagesOf(value: unknown, place = ''): Passage[] {
   );
 }
 
-/** The names that stand in `{{…}}`, each once. */
+/** Names of placeholders, without duplicates. */
 export function figuresOf(text: string): string[] {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
   return [...new Set(names)].sort();
 }
 
-/** The same for two languages when they say the same: structure, ids and figures without words. */
+/** Structure, ids and figures without words; equal in all languages. */
 export function shapeOf(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return name === 'id' ? value : figuresOf(value).join(' ');
   if (Array.isArray(value)) return value.map((inner) => shapeOf(inner));

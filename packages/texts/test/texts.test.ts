@@ -23,36 +23,36 @@ const forbidden: Record<Locale, RegExp[]> = {
   pt: [/segredos? de Estado/i, /pornográf/i, /violência/i],
 };
 
-describe.each(locales)('the questions in %s', (language) => {
+describe.each(locales)('questions in %s', (language) => {
   const { groups } = readText<Faq>('faq/', language);
   const questions = groups.flatMap((group) => group.questions);
 
-  test('are forty-five, each a question with an answer', () => {
+  test('are forty-five, each with an answer', () => {
     expect(questions).toHaveLength(45);
     expect(questions.filter(({ question }) => !question.endsWith('?'))).toEqual([]);
     expect(questions.filter(({ answer }) => answer.length === 0)).toEqual([]);
   });
 
-  test('are asked once', () => {
+  test('are unique', () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
   });
 
-  test('can be linked to, like their groups', () => {
+  test('have unique ids for links, like their groups', () => {
     const ids = [...groups, ...questions].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // `content` and `root` are names that the page itself uses.
+    // The page itself uses `content` and `root`.
     expect(
       ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id) || /^(content|root)$/.test(id)),
     ).toEqual([]);
   });
 
-  test.each(forbidden[language])('name as forbidden what fits %s', (words) => {
+  test.each(forbidden[language])('name content matching %s as forbidden', (words) => {
     const answers = questions.map(({ answer }) => answer.join(' '));
     expect(answers.filter((answer) => words.test(answer))).not.toEqual([]);
   });
 });
 
-test.each(editionsOf('terms_of_use'))('%s forbids what the questions name as forbidden', (path) => {
+test.each(editionsOf('terms_of_use'))('%s forbids the same as the questions', (path) => {
   for (const language of locales) {
     const text = passagesOf(readText(path, language)).map((passage) => passage.text);
     for (const words of forbidden[language]) expect(text.join(' ')).toMatch(words);
@@ -61,17 +61,17 @@ test.each(editionsOf('terms_of_use'))('%s forbids what the questions name as for
 
 const facts = ['operator', 'supportEmail', 'siteAddress', 'trustedPersons'];
 
-/** Filled in the words of a fact, and nowhere else. */
+/** Only used inside of facts. */
 const inFacts = ['trustedContacts'];
 
 const known = new Set(
   Object.keys({ ...textFigures, ...priceFigures(priceEditions[0]) }).concat(facts),
 );
 
-/** The only digits that are written out: laws are called by them. */
+/** Names of laws contain the only literal digits. */
 const laws = /152-(ФЗ|FZ)|437/g;
 
-test('there is a text for every edition and language, and no other', () => {
+test('texts exist exactly for all editions and languages', () => {
   const wanted = textPaths.flatMap((path) => locales.map((language) => `${path}${language}.json`));
   const found = ['documents', 'faq', 'facts'].flatMap(filesIn);
   expect(found.sort()).toEqual(wanted.sort());
@@ -95,14 +95,14 @@ describe.each(textPaths)('%s', (path) => {
   describe.each(locales)('in %s', (language) => {
     const passages = () => passagesOf(readText(path, language));
 
-    test('says something everywhere, in plain words without markup', () => {
+    test('has no empty, untrimmed or marked-up passage', () => {
       const wrong = passages().filter(
         ({ text }) => text.trim() !== text || !text || /[<>]/.test(text),
       );
       expect(wrong).toEqual([]);
     });
 
-    test('names only figures that exist', () => {
+    test('uses only existing figures', () => {
       const unknown = passages().flatMap(({ place, text }) =>
         figuresOf(text)
           .filter((name) => !known.has(name) && !(path === 'facts/' && inFacts.includes(name)))
@@ -111,7 +111,7 @@ describe.each(textPaths)('%s', (path) => {
       expect(unknown).toEqual([]);
     });
 
-    test('writes no figure out', () => {
+    test('has no literal figures', () => {
       const literal = passages().filter(({ text }) =>
         /[\p{Nd}{}]/u.test(text.replaceAll(/\{\{\w+\}\}/g, '').replaceAll(laws, '')),
       );

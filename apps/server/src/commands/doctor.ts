@@ -86,12 +86,12 @@ export function checkEnvironment(environment: Environment): CheckedEnvironment {
   }
 }
 
-function settings({ isProduction, operator }: Configuration): Finding[] {
+function settings({ isProduction, legalEntity }: Configuration): Finding[] {
   if (!isProduction) {
     const says = 'NODE_ENV is not production, which is right for trying out only';
     return [warning(about, says, 'For real use set NODE_ENV=production.')];
   }
-  if (operator) return [ok(about, 'every value is right')];
+  if (legalEntity) return [ok(about, 'every value is right')];
   const says = 'OPERATOR is not set, so that the documents do not name who runs the service';
   return [warning(about, says, 'Set OPERATOR to company, registration and address in one line.')];
 }

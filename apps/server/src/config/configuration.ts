@@ -120,7 +120,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     mailPerDomainPerMinute: read('MAIL_PER_DOMAIN_PER_MINUTE') ?? 600,
     dkim,
     supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
-    operator: read('OPERATOR'),
+    legalEntity: read('OPERATOR'),
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     runsJobs: read('RUN_JOBS') !== 'false',
     activationMode: read('ACTIVATION_MODE') ?? 'direct',

@@ -57,8 +57,8 @@ type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
 /**
  * `superseded`: the plan changed meanwhile. `outage`: days without service. `requested`: by the
- * payer, approved by an operator. `ownerless`: the payer's account is deleted, so nobody is
- * notified.
+ * payer, approved by an operator. `ownerless`: the payer's account is deleted, so there is
+ * no one to notify.
  */
 export const refundReasons = [
   'superseded',

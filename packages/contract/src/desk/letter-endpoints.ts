@@ -6,10 +6,7 @@ import { operatorCodeField } from './desk-endpoints.ts';
 /** `unknown_address`: the server rejected the address itself. */
 export const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 
-/**
- * Role that may correct an address. `nobody`: the address is not the cause, or it was corrected
- * before.
- */
+/** The last one: the address is not the cause, or was corrected before. */
 export const letterCorrectors = ['activator', 'operator', 'nobody'] as const;
 
 /** An undelivered mail with all letters to one person, without contents. */

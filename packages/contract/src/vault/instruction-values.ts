@@ -18,7 +18,7 @@ export type InstructionStatus = (typeof instructionStatuses)[number];
 
 /**
  * `ready`: has a reader if the protocol is started now. `waiting`: only contacts without an answer.
- * `nobody`: no reader, or only contacts who declined. `review`: one of these that needs a review.
+ * The third: no reader, or only contacts who declined. `review`: one of these that needs a review.
  * `queued`: being delivered.
  */
 export const instructionStates = [

@@ -77,7 +77,7 @@ export const activationRequests = pgTable(
     alone_notified_at: moment(),
     /** No agreement in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),
-        payment_begun_at: moment(),
+    payment_begun_at: moment(),
     /** The last reminder of a stale activation; reset by every step. */
     end_reminder: text({ enum: endReminders }),
     end_reminded_at: moment(),

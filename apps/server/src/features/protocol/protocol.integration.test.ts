@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the whole way', () => {
-  it('leads from the payment to the letter in the recipient’s hands', async () => {
+describe('the whole path', () => {
+  it('leads from the payment to the opened letter', async () => {
     const { owner, contacts, instruction } = await family(product, 2);
     const [activator, other] = contacts;
     if (!activator || !other) throw new Error('two contacts were wanted');

@@ -6,48 +6,48 @@ import { explore } from '../../../test/release-model/explore.ts';
 import { isStuck, wrongWith } from '../../../test/release-model/invariants.ts';
 import { firstState, invited, type ModelState } from '../../../test/release-model/state.ts';
 
-/** PINs, accounts, links and letters concern one contact at a time; the first model has them all. */
+/** PINs, accounts, links and letters concern one contact; the first model covers them. */
 const aboutOne =
   /PIN|account|signs|the link|address|writes|too late|declines|pinLock|types|invites/;
-/** Whether letters wait at all is in the first model as well. */
+/** Starts without a waiting period: covered by the first model. */
 const asyncCommit = /chooses 0/;
 
-/** Who may be asked, and how they answer, is in the first model, and has nothing to do with a review. */
+/** Invitations are covered by the first model and independent of reviews. */
 const aboutInvitations = /the link|address|declines|types|invites|account|signs/;
-/** Approvals and interruptions are in the first two models, and in the walks of three contacts. */
+/** Approvals and interruptions: covered by the first two models and the random walks. */
 const aboutRequests = /command|operator (approves|certifies|rejects)|files|interruption/;
 
-/** A second contact matters where there is one: in the second model, also after one was removed. */
+/** Agreement needs a second contact: covered by the model with two. */
 const aboutSecond = /chooses \d+ true/;
 
 const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkLive: false } as const;
 
 function examine(first: ModelState, acts: readonly Act[]) {
-  const found: { what: string; from: ModelState }[] = [];
+  const found: { violation: string; from: ModelState }[] = [];
   const { states, pathTo } = explore(first, acts, (one) => {
-    for (const what of wrongWith(one)) found.push({ what, from: one.from });
+    for (const violation of wrongWith(one)) found.push({ violation, from: one.from });
   });
-  const wrong = found.map(({ what, from }) => `${what} after ${pathTo(from).join(', ')}`);
+  const wrong = found.map(({ violation, from }) => `${violation} after ${pathTo(from).join(', ')}`);
   const stuck = states.filter(isStuck).map((state) => pathTo(state).join(', '));
   return { states: states.length, wrong: wrong.slice(0, 3), stuck: stuck.slice(0, 3) };
 }
 
-describe('in every state that acts of owner, contacts, operator and time lead to', () => {
-  it('letters of an owner with one contact leave neither early nor after a stop, and can always leave', () => {
+describe('in every reachable state', () => {
+  it('with one contact, letters are never released early or after a veto, and can always be released', () => {
     const acts = allActs(1).filter(({ name }) => isLong || !aboutSecond.test(name));
     const { states, ...found } = examine(firstState(1), acts);
     expect(found).toEqual({ wrong: [], stuck: [] });
     expect(states).toBeGreaterThan(20_000);
   });
 
-  it('the same holds where operators look at documents before every start', () => {
+  it('the same applies where operators approve every start', () => {
     const acts = allActs(1).filter(({ name }) => !aboutInvitations.test(name));
     const { states, ...found } = examine(firstState(1, agreed, 'verified'), acts);
     expect(found).toEqual({ wrong: [], stuck: [] });
     expect(states).toBeGreaterThan(4_000);
   });
 
-  it('the same holds with two contacts, who have to agree or go on alone', () => {
+  it('the same applies with two contacts who must agree or continue alone', () => {
     const acts = allActs(2).filter(
       ({ name }) => !aboutOne.test(name) && !asyncCommit.test(name) && !aboutRequests.test(name),
     );
@@ -56,7 +56,7 @@ describe('in every state that acts of owner, contacts, operator and time lead to
     expect(states).toBeGreaterThan(40_000);
   });
 
-  it('the same holds wherever three contacts get by doing anything in any order', () => {
+  it('the same applies to random walks of three contacts', () => {
     const acts = allActs(3);
     const mode = fc.constantFrom('direct' as const, 'verified' as const);
     const walk = fc.array(fc.nat(), { minLength: 20, maxLength: 60 });

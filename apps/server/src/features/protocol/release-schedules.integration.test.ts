@@ -19,7 +19,7 @@ import { recordHeartbeat } from '../../platform/downtime/heartbeat.ts';
 /** More run with `npm run proofs -- schedules`. */
 const schedules = Number(process.env.SCHEDULES ?? 20);
 const seed = Number(process.env.SEED ?? 20_261_117);
-/** Households side by side, each with a database and a clock of its own. */
+/** Parallel households, each with its own database and clock. */
 const side = 4;
 
 let lanes: Lane[];
@@ -59,7 +59,7 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
       ...doing.map((one) => whateverComes(act(scene, one, deps))),
       ...beside.map((other) => whateverComes(act(scene, other, lane.ctx))),
     ]);
-    // By now a worker is back.
+    // A worker is back.
     if (before.length > 0) await recordHeartbeat(lane.ctx);
   }
   await comeToRest(lane);
@@ -89,8 +89,8 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   return violations;
 }
 
-describe('whatever people and processes do at the same time', () => {
-  it('letters leave at most once, never early or after a stop, and other money goes back once', async () => {
+describe('in random schedules with races and killed processes', () => {
+  it('letters are released at most once, never early or after a veto, and other payments are refunded once', async () => {
     await Promise.all(
       lanes.map((lane, index) =>
         fc.assert(
@@ -101,7 +101,7 @@ describe('whatever people and processes do at the same time', () => {
         ),
       ),
     );
-    // The schedules were real ones: everything has happened. A few do not meet everything.
+    // Long runs must have covered every outcome.
     const happened = schedules < 240 ? { released: counts.released } : counts;
     for (const [what, times] of Object.entries(happened)) {
       expect(times, what).toBeGreaterThan(schedules / 400);

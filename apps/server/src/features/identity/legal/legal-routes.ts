@@ -8,7 +8,7 @@ import { readDocuments } from './read-documents.ts';
 export function legalRoutes(ctx: Context): Route[] {
   return [
     route(legalEndpoints.getService, () => ({
-      operator: ctx.config.operator ?? null,
+      operator: ctx.config.legalEntity ?? null,
       support_email: ctx.mailer.site.supportEmail,
       site_address: ctx.mailer.site.publicUrl,
       trusted_contacts: ctx.config.maxTrustedContacts,

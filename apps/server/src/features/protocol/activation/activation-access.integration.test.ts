@@ -19,15 +19,15 @@ import { nameContact } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  // Without jobs, so that nothing moves on by itself.
+  // Without jobs, so that states change only by these calls.
   product = await startTestProduct({ MAX_TRUSTED_CONTACTS: '0' }, { runsJobs: false });
 });
 afterAll(() => product.stop());
 
-/** Somebody who tries, with how they call themselves. */
+/** A caller, with the ids they claim. */
 type Actor = Pick<TrustedPerson, 'contactId' | 'userId'> & { browser: Browser };
 
-/** Everybody who might press the button. They come before anything has happened. */
+/** Callers, created before the state is reached. */
 const actors: Record<string, (owner: Person) => Promise<Actor>> = {
   'a stranger': async () => ({
     browser: product.browser(),
@@ -36,7 +36,7 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
   }),
   'the owner': async (owner) => {
     const { id } = await nameContact(owner);
-    // As if the owner had got round the rule that nobody is their own contact.
+    // Bypasses the rule that owners cannot be their own contacts.
     await product.database.rows(
       sql`update trusted_contacts set status = 'confirmed', email = ${owner.email} where id = ${id}`,
     );
@@ -85,7 +85,7 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
   },
 };
 
-/** What has happened to the owner before they try. */
+/** States of the owner's protocol before the call. */
 const states: Record<string, (owner: Person, contact: TrustedPerson) => Promise<unknown>> = {
   'nothing has happened': async () => {},
   'a payment is under way': (owner, contact) =>
@@ -98,7 +98,7 @@ const states: Record<string, (owner: Person, contact: TrustedPerson) => Promise<
     }),
 };
 
-/** Nobody of those above gets further than this, whatever has happened. */
+/** The only answer to these callers in every state. */
 function refusalOf(name: string, state: string): string {
   const isSignedOut = name === 'a stranger';
   const isGone = name === 'the owner' && state === 'the owner has deleted the account';
@@ -112,7 +112,7 @@ const decisive = [
 ] as const;
 
 describe.each(decisive)('when %s', (state) => {
-  it('nobody but the person who is a confirmed contact can start', async () => {
+  it('only the account bound to a confirmed contact can start', async () => {
     const { owner, contacts } = await family(product);
     const [contact] = contacts;
     if (!contact) throw new Error('a contact was wanted');
@@ -140,7 +140,7 @@ describe('a confirmed contact with a verified address', () => {
     'the owner has deleted the account': 'legacy_not_found',
   };
 
-  it.each(Object.entries(states))('when %s, is told so or starts', async (state, happen) => {
+  it.each(Object.entries(states))('when %s, gets the reason or starts', async (state, happen) => {
     const { owner, contacts } = await family(product, 2);
     const [first, second] = contacts;
     if (!first || !second) throw new Error('two contacts were wanted');
@@ -155,7 +155,7 @@ describe('a confirmed contact with a verified address', () => {
 });
 
 describe('a legacy', () => {
-  it('appears when the address that was named becomes somebody’s own, verified one', async () => {
+  it('appears when an account verifies the address of a contact', async () => {
     const { owner } = await family(product);
     const contact = await nameContact(owner);
     await setStatus(product.database, contact.id, 'confirmed');

@@ -21,7 +21,7 @@ import {
   refundReasonOf,
 } from './activation-rules.ts';
 
-/** Everything that is allowed; whatever is not here changes nothing. */
+/** Every allowed move. */
 const table: Record<ActivationStatus, Partial<Record<ActivationEvent, ActivationStatus>>> = {
   requested: {
     approved: 'approved',
@@ -110,13 +110,13 @@ const begun = fc.constantFrom<ActivationStatus>(
 const happenings = fc.array(fc.constantFrom(...activationEvents), { maxLength: 30 });
 
 describe('an activation', () => {
-  it.each(activationStatuses)('that is %s moves only as the table says', (status) => {
+  it.each(activationStatuses)('in the status %s moves only as the table allows', (status) => {
     for (const event of activationEvents) {
       expect(nextActivationStatus(status, event)).toBe(table[status][event]);
     }
   });
 
-  it('takes effect at most once, and stays in effect until the owner arms it again', () => {
+  it('takes effect at most once, until the owner arms again', () => {
     fc.assert(
       fc.property(begun, happenings, (from, events) => {
         const life = lifeOf(from, events);
@@ -137,7 +137,7 @@ describe('an activation', () => {
     );
   });
 
-  it('never takes effect after the owner stopped it, or after it was given back', () => {
+  it('never takes effect after a veto or a refund', () => {
     fc.assert(
       fc.property(begun, happenings, (from, events) => {
         const statuses = lifeOf(from, events).map(({ status }) => status);
@@ -147,7 +147,7 @@ describe('an activation', () => {
     );
   });
 
-  it('is delivered when nothing waits, nothing was given up and nobody was left out', () => {
+  it('is delivered when no letter is queued, unreachable or withheld', () => {
     const all = { waiting: 0, unreachable: 0, withheld: 0 };
     expect(mailsEvent({ ...all, waiting: 1, unreachable: 3 })).toBe('mails_under_way');
     expect(mailsEvent({ ...all, unreachable: 1 })).toBe('mails_given_up');
@@ -156,7 +156,7 @@ describe('an activation', () => {
   });
 });
 
-describe('somebody who wants to activate', () => {
+describe('a start', () => {
   const standing = {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
@@ -164,31 +164,31 @@ describe('somebody who wants to activate', () => {
     is_stopped: false,
   };
 
-  it('may when the confirmed contact is bound to their account', () => {
+  it('is allowed to the account bound to a confirmed contact', () => {
     expect(mayActivate(standing)).toBe(true);
   });
 
   it.each(contactStatuses.filter((status) => status !== 'confirmed'))(
-    'may not as a contact who is %s',
+    'is not allowed to a contact who is %s',
     (contact_status) => {
       expect(mayActivate({ ...standing, contact_status })).toBe(false);
     },
   );
 
-  it('may not when the contact is somebody else, or not bound to anybody', () => {
+  it('is not allowed to other accounts, or where the contact is unbound', () => {
     expect(mayActivate({ ...standing, initiator_id: 'boris' })).toBe(false);
     expect(mayActivate({ ...standing, bound_user_id: null })).toBe(false);
     expect(mayActivate({ ...standing, bound_user_id: null, initiator_id: null })).toBe(false);
     expect(mayActivate(undefined)).toBe(false);
   });
 
-  it('may not after the owner stopped a start of theirs, though they stay a contact', () => {
+  it('is not allowed to a blocked contact, who stays a contact', () => {
     expect(mayActivate({ ...standing, is_stopped: true })).toBe(false);
     expect(isConfirmedContact({ ...standing, is_stopped: true })).toBe(true);
   });
 });
 
-describe('somebody who took part in an activation', () => {
+describe('a contact of a release', () => {
   const standing = {
     contact_status: 'activated' as const,
     bound_user_id: 'anna',
@@ -196,7 +196,7 @@ describe('somebody who took part in an activation', () => {
     is_stopped: false,
   };
 
-  it('may know of it with the account of the contact, and nobody else may', () => {
+  it('is recognized by the bound account only', () => {
     expect(hasTakenPart(standing)).toBe(true);
     expect(hasTakenPart({ ...standing, contact_status: 'confirmed' })).toBe(false);
     expect(hasTakenPart({ ...standing, initiator_id: 'boris' })).toBe(false);
@@ -215,11 +215,11 @@ describe('a payment that succeeds', () => {
   const found = { standing, isActive: false, hasSomethingToDeliver: true };
   const pending = { status: 'payment_pending', end_reason: null } as const;
 
-  it('takes effect where nothing stands against it', () => {
+  it('takes effect for an allowed contact with something to deliver', () => {
     expect(reasonToRefund(pending, found)).toBeUndefined();
   });
 
-  it('comes too late for a reason, and the payer is told that one', () => {
+  it('is refunded for a reason that the payer reads', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
     const why = (change: Partial<PaymentCircumstances>) =>
       reasonToRefund(pending, { ...found, ...change });
@@ -230,7 +230,7 @@ describe('a payment that succeeds', () => {
     expect(why({ hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
   });
 
-  it('after its try was ended goes back for the reason of that end', () => {
+  it('is refunded for the reason of the end where the activation ended before', () => {
     const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
     expect(reasonToRefund(ended, found)).toBe('given_up');
     expect(reasonToRefund({ ...ended, end_reason: null }, found)).toBe('given_up');
@@ -239,13 +239,13 @@ describe('a payment that succeeds', () => {
     );
   });
 
-  it('after the owner stopped its try goes back for that reason, no matter who else was faster', () => {
+  it('is refunded because of a veto, even if another contact was faster', () => {
     const vetoed = { status: 'vetoed', end_reason: 'vetoed' } as const;
     expect(reasonToRefund(vetoed, { ...found, isActive: true })).toBe('vetoed');
     expect(refundReasonOf('vetoed')).toBe('vetoed');
   });
 
-  it('is given back for reasons only: who never paid is owed nothing', () => {
+  it('has no refund reason where nothing was paid', () => {
     expect(refundReasonOf('contact_removed')).toBe('contact_removed');
     expect(refundReasonOf('canceled')).toBeNull();
     expect(refundReasonOf('lapsed')).toBeNull();
@@ -254,20 +254,20 @@ describe('a payment that succeeds', () => {
 });
 
 describe('a payment that does not succeed', () => {
-  it('was cancelled by somebody, or simply ran out', () => {
+  it('was canceled or lapsed', () => {
     expect(endOfCancellation(null)).toBe('canceled');
     expect(endOfCancellation('insufficient_funds')).toBe('canceled');
     const unpaid = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
     for (const reason of unpaid) expect(endOfCancellation(reason)).toBe('lapsed');
   });
 
-  it('counts as being paid for two hours after its beginning, and no longer', () => {
+  it('counts as pending for two hours after its beginning', () => {
     const now = new Date('2026-11-15T12:00:00.000Z');
     expect(pendingPaymentsSince(now).toISOString()).toBe('2026-11-15T10:00:00.000Z');
   });
 });
 
-/** Every status that an activation goes through, with the event that led there. */
+/** Statuses along a sequence of events. */
 function lifeOf(from: ActivationStatus, events: readonly ActivationEvent[]) {
   const life: { status: ActivationStatus; event?: ActivationEvent }[] = [{ status: from }];
   for (const event of events) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('an activation', () => {
-  it('changes contacts, instructions and deliveries at once, and tells everybody concerned', async () => {
+  it('changes contacts, instructions and deliveries together, and mails owner and contacts', async () => {
     const { owner, first, second } = await pairOf(product);
     const unanswered = await nameContact(owner);
     await payFor(owner, first);
@@ -51,7 +51,7 @@ describe('an activation', () => {
     expect(await activationsOf(product.database, owner)).toHaveLength(1);
   });
 
-  it('that was paid already is found when the button is pressed again', async () => {
+  it('that was paid without notice is found by the next start', async () => {
     const { owner, first } = await pairOf(product);
     const body = activationOf(owner, first);
     await first.browser.startActivation({ body });
@@ -74,7 +74,7 @@ describe('an activation', () => {
     expect(await codeOf(start(owner, { ...person, contactId }))).toBe('nothing_to_deliver');
   });
 
-  it('takes no other price, person or return address than its own', async () => {
+  it('rejects another price, person or return address', async () => {
     const { owner, first, second } = await pairOf(product);
     const body = activationOf(owner, first);
     const call = (changed: object) =>
@@ -94,7 +94,7 @@ describe('the emergency PIN', () => {
   const setPin = async (owner: Person) =>
     owner.browser.setPin({ body: { pin: '246810', current_password: strongPassword } });
 
-  it('is asked for where the owner set one, and the right one opens the way', async () => {
+  it('is required where the owner set one, and the right one starts', async () => {
     const { owner, first } = await pairOf(product);
     await setPin(owner);
     const { legacies } = await first.browser.listLegacies();
@@ -103,7 +103,7 @@ describe('the emergency PIN', () => {
     expect(await payFor(owner, first, 'succeeded', '246810')).toMatchObject({ is_paid: true });
   });
 
-  it('locks a contact out for a day after five wrong tries, also at once, and tells the owner', async () => {
+  it('locks a contact out for a day after five wrong tries, also concurrent ones, and mails the owner', async () => {
     const { owner, first, second } = await pairOf(product);
     await setPin(owner);
     const wrong = await Promise.all(
@@ -124,7 +124,7 @@ describe('the emergency PIN', () => {
     product.clock.advance(-24 * hour - 1);
   });
 
-  it('is not tried by somebody who may not activate', async () => {
+  it('is not compared for callers who may not activate', async () => {
     const { owner, first } = await pairOf(product);
     await setPin(owner);
     const stranger = await signedInPerson(product);

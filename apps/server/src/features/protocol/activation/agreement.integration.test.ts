@@ -26,8 +26,8 @@ const signInAgain = (person: {
   password: string;
 }) => person.browser.signIn({ body: { email: person.email, password: person.password } });
 
-describe('where the owner wants two to agree', () => {
-  it('nobody pays before a second one agrees', async () => {
+describe('where the owner requires a second contact', () => {
+  it('no payment begins before a second contact agrees', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
     const { activation_id } = await ask(first);
@@ -61,7 +61,7 @@ describe('where the owner wants two to agree', () => {
     expect(await codeOf(answer(second))).toBe('agreement_not_needed');
   });
 
-  it('the one who agreed goes on seeing what became of it, and nobody else does', async () => {
+  it('only the contact who agreed still sees the outcome', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
@@ -76,7 +76,7 @@ describe('where the owner wants two to agree', () => {
     expect((await seenBy(third))?.activation).toBeNull();
   });
 
-  it('the others see what the owner vetoed, also after an attempt of their own', async () => {
+  it('the other contacts see the veto, also after an own attempt', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     const own = await ask(second);
@@ -90,7 +90,7 @@ describe('where the owner wants two to agree', () => {
     expect(await seenBy(third)).toMatchObject(vetoed);
   });
 
-  it('who begins as well has agreed, and either may pay', async () => {
+  it('a contact who starts as well has agreed, and either may pay', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     await ask(first);
     await ask(second);
@@ -107,7 +107,7 @@ describe('where the owner wants two to agree', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is asked for anew when the one who agreed has left and another could', async () => {
+  it('is asked for again when the contact who agreed has left', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
@@ -128,7 +128,7 @@ describe('where the owner wants two to agree', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('nobody who is silent keeps the first from going on, only letters wait longer', async () => {
+  it('without an answer the first contact continues alone, and letters wait longer', async () => {
     for (const [waiting, hours] of [
       [0, 168],
       [72, 168],
@@ -145,7 +145,7 @@ describe('where the owner wants two to agree', () => {
     }
   });
 
-  it('what was asked before the owner stopped another contact has to be asked again', async () => {
+  it('a veto of another contact voids an earlier question', async () => {
     const { owner, first, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     await ask(third);
@@ -186,7 +186,7 @@ describe('where the owner wants two to agree', () => {
     await watch(product);
     await watch(product);
     expect(await notified()).toEqual([1, 0, 0]);
-    // A doubt that is taken back leaves silence.
+    // A withdrawn doubt counts as no answer.
     await signInAgain(doubted.second);
     await doubted.second.browser.withdrawDoubt({ params: { id: doubtedId } });
     await watch(product);

@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 const legacyOf = async (contact: TrustedPerson) =>
   (await contact.browser.listLegacies()).legacies[0];
 const backWith = (crt: string) => ({ action: 'refresh-payment-status' as const, crt });
-/** Why each try of an owner's contacts came to nothing, in the order in which they began. */
+/** End reasons of an owner's activations, oldest first. */
 async function endings({ userId }: Person) {
   const rows = await product.database.rows<{ end_reason: string | null }>(sql`
     select end_reason from activation_requests
@@ -31,7 +31,7 @@ async function endings({ userId }: Person) {
 }
 
 describe('an activation', () => {
-  it('that is being paid keeps nobody out: the others are told, and the first success counts', async () => {
+  it('that is being paid does not block others: they are notified, and the first success counts', async () => {
     const { owner, first, second } = await pairOf(product);
     const begun = await start(owner, first);
     expect((await start(owner, first)).payment_id).toBe(begun.payment_id);
@@ -50,13 +50,13 @@ describe('an activation', () => {
       activation: { is_mine: false },
       instruction_count: 1,
     });
-    // Called back with the provider: nobody can pay for it any more.
+    // Canceled with the provider: it can no longer be paid.
     await expect
       .poll(async () => (await first.browser.listPayments()).payments)
       .toMatchObject([{ status: 'canceled', refund: null }]);
   });
 
-  it('that its payer gives up ends at once, and another can be begun', async () => {
+  it('that its payer cancels ends immediately, and another can start', async () => {
     const { owner, first, second } = await pairOf(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
@@ -83,7 +83,7 @@ describe('an activation', () => {
     ]);
   });
 
-  it('that has taken effect is not given up', async () => {
+  it('in effect cannot be canceled', async () => {
     const { owner, first } = await pairOf(product);
     await payFor(owner, first);
     const id = (await legacyOf(first))?.activation?.id ?? '';
@@ -91,7 +91,7 @@ describe('an activation', () => {
     expect(await codeOf(call)).toBe('protocol_already_active');
   });
 
-  it('of a payer who cancels again and again keeps nobody out, and each end is told once', async () => {
+  it('canceled again and again does not block others, and each end is mailed once', async () => {
     const { owner, first, second } = await pairOf(product);
     for (let round = 0; round < 3; round++) await payFor(owner, first, 'canceled');
     await start(owner, first);
@@ -125,7 +125,7 @@ describe('an activation', () => {
     },
   );
 
-  it('that is left alone counts as being paid for two hours, for contacts and owner alike', async () => {
+  it('abandoned by its payer counts as pending for two hours, for contacts and owner', async () => {
     const { owner, first, second } = await pairOf(product);
     await start(owner, first);
     const begunAgo = (minutes: number) =>
@@ -143,7 +143,7 @@ describe('an activation', () => {
     expect(await told()).toEqual({ contact: false, owner: [] });
   });
 
-  it('is shown to its owner while somebody pays, and not once that contact is removed', async () => {
+  it('is shown to its owner while a contact pays, and not once that contact is removed', async () => {
     const { owner, first, second } = await pairOf(product);
     await start(owner, first);
     await start(owner, second);
@@ -159,7 +159,7 @@ describe('an activation', () => {
     });
   });
 
-  it('that its payer may no longer start gives the money back and stands in nobody’s way', async () => {
+  it('of a payer who may no longer start is refunded and does not block others', async () => {
     const { owner, first, second } = await pairOf(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
@@ -173,7 +173,7 @@ describe('an activation', () => {
     expect(payments).toMatchObject([
       { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
     ]);
-    // Asked again later, the page says the same.
+    // The page shows the same later.
     expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
       outcome: 'refunded',
       reason: 'contact_removed',
@@ -205,7 +205,7 @@ describe('an activation', () => {
     );
   });
 
-  it('frees the way when the payer deletes the account', async () => {
+  it('does not block others once the payer deletes the account', async () => {
     const { owner, first, second } = await pairOf(product);
     await start(owner, first);
     await first.browser.deleteAccount({
@@ -214,11 +214,11 @@ describe('an activation', () => {
     await payFor(owner, second);
     await expect
       .poll(() => activationsOf(product.database, owner))
-      // The payer is no confirmed contact any more: what was meant for them is kept.
+      // The payer is no confirmed contact any more, so their letters are withheld.
       .toEqual(['payment_canceled', 'partially_delivered']);
   });
 
-  it('gives the money back when the owner has deleted the account meanwhile', async () => {
+  it('is refunded when the owner has deleted the account meanwhile', async () => {
     const { owner, first } = await pairOf(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
@@ -237,7 +237,7 @@ describe('an activation', () => {
     expect(payments).toMatchObject([{ refund: { amount: 7000, reason: 'account_gone' } }]);
   });
 
-  it('goes back when there is nothing left to deliver by the time it is paid', async () => {
+  it('is refunded when there is nothing to deliver by the time it is paid', async () => {
     const { owner, contacts, instruction } = await family(product);
     const [contact] = contacts;
     if (!contact) throw new Error('a contact was wanted');
@@ -253,7 +253,7 @@ describe('an activation', () => {
     expect((await contact.browser.listLegacies()).legacies[0]?.status).toBe('confirmed');
   });
 
-  it('that waits for a provider which is no longer configured is begun again', async () => {
+  it('pending with a former provider starts again', async () => {
     const { owner, first } = await pairOf(product);
     const begun = await start(owner, first);
     await product.database.rows(

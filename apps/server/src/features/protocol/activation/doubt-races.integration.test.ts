@@ -32,7 +32,7 @@ const { household, decide, passUntilRelease, names } = doubtFixture(() => produc
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
-/** A start that waits and that the second of three contacts doubts, with the acts on it. */
+/** A waiting start that the second of three contacts doubts, with the acts on it. */
 async function doubtedStart() {
   const { owner, first, second } = await household(72, false);
   const third = await trustedPersonOf(product, owner);
@@ -70,15 +70,15 @@ async function doubtedStart() {
   };
 }
 
-describe('of two acts on a doubted start at the same moment', () => {
-  it('a veto wins over the decision that comes after it, and the fee goes back once', async () => {
+describe('of two concurrent acts on a doubted start', () => {
+  it('a veto wins over a later decision, and the fee is refunded once', async () => {
     const { owner, first, inTurn, veto, decide } = await doubtedStart();
     expect(await inTurn(veto, decide('dismissed'))).toBe('review_closed');
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, first)).toHaveLength(1);
   });
 
-  it('an upheld doubt leaves nothing to veto, and the fee goes back once', async () => {
+  it('an upheld doubt leaves nothing to veto, and the fee is refunded once', async () => {
     const { owner, first, inTurn, veto, decide } = await doubtedStart();
     expect(await inTurn(decide('upheld'), veto)).toBe('nothing_to_stop');
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
@@ -111,7 +111,7 @@ describe('of two acts on a doubted start at the same moment', () => {
     expect(await listOpenDoubts(product.database, owner.userId)).toHaveLength(2);
   });
 
-  it('a doubt that is acknowledged before the release holds letters back', async () => {
+  it('a doubt acknowledged before the release holds letters back', async () => {
     const { owner, inTurn, comeDue, release, withdraw, doubtAgain } = await doubtedStart();
     await withdraw();
     await comeDue();
@@ -142,8 +142,8 @@ describe('of two acts on a doubted start at the same moment', () => {
 
 const day = 24 * hour;
 
-describe('«this is a mistake» while letters wait', () => {
-  it('is offered to every other contact and holds letters back past their day', async () => {
+describe('a doubt during the waiting period', () => {
+  it('is open to every other contact and holds letters back past their day', async () => {
     const { owner, first, second, id } = await waitingStart();
     expect((await cardOf(first))?.activation).toMatchObject({ may_doubt: false });
     expect((await cardOf(second))?.activation).toMatchObject({ id, may_doubt: true });
@@ -155,7 +155,7 @@ describe('«this is a mistake» while letters wait', () => {
     await passUntilRelease(owner);
     product.clock.advance(30 * day);
     await watch(product);
-    // The use case decides by itself; the trigger below would make it fail.
+    // The use case refuses by itself; otherwise the trigger would fail it.
     await releaseActivation(product.ctx, id);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     const release = sql`status = 'activated', activated_at = now() + interval '10 years'`;
@@ -190,7 +190,7 @@ describe('«this is a mistake» while letters wait', () => {
     expect(await releaseAtOf(product, owner)).toEqual(before);
   });
 
-  it('is upheld: the whole fee goes back, and nothing is released', async () => {
+  it('is upheld: the whole fee is refunded, and nothing is released', async () => {
     const { owner, first, second, id } = await waitingStart();
     await answer(second, id, false);
     await decide(id, 'upheld');

@@ -6,7 +6,7 @@ const hour = 60 * 60 * 1000;
 const at = new Date('2026-11-20T10:00:00Z');
 const after = (hours: number) => new Date(at.getTime() + hours * hour);
 
-test('a start can be doubted from the question to the others until its release', () => {
+test('a start can be doubted from the request for agreement until its release', () => {
   expect(activationStatuses.filter(isDoubtable)).toEqual([
     'agreement_pending',
     'agreed',

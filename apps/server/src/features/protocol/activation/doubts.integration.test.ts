@@ -28,7 +28,7 @@ async function startsOf({ userId }: { userId: string }): Promise<string[]> {
 }
 
 describe('a doubt about a start that asks for agreement', () => {
-  it('holds the start back beyond the 14 days, and everyone reads by when it is decided', async () => {
+  it('holds the start back beyond the 14 days, and shows owner and contacts the deadline of the decision', async () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
@@ -71,7 +71,7 @@ describe('a doubt about a start that asks for agreement', () => {
     await decide(id, 'dismissed');
     expect(await activationsOf(product.database, owner)).toEqual(['agreed']);
     expect(await codeOf(answer(second, id, false))).toBe('doubt_decided');
-    // A payment that the bank refuses does not bring the question back.
+    // A refused payment keeps the agreement.
     await payFor(owner, first, 'canceled');
     const before = product.clock.now().getTime();
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
@@ -104,13 +104,13 @@ describe('a doubt about a start that asks for agreement', () => {
     await signInAgain(first);
     const again = await ask(first);
     expect(again.activation_id).not.toBe(id);
-    // The question of before is not silence: its days do not count.
+    // Days before the doubt do not count as silence.
     product.clock.advance(13.5 * day);
     await signInAgain(first);
     expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
   });
 
-  it('is withdrawn by its contact alone, and silence then leads on as before', async () => {
+  it('is withdrawn by its contact only, and silence counts again', async () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
@@ -159,7 +159,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(audited.filter((entry) => entry === 'contact doubt_withdrawn')).toHaveLength(2);
   });
 
-  it('is withdrawn by an own payment, without mails about starts that lost to it', async () => {
+  it('is withdrawn by an own payment, without mails about competing starts', async () => {
     const { owner, first, second } = await household(72, false);
     await start(owner, first);
     const [id = ''] = await startsOf(owner);
@@ -174,7 +174,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await names(id)).not.toContain('doubt_ended');
   });
 
-  it('is withdrawn without a mail about the start of its own contact, which it never held back', async () => {
+  it('is withdrawn without a mail about the own start, which it never held back', async () => {
     const { first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     const own = await ask(second);
@@ -184,7 +184,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await names(own.activation_id)).not.toContain('doubt_ended');
   });
 
-  it('outlives a start that is given up: asking again leads to the operator, not around', async () => {
+  it('outlives a canceled start: asking again still leads to the operator', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answer(second, id, false);
@@ -212,7 +212,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is answered by a veto', async () => {
+  it('ends by a veto', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answer(second, id, false);
@@ -245,7 +245,7 @@ describe('after a veto of one contact', () => {
 });
 
 describe('the desk', () => {
-  it('lists what is held back, says what is overdue, and decides once', async () => {
+  it('lists starts that are held back, marks overdue ones, and decides once', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     await answer(second, id, false);
@@ -265,7 +265,7 @@ describe('the desk', () => {
     expect(await codeOf(decide(owner.userId, 'upheld'))).toBe('not_found');
   });
 
-  it('decides about no doubt that was raised after the operator looked', async () => {
+  it('decides no doubt raised after the operator looked', async () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);

@@ -59,12 +59,12 @@ async function mailsAbout(id: string) {
     .sort();
 }
 
-describe('letters whose time comes while nobody watches', () => {
-  it('wait for a full day of service from then on, told once by however many workers, and then leave', async () => {
+describe('letters that become due while no worker runs', () => {
+  it('are released after a full day of service, and several workers mail that once', async () => {
     const { owner, contact, contacts, id } = await paidWithWaiting(24, 2);
     await watchAfter(10 * hour);
     await standStill(product, 20 * hour);
-    // Who comes first does not know that the service was away.
+    // The first worker has not recorded the downtime.
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
     expect(await postponements(id)).toEqual([]);
@@ -104,7 +104,7 @@ describe('letters whose time comes while nobody watches', () => {
     expect(await deliveriesOf(product.database, owner)).not.toEqual([]);
   });
 
-  it('can be stopped by the owner in that day', async () => {
+  it('can be vetoed in that day', async () => {
     const { owner } = await paidWithWaiting();
     await watch(product);
     await standStill(product, 40 * hour);
@@ -116,7 +116,7 @@ describe('letters whose time comes while nobody watches', () => {
     expect(await statusOf(owner)).toBe('vetoed');
   });
 
-  it('wait also where the worker died right after it noticed, and however often that happens', async () => {
+  it('wait also where workers die right after noticing, however often', async () => {
     const { owner, id } = await paidWithWaiting();
     await watch(product);
     for (const away of [30, 20, 200]) {
@@ -134,7 +134,7 @@ describe('letters whose time comes while nobody watches', () => {
     expect(await statusOf(owner)).toBe('activated');
   });
 
-  it('leave at their time when a worker was only restarted', async () => {
+  it('are released on time after a restart of a worker', async () => {
     const { owner, id } = await paidWithWaiting();
     await watchAfter(24 * hour - 5 * minute);
     await standStill(product, 14 * minute);
@@ -143,7 +143,7 @@ describe('letters whose time comes while nobody watches', () => {
     expect(await postponements(id)).toEqual([]);
   });
 
-  it('leave when the first watch ever has come by, and not before', async () => {
+  it('are released after the first recorded heartbeat, and not before', async () => {
     const { owner, id } = await paidWithWaiting();
     await product.database.rows(sql`delete from worker_signs`);
     product.clock.advance(25 * hour);
@@ -154,7 +154,7 @@ describe('letters whose time comes while nobody watches', () => {
   });
 });
 
-describe('an interruption that operators know of', () => {
+describe('an interruption recorded by operators', () => {
   const plan = (operator: TestOperator, from: number, until: number) =>
     operator.browser.planMaintenance({
       body: {
@@ -164,7 +164,7 @@ describe('an interruption that operators know of', () => {
       },
     });
 
-  it('is counted in from the beginning where maintenance was planned before', async () => {
+  it('counts from the beginning where maintenance was planned before', async () => {
     const operator = await operatorAtDesk(product);
     await plan(operator, 40, 50);
     const ends = inHours(50).getTime();
@@ -180,7 +180,7 @@ describe('an interruption that operators know of', () => {
     expect(attempts).toMatchObject([{ is_postponed: true }]);
   });
 
-  it('puts letters off as soon as maintenance is planned, and not back when it is called off', async () => {
+  it('postpones releases as soon as maintenance is planned, also where it is canceled later', async () => {
     const { owner, id } = await paidWithWaiting(72);
     const before = await releaseOf(owner);
     const operator = await operatorAtDesk(product);
@@ -195,13 +195,13 @@ describe('an interruption that operators know of', () => {
     await watch(product);
     expect(await releaseOf(owner)).toBe(releaseAt);
     expect(await postponements(id)).toHaveLength(1);
-    // Who begins to wait now has nothing to do with it.
+    // A waiting period that begins now is not affected.
     const other = await paidWithWaiting(72);
     const { attempts } = await other.owner.browser.getOwnProtocol();
     expect(attempts).toMatchObject([{ is_postponed: false }]);
   });
 
-  it('puts letters off when an outage is recorded that they waited in, and only then', async () => {
+  it('postpones releases for an outage during their waiting period only', async () => {
     const early = await paidWithWaiting(24);
     const late = await paidWithWaiting(72);
     const untouched = await releaseOf(late.owner);

@@ -19,7 +19,7 @@ import { startActivation } from './start-activation.ts';
 const races = Number(process.env.RACES ?? 20);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 
-/** Jobs do not run: what an activation leads to is told by the rows. */
+/** Jobs do not run: rows show the outcome. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
@@ -40,7 +40,7 @@ function newAccount(): Account {
   return { user_id, email: `${user_id}@example.org`, session_id: user_id };
 }
 
-/** An owner, confirmed contacts and an instruction for all, in few statements: there are many. */
+/** An owner with confirmed contacts and an instruction for all, in few statements. */
 async function stage(size: number): Promise<{ owner: Owner; contenders: Contender[] }> {
   const { database } = product;
   const owner = newAccount();
@@ -113,7 +113,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Starts, perhaps more than once, perhaps gives up, and pays in the end all the same. */
+/** Starts, perhaps repeatedly, perhaps cancels, and pays in the end. */
 async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<void> {
   const { starts, givesUp, pays } = plan;
   const { ctx } = product;
@@ -141,7 +141,7 @@ async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<
   }
 }
 
-/** As from another tab: the provider is not reached, so what is paid meanwhile is still paid. */
+/** As in another tab. The provider is unreachable, so the payment can still be made. */
 async function giveUp({ user }: Contender, paymentId: string): Promise<void> {
   const { ctx } = product;
   const [row] = await product.database.rows<{ id: string }>(
@@ -224,7 +224,7 @@ async function endingOf(owner: Owner): Promise<Ending> {
 }
 
 describe('contacts who race each other, and an owner who removes one of them', () => {
-  it('end with one winner, and with one refund for every other payment that succeeds', async () => {
+  it('end with one winner, and one refund for every other successful payment', async () => {
     let winners = 0;
     let refunds = 0;
     let removals = 0;
@@ -248,13 +248,13 @@ describe('contacts who race each other, and an owner who removes one of them', (
               ),
         ]);
         const ending = await endingOf(owner);
-        // Nothing is left to be paid once somebody has won.
+        // After one success, no payment is pending.
         expect(ending.pending_after).toBe(0);
         expect(ending.active).toBeLessThanOrEqual(1);
-        // Every payment that succeeded either took effect or went back, once.
+        // Every successful payment took effect or was refunded, once.
         expect(ending.paid).toBe(ending.active + ending.refunds);
         expect(ending.double_refunds).toBe(0);
-        // The owner was told once of every try that came to nothing.
+        // The owner was notified once of every end.
         expect(ending.told).toBe(ending.tries - ending.active - ending.open);
         expect(ending.deliveries).toBe(ending.active === 1 ? ending.recipients : 0);
         expect(ending.recipients).toBeGreaterThanOrEqual(ending.active);
@@ -264,7 +264,7 @@ describe('contacts who race each other, and an owner who removes one of them', (
       }),
       { numRuns: races, seed: Number(process.env.SEED ?? 20_261_115) },
     );
-    // The races were real: some were won, and some money had to go back.
+    // The runs had winners and refunds.
     expect(winners).toBeGreaterThan(races / 4);
     expect(refunds).toBeGreaterThan(0);
     expect(removals).toBeGreaterThan(0);

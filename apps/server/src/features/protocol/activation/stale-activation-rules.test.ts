@@ -24,8 +24,8 @@ const open: StaleCandidate = {
 const first: StaleCandidate = { ...open, end_reminder: 'first', end_reminded_at: after(60) };
 const last: StaleCandidate = { ...open, end_reminder: 'last', end_reminded_at: after(83) };
 
-describe('a start that nobody goes on with', () => {
-  it('is reminded of 30 and 7 days before its end, once each, and ends after 90 days', () => {
+describe('a stale activation', () => {
+  it('gets reminders 30 and 7 days before its end, once each, and ends after 90 days', () => {
     expect([59.9, 60, 82.9, 83].map((days) => staleStep(open, after(days)))).toEqual([
       null,
       'first',
@@ -43,14 +43,14 @@ describe('a start that nobody goes on with', () => {
     expect(staleExpiryOf(last)).toEqual(after(90));
   });
 
-  it('never ends without a last reminder seven days before, however long the service stood still', () => {
+  it('never ends without a last reminder seven days before, however long the downtime', () => {
     expect(staleStep(open, after(400))).toBe('last');
     const late: StaleCandidate = { ...last, end_reminded_at: after(400) };
     expect(staleExpiryOf(late)).toEqual(after(407));
     expect([406.9, 407].map((days) => staleStep(late, after(days)))).toEqual([null, 'end']);
   });
 
-  it('is one that could go on: neither a request nobody decided on, nor one that is paid or over', () => {
+  it('is neither an undecided request nor paid nor ended', () => {
     const ending = activationStatuses.filter(
       (status) => staleStep({ ...open, status }, after(400)) !== null,
     );
@@ -58,15 +58,15 @@ describe('a start that nobody goes on with', () => {
     expect(staleExpiryOf({ ...open, status: 'requested' })).toBeNull();
   });
 
-  it('does not end while an operator has to decide about a doubt', () => {
+  it('does not end while a doubt awaits a decision', () => {
     const ending = activationStatuses.filter(
       (status) => staleStep({ ...open, status, is_doubted: true }, after(400)) !== null,
     );
-    // A doubt is about a start; what is only approved is none yet.
+    // An approval alone cannot be doubted.
     expect(ending).toEqual(['approved']);
   });
 
-  it('is looked for from its first reminder on, and takes approvals along that are as old', () => {
+  it('is listed from its first reminder on, and ends approvals of that age', () => {
     expect(staleSince(after(60))).toEqual(since);
     expect(unusedApprovalsBefore(after(90))).toEqual(since);
   });

@@ -20,7 +20,7 @@ const day = 24 * hour;
 const minute = hour / 60;
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 
-/** So many days pass, and the job comes round, twice. */
+/** Advances the clock and runs the job twice. */
 async function live(...spans: number[]): Promise<void> {
   for (const days of spans) {
     product.clock.advance(days * day);
@@ -34,8 +34,8 @@ const namesOf = async (id: string) => (await orderedMails(product, id)).map(({ n
 const timesOf = async (id: string, name: string) =>
   (await namesOf(id)).filter((one) => one === name).length;
 
-describe('what could be paid for and is not', () => {
-  it('ends after 90 days and two reminders with its approval, and can be asked for again at once', async () => {
+describe('a stale activation', () => {
+  it('ends with its approval after 90 days and two reminders, and can be requested again immediately', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     const { id } = await ask(owner, contact);
@@ -72,14 +72,14 @@ describe('what could be paid for and is not', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
   });
 
-  it('gets its last reminder and seven days also where the service stood still for a year', async () => {
+  it('gets its last reminder and seven days also after a year of downtime', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     const { id } = await ask(owner, contact);
     await approve(await operatorAtDesk(product), id);
     await live(365);
     expect(await timesOf(id, 'start_ends')).toBe(1);
-    // Documents that were seen anew meanwhile still count afterwards.
+    // A newer approval stays valid.
     await approveContact(product.ctx, contact.contactId);
     await live(6);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
@@ -90,7 +90,7 @@ describe('what could be paid for and is not', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
   });
 
-  it('counts from its last step, and a question that ended is asked anew', async () => {
+  it('counts from its last step, and an expired question is asked again', async () => {
     const { owner, first, second } = await pairOf(product);
     await chooseWaiting(product, owner, 0, true);
     const { id } = await ask(owner, first);
@@ -109,12 +109,12 @@ describe('what could be paid for and is not', () => {
     expect((await second.browser.listLegacies()).legacies[0]?.activation).toBeNull();
     await signIn(first);
     await approveContact(product.ctx, first.contactId);
-    // Two weeks without an answer would let the first go on alone; that question has ended.
+    // The expired question does not let the first contact continue alone.
     expect(await codeOf(start(owner, first))).toBe('agreement_required');
   });
 });
 
-it('a request that nobody decides on does not end: it is overdue after three days, for all to see', async () => {
+it('an undecided request does not expire, and is overdue after three days', async () => {
   await product.database.rows(sql`delete from activation_requests`);
   const { owner, contacts } = await family(product);
   const { id } = await ask(owner, onlyContact(contacts));

@@ -24,7 +24,7 @@ describe('wrong PINs', () => {
     expect(isLocked(tries, new Date(at.getTime() + 24 * hour))).toBe(false);
   });
 
-  it('lock nobody out for longer, whatever a clock that ran ahead has written', () => {
+  it('never lock longer, even where a fast clock dated the lock', () => {
     const until = (ms: number) => ({ failures: 5, locked_until: new Date(at.getTime() + ms) });
     expect(isLocked(until(24 * hour), at)).toBe(true);
     expect(isLocked(until(24 * hour + 1), at)).toBe(false);
@@ -49,17 +49,17 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 const rules = { waiting_hours: 72, needs_second: true };
 
 describe('a contact', () => {
-  it('pays at once where the owner wants no second one, or there is none to be asked', () => {
+  it('pays immediately where no second contact is required or available', () => {
     expect(agreementStep({ ...rules, needs_second: false }, 2, noAgreement, now)).toBe('pay');
     expect(agreementStep(rules, 0, noAgreement, now)).toBe('pay');
   });
 
-  it('asks first where the owner wants two', () => {
+  it('asks first where the owner requires two', () => {
     expect(agreementStep(rules, 1, noAgreement, now)).toBe('ask');
     expect(agreementStep(rules, 1, { ...noAgreement, asked_at: ago(13.9) }, now)).toBe('ask');
   });
 
-  it('pays once a second one agrees, as long as that one is there and for thirty days', () => {
+  it('pays once a second contact agrees, while that one is confirmed and for thirty days', () => {
     const agreed = { ...noAgreement, asked_at: ago(1), seconded_at: ago(1), is_second_there: true };
     expect(agreementStep(rules, 1, agreed, now)).toBe('pay');
     expect(agreementStep(rules, 1, { ...agreed, is_second_there: false }, now)).toBe('ask');
@@ -67,7 +67,7 @@ describe('a contact', () => {
     expect(agreementStep(rules, 1, old, now)).toBe('ask');
   });
 
-  it('goes on alone after fourteen days without an answer, and stays alone', () => {
+  it('continues alone after fourteen days without an answer, and stays alone', () => {
     expect(agreementStep(rules, 1, { ...noAgreement, asked_at: ago(14) }, now)).toBe('alone');
     const alone = { ...noAgreement, asked_at: ago(1), is_alone: true };
     expect(agreementStep(rules, 1, alone, now)).toBe('alone');

@@ -99,7 +99,7 @@ async function pageOf(body: VetoInput): Promise<Page> {
 const press = (body: VetoInput) => product.browser().vetoProtocol({ body });
 const statusesOf = ({ owner }: Pair) => activationsOf(product.database, owner);
 
-describe('a mailed link shows the present state, and vetoes what runs', () => {
+describe('a mailed link shows the present state, and vetoes open activations', () => {
   it.each(pages)('own %s, %s: %s', async (ownState, presentState, page) => {
     const pair = await waitingPair();
     const token = () => firstTokenOf(pair.owner.userId);
@@ -123,7 +123,7 @@ describe('a mailed link shows the present state, and vetoes what runs', () => {
         break;
       case 'released':
       case 'nothing':
-        // A veto that came first is repeated to a second press, also after a release.
+        // An earlier veto is shown again, also after a release.
         if (!before.includes('vetoed')) expect(await codeOf(press(body))).toBe('nothing_to_stop');
     }
     expect(await statusesOf(pair)).toEqual(before);
@@ -131,7 +131,7 @@ describe('a mailed link shows the present state, and vetoes what runs', () => {
 });
 
 describe('the code on paper', () => {
-  it('vetoes an activation that rests on a death certificate, and the approval ends', async () => {
+  it('vetoes an activation approved by a death certificate, and ends the approval', async () => {
     const pair = await waitingPair();
     const { code } = await pair.owner.browser.createPaperCode();
     await payFor(pair.owner, pair.first);
@@ -153,7 +153,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     product.database.rows(sql`
       update users set email = 'moved-' || email where id = ${ownerId}`);
 
-  it('still vetoes the activation that it was mailed about', async () => {
+  it('still vetoes its own activation', async () => {
     const pair = await waitingPair();
     await payFor(pair.owner, pair.first);
     const body = { token: await firstTokenOf(pair.owner.userId) };
@@ -164,7 +164,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     expect(await statusesOf(pair)).toEqual(['vetoed']);
   });
 
-  it('neither shows nor vetoes one that began later', async () => {
+  it('neither shows nor vetoes a later activation', async () => {
     const pair = await waitingPair();
     await payFor(pair.owner, pair.first, 'canceled');
     const body = { token: await firstTokenOf(pair.owner.userId) };
@@ -175,7 +175,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     expect(await statusesOf(pair)).toEqual(['payment_canceled', 'waiting']);
   });
 
-  it('vetoes only its own of two that are being paid', async () => {
+  it('vetoes only its own of two pending activations', async () => {
     const pair = await waitingPair();
     const { owner, first, second } = pair;
     const begin = async (contact: typeof first) => {
@@ -190,7 +190,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     expect(await statusesOf(pair)).toEqual(['vetoed', 'payment_pending']);
   });
 
-  it('is another one than the link that the new mailbox gets about the same activation', async () => {
+  it('differs from the link to the new mailbox about the same activation', async () => {
     const pair = await waitingPair();
     await chooseWaiting(product, pair.owner, 72);
     await payFor(pair.owner, pair.first);

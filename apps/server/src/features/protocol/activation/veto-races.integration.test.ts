@@ -43,15 +43,15 @@ async function dueRelease() {
   };
 }
 
-/** `second` has looked at the activation and waits for the locks while `first` happens. */
+/** `second` has read the activation and waits for the locks while `first` runs. */
 const afterItsLook = (
   owner: { userId: string },
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ) => whileLocked(product.database, owner.userId, [second], first);
 
-describe('a veto and a release at the same moment', () => {
-  it('of which the release was first: the veto finds nothing, and letters are queued once', async () => {
+describe('a concurrent veto and release', () => {
+  it('with the release first: the veto finds nothing, and letters are queued once', async () => {
     const { owner, veto, release } = await dueRelease();
     const [vetoed] = await afterItsLook(owner, release, veto);
     expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
@@ -59,7 +59,7 @@ describe('a veto and a release at the same moment', () => {
     expect(await deliveriesOf(product.database, owner)).toHaveLength(2);
   });
 
-  it('of which the veto was first: the release changes nothing', async () => {
+  it('with the veto first: the release changes nothing', async () => {
     const { owner, veto, release } = await dueRelease();
     const [released] = await afterItsLook(owner, veto, release);
     expect(released).toMatchObject({ status: 'fulfilled' });
@@ -67,7 +67,7 @@ describe('a veto and a release at the same moment', () => {
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
   });
 
-  it('of which another release was first: the second changes nothing', async () => {
+  it('with another release first: the second changes nothing', async () => {
     const { owner, release } = await dueRelease();
     const [released] = await afterItsLook(owner, release, release);
     expect(released).toMatchObject({ status: 'fulfilled' });
@@ -76,7 +76,7 @@ describe('a veto and a release at the same moment', () => {
 });
 
 describe('a veto', () => {
-  it('also ends what another contact begins between its look and its locks', async () => {
+  it('also ends a start that begins between its read and its locks', async () => {
     const { owner, first, second } = await pairOf(product);
     const begin = (contact: typeof first) =>
       contact.browser.startActivation({ body: activationOf(owner, contact) });
@@ -94,7 +94,7 @@ describe('a veto', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'vetoed']);
   });
 
-  it('finds nothing when the last start was given up between its look and its locks', async () => {
+  it('finds nothing when the last start was canceled between its read and its locks', async () => {
     const { owner, first } = await pairOf(product);
     await first.browser.startActivation({ body: activationOf(owner, first) });
     const giveUp = () =>
@@ -110,7 +110,7 @@ describe('a veto', () => {
 });
 
 describe('the database', () => {
-  it('lets an activation move exactly as the rules do', async () => {
+  it('allows exactly the moves of the rules', async () => {
     for (const before of activationStatuses) {
       const byRules = new Set(
         activationEvents.flatMap((event) => nextActivationStatus(before, event) ?? []),
@@ -125,7 +125,7 @@ describe('the database', () => {
     }
   });
 
-  it('refuses a move that the rules do not have, an early release and an earlier day', async () => {
+  it('refuses other moves, an early release and an earlier release date', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     await chooseWaiting(product, owner, 72);

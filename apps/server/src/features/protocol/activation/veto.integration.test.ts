@@ -39,8 +39,8 @@ const confirmSecondAddress = (owner: { userId: string; email: string }) =>
 
 const refund = { reason: 'vetoed', amount_kopecks: 700_000 };
 
-describe('a stop', () => {
-  it('ends what waits, gives the whole fee back once, and letters never leave', async () => {
+describe('a veto', () => {
+  it('ends a waiting activation, refunds the whole fee once, and prevents the release', async () => {
     const { owner, first } = await waitingPair();
     await owner.browser.vetoOwnProtocol();
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
@@ -52,7 +52,7 @@ describe('a stop', () => {
     expect(await refundsOf(product, first)).toEqual([refund]);
   });
 
-  it('tells the owner, who began and the others, and says that there is nothing else to stop', async () => {
+  it('mails owner, initiator and the other contacts, and leaves nothing else to veto', async () => {
     const { owner, second } = await waitingPair();
     const own = await owner.browser.getOwnProtocol();
     await owner.browser.vetoOwnProtocol();
@@ -71,7 +71,7 @@ describe('a stop', () => {
     expect(await codeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_stop');
   });
 
-  it('is seen by the other contacts, until the owner has decided about who began', async () => {
+  it('is shown to the other contacts until the owner decides about the initiator', async () => {
     const { owner, first, second } = await waitingPair();
     const seen = async () => (await second.browser.listLegacies()).legacies[0]?.activation;
     await owner.browser.vetoOwnProtocol();
@@ -83,7 +83,7 @@ describe('a stop', () => {
     expect(await seen()).toBeNull();
   });
 
-  it('is seen by a contact who had tried as well and lost', async () => {
+  it('is shown to a contact with a competing activation', async () => {
     const { owner, first, second } = await pairOf(product);
     await chooseWaiting(product, owner, 24);
     await second.browser.startActivation({ body: activationOf(owner, second) });
@@ -93,7 +93,7 @@ describe('a stop', () => {
     expect(legacy?.activation).toMatchObject({ status: 'vetoed', is_mine: false });
   });
 
-  it('by the link in a mail happens when the button is pressed, not when the page is opened', async () => {
+  it('by a mailed link happens on the button, not when the page opens', async () => {
     const { owner, first } = await waitingPair();
     const token = await tokenOf(owner.userId);
     const stranger = product.browser();
@@ -114,7 +114,7 @@ describe('a stop', () => {
     );
   });
 
-  it('by the code on paper works once, however it is typed', async () => {
+  it('by the paper code works once, however it is typed', async () => {
     const { owner, second } = await waitingPair();
     const code = newPaperCode();
     await product.database.rows(sql`
@@ -150,7 +150,7 @@ describe('a stop', () => {
     );
   });
 
-  it('of what is only being paid refunds the payment that comes after all', async () => {
+  it('of a pending payment refunds it where it succeeds later', async () => {
     const { owner, first } = await pairOf(product);
     const body = activationOf(owner, first);
     const { payment_id, confirmation_url } = await first.browser.startActivation({ body });
@@ -163,7 +163,7 @@ describe('a stop', () => {
     expect(await refundsOf(product, first)).toEqual([refund]);
   });
 
-  it('reaches a second address as well, each with a link of its own', async () => {
+  it('is possible from the second address, with a link of its own', async () => {
     const { owner, first } = await pairOf(product);
     await chooseWaiting(product, owner, 24);
     await confirmSecondAddress(owner);
@@ -178,7 +178,7 @@ describe('a stop', () => {
 });
 
 describe('the link in a mail to a second address', () => {
-  it('stops nothing any more once the owner has removed that address', async () => {
+  it('vetoes nothing once the owner has removed that address', async () => {
     const { owner, first } = await pairOf(product);
     await chooseWaiting(product, owner, 24);
     await confirmSecondAddress(owner);
@@ -191,8 +191,8 @@ describe('the link in a mail to a second address', () => {
   });
 });
 
-describe('a contact whose start was stopped', () => {
-  it('cannot begin again until the owner says so', async () => {
+describe('a blocked contact', () => {
+  it('cannot start again until the owner unblocks them', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.vetoOwnProtocol();
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
@@ -215,7 +215,7 @@ describe('a contact whose start was stopped', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('leaves the others free to begin', async () => {
+  it('does not keep the others from starting', async () => {
     const { owner, second } = await waitingPair();
     await owner.browser.vetoOwnProtocol();
     const kinds = (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
@@ -223,7 +223,7 @@ describe('a contact whose start was stopped', () => {
     expect(await payFor(owner, second)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('stands in the readiness as an obstacle while no other contact could begin', async () => {
+  it('is an obstacle in the readiness while no other contact could start', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.vetoOwnProtocol();
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
@@ -240,7 +240,7 @@ describe('a contact whose start was stopped', () => {
     expect(kept).not.toContain('contacts_blocked');
   });
 
-  it('begins again, without a PIN, once an operator has seen documents', async () => {
+  it('starts again, without a PIN, after an approval', async () => {
     const { owner, first } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
     await owner.browser.vetoOwnProtocol();
@@ -250,7 +250,7 @@ describe('a contact whose start was stopped', () => {
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
   });
 
-  it('is asked for the PIN again after the owner’s next sign of life, as every other contact is', async () => {
+  it('needs the PIN again after the owner’s next check-in', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
     await approveContact(product.ctx, second.contactId);

@@ -13,7 +13,7 @@ const hour = 60 * 60 * 1000;
 const start = new Date('2026-11-15T12:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * hour);
 
-describe('the owner of what waits', () => {
+describe('the owner of a waiting activation', () => {
   it.each([
     [24, [12]],
     [72, [24, 48]],
@@ -31,7 +31,7 @@ describe('the owner of what waits', () => {
     expect(warned).toEqual(expected);
   });
 
-  it('is warned on the last day, however long nobody looked', () => {
+  it('is warned on the last day, however late the job runs', () => {
     const release_at = after(72);
     expect(warningDue({ waiting_since: start, release_at, warned_at: start }, after(71))).toBe(
       'last_day',
@@ -44,7 +44,7 @@ describe('the owner of what waits', () => {
     );
   });
 
-  it('is warned although a clock that ran ahead noted a warning', () => {
+  it('is warned although a fast clock dated the last warning in the future', () => {
     const release_at = after(168);
     expect(warningDue({ waiting_since: start, release_at, warned_at: after(100) }, after(30))).toBe(
       'daily',
@@ -52,7 +52,7 @@ describe('the owner of what waits', () => {
   });
 });
 
-it('letters leave at their time and never before', () => {
+it('letters are released on time and never before', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), (apartMs) => {
       const now = new Date(start.getTime() + apartMs);
@@ -62,7 +62,7 @@ it('letters leave at their time and never before', () => {
   );
 });
 
-describe('letters that an interruption overtakes', () => {
+describe('a release after an interruption', () => {
   const from = (began: number, ended: number) => ({
     began_at: after(began),
     ended_at: after(ended),
@@ -78,7 +78,7 @@ describe('letters that an interruption overtakes', () => {
     ['the new day is overtaken as well', [from(20, 30), from(50, 51)], 75],
     ['the next one begins after the new day', [from(20, 30), from(54.01, 60)], 54],
     ['a long one holds a short one', [from(10, 40), from(12, 13)], 64],
-  ])('leave at their time or a full day after it: %s', (_, interruptions, expected) => {
+  ])('is on time or a full day later: %s', (_, interruptions, expected) => {
     expect(releaseAfterInterruptions(after(24), interruptions)).toEqual(after(expected));
   });
 
@@ -90,7 +90,7 @@ describe('letters that an interruption overtakes', () => {
   const byBeginning = (one: { began_at: Date }, other: { began_at: Date }) =>
     one.began_at.getTime() - other.began_at.getTime();
 
-  it('never leave sooner, nor within a day after any that began before; looking again changes nothing', () => {
+  it('is never earlier, nor within a day after an interruption; repeating changes nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 24, max: 720 }), some, (hours, interruptions) => {
         const leaveAt = releaseAfterInterruptions(after(hours), interruptions);
@@ -101,7 +101,7 @@ describe('letters that an interruption overtakes', () => {
           expect(isOvertaken && apart < 24 * hour).toBe(false);
         }
         expect(releaseAfterInterruptions(leaveAt, interruptions)).toEqual(leaveAt);
-        // And not later than somebody's full day asks for.
+        // And not later than a full day requires.
         const reasons = [after(hours), ...interruptions.map((one) => dayAfter(one.ended_at))];
         expect(reasons).toContainEqual(leaveAt);
       }),
@@ -109,7 +109,7 @@ describe('letters that an interruption overtakes', () => {
   });
   const dayAfter = (moment: Date) => new Date(moment.getTime() + 24 * hour);
 
-  it('wait as long as chosen, or are postponed; by more than a week, operators hear of it', () => {
+  it('is postponed or not, and alerts operators after a week', () => {
     const waits = { waiting_since: start, waiting_hours: 72 };
     const says = (release_at: Date | null) => {
       const activation = { ...waits, release_at, doubt_dismissed_at: null };
@@ -123,7 +123,7 @@ describe('letters that an interruption overtakes', () => {
   });
 });
 
-describe('what waits is called off', () => {
+describe('a waiting activation is canceled', () => {
   const standing = {
     contact_status: 'confirmed' as const,
     bound_user_id: 'anna',
@@ -132,7 +132,7 @@ describe('what waits is called off', () => {
   };
   const found = { initiator_user_id: 'anna', standing, hasSomethingToDeliver: true };
 
-  it('when its contact is one no more, or nothing is left', () => {
+  it('when the contact is gone, or nothing is left to deliver', () => {
     expect(reasonToCancel(found)).toBeUndefined();
     const declined = { ...standing, contact_status: 'declined' as const };
     expect(reasonToCancel({ ...found, standing: declined })).toBe('contact_removed');
@@ -140,7 +140,7 @@ describe('what waits is called off', () => {
     expect(reasonToCancel({ ...found, hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
   });
 
-  it('not because who paid has closed their account', () => {
+  it('not because the payer closed the account', () => {
     const pending = { ...standing, contact_status: 'pending' as const, bound_user_id: null };
     const gone = { ...found, initiator_user_id: null, standing: pending };
     expect(reasonToCancel(gone)).toBeUndefined();

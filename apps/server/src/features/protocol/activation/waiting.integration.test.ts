@@ -48,14 +48,14 @@ async function paidWithWaiting(hours: 24 | 72 | 168 = 72, size = 1) {
   return { ...people, contact, outcome, id: row?.id ?? '' };
 }
 
-/** Moves the clock of the product to a moment relative to the release, and lets the watch look. */
+/** Moves the clock to this moment and runs the job. */
 async function watchAt(moment: Date) {
   product.clock.advance(moment.getTime() - product.clock.now().getTime());
   await watch(product);
 }
 
-describe('a payment with a waiting time', () => {
-  it('leads to waiting, and says when letters leave', async () => {
+describe('a payment with a waiting period', () => {
+  it('begins the waiting period, and shows the moment of release', async () => {
     const before = product.clock.now();
     const { owner, contact, outcome } = await paidWithWaiting(72);
     const releaseAt = await releaseAtOf(product, owner);
@@ -80,7 +80,7 @@ describe('a payment with a waiting time', () => {
     ]);
   });
 
-  it('tells the owner, who paid, and the other contacts, each once', async () => {
+  it('mails the owner, the payer and the other contacts, each once', async () => {
     const { id, contacts } = await paidWithWaiting(72, 2);
     const mails = await orderedMails(product, id);
     expect(mails.map(({ name }) => name).sort()).toEqual([
@@ -96,7 +96,7 @@ describe('a payment with a waiting time', () => {
     });
   });
 
-  it('lets letters leave when the time is over, not a second before, and once', async () => {
+  it('releases letters after the waiting period, not a second before, and once', async () => {
     const { owner, id } = await paidWithWaiting(24);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     await watchAt(new Date(releaseAt.getTime() - 1000));
@@ -113,7 +113,7 @@ describe('a payment with a waiting time', () => {
     expect(own).toMatchObject({ attempts: [], protocol: { status: 'activated' } });
   });
 
-  it('does not leave early when our own clock jumps ahead and the database’s does not', async () => {
+  it('is not released early when only the server’s clock jumps ahead', async () => {
     const { owner } = await paidWithWaiting(24);
     const ahead = 48 * hour;
     const real = Date.now;
@@ -123,7 +123,7 @@ describe('a payment with a waiting time', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 
-  it('begun by a clock that runs behind still waits its whole time', async () => {
+  it('begun by a slow clock still waits its whole time', async () => {
     const real = Date.now;
     const behind = -48 * hour;
     vi.spyOn(Date, 'now').mockImplementation(() => real() + behind);
@@ -136,7 +136,7 @@ describe('a payment with a waiting time', () => {
     expect(releaseAt?.getTime()).toBeGreaterThanOrEqual(truth + offset + 24 * hour);
   });
 
-  it('warns the owner every day and on the last one, whatever the watch does in between', async () => {
+  it('warns the owner every day and on the last one, however often the job runs', async () => {
     const { owner, id } = await paidWithWaiting(72);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     const start = releaseAt.getTime() - 72 * hour;
@@ -147,7 +147,7 @@ describe('a payment with a waiting time', () => {
     expect(warnings).toEqual(['first', 'daily', 'last_day']);
   });
 
-  it('warns the owner of a waiting period of a day again at half time', async () => {
+  it('warns the owner of a one-day waiting period again at half time', async () => {
     const { owner, id } = await paidWithWaiting(24);
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     const start = releaseAt.getTime() - 24 * hour;
@@ -162,8 +162,8 @@ describe('a payment with a waiting time', () => {
   });
 });
 
-describe('what waits', () => {
-  it('is called off when the contact who paid is removed, and the fee goes back once', async () => {
+describe('a waiting activation', () => {
+  it('is canceled when the payer is removed as a contact, and the fee is refunded once', async () => {
     const { owner, contact } = await paidWithWaiting();
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
     await reviewAfterDeparture(product.ctx, owner.userId);
@@ -174,7 +174,7 @@ describe('what waits', () => {
     ]);
   });
 
-  it('goes back to who paid when the owner deletes the account', async () => {
+  it('is refunded when the owner deletes the account', async () => {
     const { owner, contact } = await paidWithWaiting();
     await owner.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: owner.password },
@@ -190,7 +190,7 @@ describe('what waits', () => {
     ]);
   });
 
-  it('can be taken back by who paid, with the whole fee, until letters leave', async () => {
+  it('can be canceled by the payer, with the whole fee, until the release', async () => {
     const { owner, contact, id } = await paidWithWaiting();
     await contact.browser.cancelActivation({ params: { id } });
     await contact.browser.cancelActivation({ params: { id } });
@@ -200,7 +200,7 @@ describe('what waits', () => {
     ]);
   });
 
-  it('keeps others from paying, and lets letters leave though who paid closed the account', async () => {
+  it('keeps others from paying, and is released although the payer closed the account', async () => {
     const { owner, contacts, contact } = await paidWithWaiting(24, 2);
     const other = contacts[1];
     if (!other) throw new Error('two contacts were wanted');
@@ -213,7 +213,7 @@ describe('what waits', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
   });
 
-  it('goes back when nothing is left to deliver at the end', async () => {
+  it('is refunded when nothing is left to deliver at the end', async () => {
     const { owner, contact, instruction } = await paidWithWaiting(24);
     await owner.browser.deleteInstruction({ params: { id: instruction.id } });
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
@@ -223,7 +223,7 @@ describe('what waits', () => {
   });
 });
 
-/** Every way in which a paid activation ends without letters by the act of another than its payer. */
+/** Ends of a paid activation without letters, by others than its payer. */
 const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   'a veto on the screen': ({ owner }) => owner.browser.vetoOwnProtocol(),
   'a veto by a mailed link': async ({ activationId }) => {
@@ -251,20 +251,23 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   },
 };
 
-describe.each(Object.entries(endings))('the fee goes back once and in full after %s', (_, end) => {
-  it.each([
-    ['the payer still has an account', async (_payer: TrustedPerson) => {}],
-    ['the payer closed the account', (payer: TrustedPerson) => deleteAccountOf(payer)],
-  ])('where %s', async (_who, leave) => {
-    const one = await paid();
-    await leave(one.payer);
-    await end(one);
-    expect(
-      await product.database.rows(sql`
+describe.each(Object.entries(endings))(
+  'the fee is refunded once and in full after %s',
+  (_, end) => {
+    it.each([
+      ['the payer still has an account', async (_payer: TrustedPerson) => {}],
+      ['the payer closed the account', (payer: TrustedPerson) => deleteAccountOf(payer)],
+    ])('where %s', async (_who, leave) => {
+      const one = await paid();
+      await leave(one.payer);
+      await end(one);
+      expect(
+        await product.database.rows(sql`
         select amount_kopecks from refunds where payment_id = ${one.paymentId}`),
-    ).toEqual([{ amount_kopecks: 700_000 }]);
-  });
-});
+      ).toEqual([{ amount_kopecks: 700_000 }]);
+    });
+  },
+);
 
 interface Paid {
   owner: Person;

@@ -66,7 +66,7 @@ async function rewrite({ owner, recipient }: Activated, content: string): Promis
 }
 
 describe('a protocol that was armed again', () => {
-  it('is started a second and a third time, each with letters and links of its own', async () => {
+  it('starts a second and a third time, each with its own letters and links', async () => {
     let one = await postal.activated();
     await postal.work(one);
     for (const cycle of [2, 3]) {
@@ -99,7 +99,7 @@ describe('a protocol that was armed again', () => {
     expect((await one.owner.browser.getDashboard()).protocol_activated_at).not.toBeNull();
   });
 
-  it('sends an instruction when this start’s recipients have it, whatever the former left', async () => {
+  it('marks an instruction as sent by the letters of this release only', async () => {
     const first = await postal.activated();
     postal.standIn.answer(first.recipient, { code: 451 });
     await postal.work(first);
@@ -119,7 +119,7 @@ describe('a protocol that was armed again', () => {
     expect(await statuses()).toEqual(['sent', 'sent']);
   });
 
-  it('shows its contacts the letters of the latest start alone', async () => {
+  it('shows its contacts only the letters of the latest release', async () => {
     const first = await postal.activated();
     await postal.work(first);
     await first.owner.browser.rearmProtocol();
@@ -133,7 +133,7 @@ describe('a protocol that was armed again', () => {
     await first.activator.browser.openReceivedInstruction({ params });
   });
 
-  it('keeps its history when contacts and instructions go', async () => {
+  it('keeps its history when contacts and instructions are deleted', async () => {
     const one = await postal.activated();
     await postal.work(one);
     await one.owner.browser.rearmProtocol();
@@ -147,7 +147,7 @@ describe('a protocol that was armed again', () => {
     });
     const { past } = await one.owner.browser.getOwnProtocol();
     expect(past).toMatchObject([{ progress: { total: 3, closed: 3 }, opened: 0 }]);
-    // Addresses and links go with the last letter.
+    // Addresses and links are deleted with the last letter.
     const left = await product.database.rows(
       sql`select 1 from envelopes where user_id = ${one.owner.userId}`,
     );
@@ -159,8 +159,8 @@ const deliver = ({ activationId }: Released) => sendLetters(product.ctx, activat
 
 const emailsOf = (people: readonly { email: string }[]) => people.map(({ email }) => email);
 
-describe('everyone who was mailed a letter is notified that the author is well', () => {
-  it('at the closing of letters, contacts and others, each once and not again at the arming', async () => {
+describe('the notice that the author is well', () => {
+  it('goes to all recipients when letters are closed, once, and not again at the arming', async () => {
     const one = await released();
     await deliver(one);
     await one.owner.browser.closeLetters();
@@ -170,14 +170,14 @@ describe('everyone who was mailed a letter is notified that the author is well',
     expect(await notified(one)).toEqual(everyone);
   });
 
-  it('at the arming, where contacts get their own mail about it', async () => {
+  it('goes to further recipients at the arming, where contacts get another mail', async () => {
     const one = await released();
     await deliver(one);
     await one.owner.browser.rearmProtocol();
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
-  it('also after they have read the letters', async () => {
+  it('also goes to recipients who have read the letters', async () => {
     const one = await released();
     await deliver(one);
     const [letter] = postal.takenBy(one.recipient);
@@ -187,7 +187,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
     expect(await notified(one)).toContain(one.recipient);
   });
 
-  it('also when a mail server takes the letter only after it was taken back', async () => {
+  it('also goes out where a mail server accepts the letter after its recall', async () => {
     const one = await released();
     const { promise: answer, resolve: take } = Promise.withResolvers<{ code: number }>();
     postal.standIn.answer(one.recipient, answer);
@@ -205,7 +205,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
     expect(await notified(one)).toContain(one.recipient);
   });
 
-  it('at the address that the letter went to, whatever the owner writes afterwards', async () => {
+  it('goes to the address of the letter, also where the owner changes the instruction', async () => {
     const one = await released();
     await deliver(one);
     await one.owner.browser.rearmProtocol();
@@ -213,7 +213,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
     expect(await notified(one)).toEqual([one.recipient]);
   });
 
-  it('but not where the letter was never sent', async () => {
+  it('does not go to recipients of unsent letters', async () => {
     const one = await released();
     await one.owner.browser.closeLetters();
     await one.owner.browser.rearmProtocol();
@@ -224,7 +224,7 @@ describe('everyone who was mailed a letter is notified that the author is well',
 interface Released {
   owner: Person;
   contacts: TrustedPerson[];
-  /** No contact: named by two instructions, so two letters in one mail. */
+  /** The further recipient of two instructions: two letters in one mail. */
   recipient: string;
   activationId: string;
 }
@@ -248,7 +248,7 @@ async function released(): Promise<Released> {
   return { owner, contacts, recipient, activationId: row?.id ?? '' };
 }
 
-/** Addresses that are notified so far, as the mails find them. */
+/** Addresses notified so far. */
 async function notified({ owner }: Released): Promise<string[]> {
   const notices = await product.database.rows<{ id: string }>(sql`
     select id from recall_notices where user_id = ${owner.userId} order by created_at, id`);

@@ -43,7 +43,7 @@ const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
 };
 
 describe('arming again', () => {
-  it('makes the start one of the past and everything ready for another', async () => {
+  it('moves the activation to the past and readies contacts and instructions', async () => {
     const one = await postal.activated();
     await nameContact(one.owner);
     await postal.work(one);
@@ -73,7 +73,7 @@ describe('arming again', () => {
     expect(events.filter(({ kind }) => kind === 'protocol_armed_again')).toHaveLength(1);
   });
 
-  it('shows nobody what the owner writes from then on, also not to those who had it open', async () => {
+  it('hides later edits from all recipients, also from open sessions', async () => {
     const one = await postal.activated();
     await postal.work(one);
     const { browser, params } = await reader(one);
@@ -97,7 +97,7 @@ describe('arming again', () => {
     ]);
   });
 
-  it('stops a letter that was read and is on its way once more', async () => {
+  it('stops an opened letter that is queued again', async () => {
     const one = await postal.activated();
     await postal.work(one);
     const { browser, params } = await reader(one);
@@ -109,11 +109,11 @@ describe('arming again', () => {
     expect(postal.takenBy(one.recipient)).toHaveLength(1);
   });
 
-  it('leaves nothing to do to the jobs of the former start', async () => {
+  it('leaves no work to jobs of the former activation', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, unknownAddress);
     await postal.work(one);
-    // The contact reads without any mail: the letter to the recipient stays unreached.
+    // The contact reads in the account; the other letter stays unreached.
     const letter = await postal.letterToRecipient(one);
     await product.database.rows(sql`
       insert into delivery_events (id, delivery_id, kind, created_at)
@@ -133,12 +133,12 @@ describe('arming again', () => {
     product.clock.advance(-340 * day);
     expect(await jobs()).toEqual(before);
     expect(postal.standIn.taken).toHaveLength(sent);
-    // A mail that was ordered before is not about anything any more.
+    // A mail enqueued before is no longer due.
     const order = { activation_id: one.activationId };
     expect(await recipientsUnreached.find(ctx, order)).toBeUndefined();
   });
 
-  it('lets nobody correct an address of the former start', async () => {
+  it('refuses corrections of addresses of the former activation', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, unknownAddress);
     await postal.work(one);
@@ -153,7 +153,7 @@ describe('arming again', () => {
     expect(view).toMatchObject({ status: 'past', unreached: [] });
   });
 
-  it('happens once per start', async () => {
+  it('happens once per activation', async () => {
     const one = await postal.activated();
     expect(await activationsOf(product.database, one.owner)).toEqual(['activated']);
     const twice = await Promise.allSettled([arm(one), arm(one)]);
@@ -163,7 +163,7 @@ describe('arming again', () => {
     expect(await codeOf(calm.browser.rearmProtocol())).toBe('protocol_not_active');
   });
 
-  it('forgets what was withheld from a contact for whom it is not meant any more', async () => {
+  it('deletes letters withheld from a contact who is no recipient any more', async () => {
     const one = await postal.activated();
     const silent = await nameContact(one.owner);
     const { id } = await writeInstruction(one.owner, {

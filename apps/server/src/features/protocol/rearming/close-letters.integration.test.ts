@@ -36,7 +36,7 @@ const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
   return rows.map(({ state }) => state);
 };
 
-/** The secret of the letter that an address got first. */
+/** The token in the first letter to an address. */
 const tokenOf = (address: string) => linkIn(postal.takenBy(address)[0]?.text ?? '') ?? '';
 const open = (token: string) => product.browser().openDeliveryLink({ body: { token } });
 
@@ -47,8 +47,8 @@ const ordersOf = async (mail: string, ownerId: string) => {
   return row?.orders;
 };
 
-describe('an owner who takes letters back', () => {
-  it('gets back each that nobody has opened, whatever became of its mail, and no other', async () => {
+describe('an owner who closes letters', () => {
+  it('recalls exactly the unopened ones, in every state of their mails', async () => {
     const { owner, contacts } = await family(product, 2);
     const [first, second] = contacts;
     if (!first || !second) throw new Error('two contacts were wanted');
@@ -90,12 +90,12 @@ describe('an owner who takes letters back', () => {
       ...{ total: 10, accepted: 1, closed: 9 },
       ...{ waiting: 0, unreachable: 0, withheld: 0, opened: 1 },
     });
-    // Neither under way nor missed.
+    // Neither queued nor unreachable.
     expect(await activationsOf(product.database, owner)).toEqual(['delivered']);
     expect(await unopenedOf(owner)).toBe(0);
   });
 
-  it('keeps the instructions closed; what the others have got all of is sent', async () => {
+  it('keeps the instructions closed, and sent where all other letters were accepted', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
@@ -111,14 +111,14 @@ describe('an owner who takes letters back', () => {
     ]);
   });
 
-  it('is told why an instruction is left whose letters all came back', async () => {
+  it('reads the reason for an instruction without a letter', async () => {
     const one = await postal.activated();
     await one.owner.browser.closeLetters();
     const { protocol } = await one.owner.browser.getOwnProtocol();
     expect(protocol?.left.map(({ reason }) => reason)).toEqual(['taken_back', 'taken_back']);
   });
 
-  it('keeps the mail of a person who has read one of its letters, without the others', async () => {
+  it('keeps the envelope of a person who opened one of its letters', async () => {
     const one = await postal.activated();
     await postal.work(one);
     const { email } = one.activator;
@@ -141,7 +141,7 @@ describe('an owner who takes letters back', () => {
     expect(states).toEqual(['accepted', 'closed', 'closed']);
   });
 
-  it('leaves recipients a calm answer in place of the letter, by link and by account', async () => {
+  it('leaves recipients a notice in place of the letter, by link and by account', async () => {
     const one = await postal.activated();
     await postal.work(one);
     await one.owner.browser.closeLetters();
@@ -165,7 +165,7 @@ describe('an owner who takes letters back', () => {
     expect(await codeOf(one.activator.browser.closeLetters())).toBe('protocol_not_active');
   });
 
-  it('finds it in the log and in the mail once, however often it is asked for', async () => {
+  it('finds it once in log and mail, also after repeated calls', async () => {
     const one = await postal.activated();
     expect(await one.owner.browser.closeLetters()).toEqual({ closed: 3 });
     expect(await one.owner.browser.closeLetters()).toEqual({ closed: 0 });
@@ -175,11 +175,11 @@ describe('an owner who takes letters back', () => {
   });
 });
 
-describe('a letter that a worker has in hand while it is taken back', () => {
+describe('a letter that is being sent during the recall', () => {
   it.each([
     ['taken', null],
     ['refused', 'unknown_address'],
-  ] as const)('stays taken back when it is %s after all', async (_, refusal) => {
+  ] as const)('stays recalled when it is %s afterwards', async (_, refusal) => {
     const one = await postal.activated();
     const { ctx } = product;
     const { database, clock } = product;

@@ -15,7 +15,7 @@ import { closeLetters, rearmProtocol, recallLetters } from './rearming.ts';
 
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
-/** Jobs do not run: what happens to a letter is told by its row. */
+/** Jobs do not run: rows show the state of letters. */
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
@@ -54,7 +54,7 @@ async function started(letters: number): Promise<Started> {
 
 const noCookies = { get: () => undefined, set: () => {} } as unknown as Cookies;
 
-/** Opens a letter as its recipient does; false when it was taken back. */
+/** Opens a letter as its recipient; false where it was recalled. */
 async function open({ reader }: Started, letterId = ''): Promise<boolean> {
   try {
     await openLetterAsContact(product.ctx, reader as Owner, letterId, noCookies);
@@ -76,7 +76,7 @@ async function fatesOf({ owner }: Started) {
   );
 }
 
-/** Until somebody waits for a row that another transaction holds. */
+/** Waits until a transaction waits for a locked row. */
 const somebodyWaits = () =>
   vi.waitFor(
     async () => {
@@ -105,8 +105,8 @@ async function heldBy<T>(work: () => Promise<unknown>, meanwhile: () => Promise<
   return running;
 }
 
-describe('a letter that is opened and taken back at the same moment', () => {
-  it('is taken back when that came first: who opens it waits, and reads nothing', async () => {
+describe('a letter that is concurrently opened and recalled', () => {
+  it('is recalled when that came first: the reader waits, and reads nothing', async () => {
     const one = await started(1);
     const { ctx } = product;
     const isOpened = await heldBy(
@@ -117,7 +117,7 @@ describe('a letter that is opened and taken back at the same moment', () => {
     expect(await fatesOf(one)).toEqual([{ isClosed: true, isOpened: false }]);
   });
 
-  it('is read when that came first: who takes back waits, and is told that it was read', async () => {
+  it('is read when that came first: the recall waits, and skips it', async () => {
     const one = await started(2);
     const [letter] = await deliveriesOf(product.database, one.owner);
     const { ctx } = product;
@@ -134,12 +134,12 @@ describe('a letter that is opened and taken back at the same moment', () => {
   it.each([
     ['taken back', closeLetters],
     ['ended by arming again', rearmProtocol],
-  ] as const)('has one fate of both, among many that are %s', async (_, end) => {
+  ] as const)('is either opened or recalled, among many that are %s', async (_, end) => {
     for (let round = 0; round < 2; round++) {
       const one = await started(6);
       const { ctx } = product;
       const opened = one.letterIds.map(async (letterId, place) => {
-        // Some early, some late, and some in the middle of it.
+        // Before, during and after the recall.
         for (let turns = 0; turns < place; turns++) await product.database.ping();
         return open(one, letterId);
       });
@@ -152,8 +152,8 @@ describe('a letter that is opened and taken back at the same moment', () => {
   });
 });
 
-describe('a letter that is being read while the owner arms again', () => {
-  it('is not shown as the owner writes it from then on', async () => {
+describe('a letter that is read while the owner arms again', () => {
+  it('is not shown with later edits', async () => {
     const { owner, contacts, instruction } = await family(product);
     const [contact] = contacts;
     if (!contact) throw new Error('a contact was wanted');
@@ -161,7 +161,7 @@ describe('a letter that is being read while the owner arms again', () => {
     await payFor(owner, contact);
     const [letter] = await deliveriesOf(product.database, owner);
     const { ctx } = product;
-    // As the session of a reader found it, a moment before.
+    // As a reader's session found it before.
     const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
     if (!link) throw new Error('a link was wanted');
     const opened = { letter: link, link };

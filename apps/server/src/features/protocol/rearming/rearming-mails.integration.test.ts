@@ -32,7 +32,7 @@ async function startedFamily() {
   return { owner, first, second };
 }
 
-it('tells the owner at every confirmed address what was taken back', async () => {
+it('closed letters are mailed to every confirmed address of the owner', async () => {
   const { owner } = await startedFamily();
   const address = await secondAddressOf(owner, true);
   const { closed } = await owner.browser.closeLetters();
@@ -45,7 +45,7 @@ it('tells the owner at every confirmed address what was taken back', async () =>
     .toContain('letters_closed');
 });
 
-it('tells owner and confirmed contacts that the protocol is armed again, and nobody else', async () => {
+it('arming again is mailed to the owner and the confirmed contacts only', async () => {
   const { owner, first, second } = await startedFamily();
   const unproven = await secondAddressOf(owner, false);
   const silent = await nameContact(owner);

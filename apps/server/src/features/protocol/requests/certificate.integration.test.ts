@@ -66,7 +66,7 @@ describe('an approval by death certificate', () => {
     expect(await auditOf(product, owner)).toEqual(['contact request_filed']);
   });
 
-  it('does not exist in one step', async () => {
+  it('is not possible in one step', async () => {
     const { owner, id } = await asked();
     const body = { code: anna.code(), basis: 'death_certificate' as 'other', note: '' };
     const refused = await failureOf(anna.browser.approveReview({ params: { id }, body }));
@@ -82,7 +82,7 @@ describe('an approval by death certificate', () => {
     ).rejects.toThrow();
   });
 
-  it('has no effect after the first step: the PIN is asked for, and one click answers', async () => {
+  it('has no effect after the first step: the PIN is required, and a link vetoes', async () => {
     const { owner, contact, id } = await asked();
     await propose(anna, id, 'Примите соболезнования.');
     expect(await statuses(owner)).toEqual(['requested']);
@@ -131,7 +131,7 @@ describe('an approval by death certificate', () => {
     ]);
   });
 
-  it('is confirmed by the only operator who may act on the owner, a day later', async () => {
+  it('is confirmed by a sole operator a day later', async () => {
     const { owner, id } = await asked();
     await nameContact(owner, boris.email);
     await propose(anna, id);
@@ -150,7 +150,7 @@ describe('an approval by death certificate', () => {
     expect(await statuses(owner)).toEqual(['approved']);
   });
 
-  it('begins anew when documents come or go, and when it is withdrawn', async () => {
+  it('starts over when documents change, and when it is withdrawn', async () => {
     const { owner, contact, id } = await asked();
     await propose(anna, id);
     await bring(contact, id, 'ещё.pdf');
@@ -174,7 +174,7 @@ describe('an approval by death certificate', () => {
     expect(await statuses(owner)).toEqual(['requested']);
   });
 
-  it('does not rest on an operator who was dismissed since', async () => {
+  it('is void where the proposing operator was dismissed', async () => {
     const { id } = await asked();
     await propose(anna, id);
     await dismissOperator(product.ctx, anna.email);
@@ -184,10 +184,10 @@ describe('an approval by death certificate', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   const rounds = [1, 2];
 
-  it('two operators take the first step, and one of them does', async () => {
+  it('two operators take the first step, and one succeeds', async () => {
     for (const _ of rounds) {
       const { id } = await asked();
       const ends = await Promise.all([endOf(propose(anna, id)), endOf(propose(boris, id))]);
@@ -195,7 +195,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a document is taken out and an operator confirms: never an approval without it', async () => {
+  it('a document is removed and an operator confirms: no approval without it', async () => {
     for (const _ of rounds) {
       const { owner, contact, id } = await asked();
       await propose(anna, id);

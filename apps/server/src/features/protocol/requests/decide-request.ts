@@ -107,11 +107,14 @@ export async function replaceNote(ctx: Context, requestId: string, note: string)
   await saveNote(ctx.database, requestId, note === '' ? null : key.seal(requestId, 'note', note));
 }
 
+/** Commands run without a full context. */
+type ApprovalContext = Pick<Context, 'database' | 'clock' | 'jobs'>;
+
 /**
  * Approves a contact by command, and with that an open request. False where there is no such confirmed
  * contact.
  */
-export function approveContact(ctx: Context, contactId: string): Promise<boolean> {
+export function approveContact(ctx: ApprovalContext, contactId: string): Promise<boolean> {
   const { database } = ctx;
   return database.transaction(async () => {
     const ownerId = await findOwnerOfContact(database, contactId);
@@ -140,14 +143,12 @@ interface Approval {
   actor: AuditEntry['actor'];
 }
 
-/**
- * Lifts a block and replaces the PIN; the owner's settings still apply. The owner must be locked.
- */
+/** Lifts a block and replaces the PIN; the owner's settings still apply. The owner must be locked. */
 export async function approve(
-  ctx: Context,
+  ctx: ApprovalContext,
   { owner_id, contact_id, request, basis, actor }: Approval,
 ): Promise<void> {
-  const { database, clock, jobs } = ctx;
+  const { database, clock } = ctx;
   const now = clock.now();
   if (await lockPinTries(database, contact_id)) {
     await savePinTries(database, contact_id, afterRightPin);
@@ -166,11 +167,11 @@ export async function approve(
     contact_id,
     ...(request && { activation_id: request.id }),
   });
-  await enqueueMail({ jobs }, contactApproved, { contact_id });
+  await enqueueMail(ctx, contactApproved, { contact_id });
 }
 
 async function moveToApproved(
-  { database }: Context,
+  { database }: ApprovalContext,
   request: Activation,
   basis: ApprovalBasis,
   actor: Approval['actor'],

@@ -1,41 +1,50 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { setStatus } from '../../../../test/contacts.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { signedInPerson } from '../../../../test/people.ts';
-import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
-import { approve, ask, certify, reject, stopTokenFor } from '../../../../test/requests.ts';
+import { activationsOf, family, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
+import { approve, ask, auditOf, certify, reject, stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { chooseWaiting, onlyContact, refundsOf } from '../../../../test/waiting.ts';
 import { contactApproved } from '../emails/request-mails.ts';
 import { createPaperCode } from '../settings/settings.ts';
 
 let product: TestProduct;
+
 let operator: TestOperator;
+
 let colleague: TestOperator;
+
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
   operator = await operatorAtDesk(product);
   colleague = await operatorAtDesk(product);
 });
+
 afterAll(() => product.stop());
 
 async function pair() {
   const { owner, contacts } = await family(product);
   return { owner, contact: onlyContact(contacts) };
 }
+
 async function withPin() {
   const { owner, contact } = await pair();
   const { password: current_password } = owner;
   await owner.browser.setPin({ body: { pin: '471100', current_password } });
   return { owner, contact };
 }
+
 const approvalMail = ({ contactId: contact_id }: { contactId: string }) =>
   contactApproved.find(product.ctx, { contact_id });
+
 const statuses = (owner: { userId: string }) => activationsOf(product.database, owner);
 
 describe('a contact who may start directly', () => {
-  it('asks the operators only where a PIN or a stop stands in the way', async () => {
+  it('needs operators only because of a PIN or a block', async () => {
     const { owner, contact } = await pair();
     expect(await codeOf(ask(owner, contact))).toBe('review_not_needed');
     const { legacies } = await contact.browser.listLegacies();
@@ -45,7 +54,7 @@ describe('a contact who may start directly', () => {
     expect(await statuses(owner)).toEqual([]);
   });
 
-  it('pays without a PIN that is forgotten, once an operator has seen documents', async () => {
+  it('pays without the PIN after an approval', async () => {
     const { owner, contact } = await withPin();
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toEqual({ reason: 'pin', is_needed: false, not_before: null });
@@ -58,7 +67,7 @@ describe('a contact who may start directly', () => {
     expect(await statuses(owner)).toEqual(['activated']);
   });
 
-  it('gives up a request by a start with the PIN after all, and a payment by a request', async () => {
+  it('ends a request by a start with the PIN, and a payment by a request', async () => {
     const { owner, contact } = await withPin();
     const { id } = await ask(owner, contact);
     await start(owner, contact, '471100');
@@ -72,7 +81,7 @@ describe('a contact who may start directly', () => {
     expect(ordered).toHaveLength(1);
   });
 
-  it('whose start was stopped begins again after an approval', async () => {
+  it('starts again after a veto and an approval', async () => {
     const { owner, contact } = await pair();
     await start(owner, contact);
     await owner.browser.vetoOwnProtocol();
@@ -86,7 +95,7 @@ describe('a contact who may start directly', () => {
     expect(await statuses(owner)).toEqual(['vetoed', 'activated']);
   });
 
-  it('is refused where letters wait, and is overtaken by a payment of another contact', async () => {
+  it('is refused during a waiting period, and loses to a payment of another contact', async () => {
     const { owner, first, second } = await pairOf(product);
     const { password: current_password } = owner;
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
@@ -99,7 +108,7 @@ describe('a contact who may start directly', () => {
   });
 });
 
-describe('what was approved by a death certificate', () => {
+describe('a start approved by a death certificate', () => {
   async function certified() {
     const { owner, contact } = await withPin();
     await chooseWaiting(product, owner, 24);
@@ -121,7 +130,7 @@ describe('what was approved by a death certificate', () => {
     return code;
   };
 
-  it('is vetoed by the signed-in owner and by the code on paper, not by a mailed link', async () => {
+  it('is vetoed by the signed-in owner and by the paper code, not by a mailed link', async () => {
     const { owner, contact, token } = await certified();
     const body = { token };
     const stranger = product.browser();
@@ -139,7 +148,7 @@ describe('what was approved by a death certificate', () => {
     expect(await codeOf(start(owner, contact))).toBe('contact_stopped');
   });
 
-  it('keeps that through a payment that comes to nothing', async () => {
+  it('keeps that after a failed payment', async () => {
     const { owner, contact, token } = await certified();
     await payFor(owner, contact, 'canceled');
     await start(owner, contact);
@@ -151,7 +160,7 @@ describe('what was approved by a death certificate', () => {
     expect(await statuses(owner)).toEqual(['payment_canceled', 'vetoed']);
   });
 
-  it('stays when a link vetoes what others have begun', async () => {
+  it('continues when a link vetoes other starts', async () => {
     const { owner, first, second } = await pairOf(product);
     const { password: current_password } = owner;
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
@@ -174,3 +183,98 @@ describe('what was approved by a death certificate', () => {
     expect(await statuses(owner)).toEqual(['activated', 'vetoed']);
   });
 });
+
+const rounds = [1, 2];
+
+/** The outcome of a call that runs concurrently. */
+const endOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+
+describe('concurrently', () => {
+  it('two operators decide, and one succeeds', async () => {
+    for (const _ of rounds) {
+      const { owner, id } = await asked();
+      const [one, other] = [operator, colleague];
+      const ends = await Promise.all([endOf(approve(one, id)), endOf(reject(other, id))]);
+      expect(ends.toSorted()).toEqual(['done', 'review_closed']);
+      const [status] = await activationsOf(product.database, owner);
+      expect(status).toBe(ends[0] === 'done' ? 'approved' : 'rejected');
+      const decided = (await auditOf(product, owner)).filter((act) => act.startsWith('operator'));
+      expect(decided).toHaveLength(1);
+    }
+  });
+
+  it('an owner answers and an operator approves: the answer wins', async () => {
+    for (const _ of rounds) {
+      const { owner, contact, id } = await asked();
+      const token = await stopTokenFor(product, id);
+      const [approved, stopped] = await Promise.all([
+        endOf(approve(operator, id)),
+        endOf(product.browser().vetoProtocol({ body: { token } })),
+      ]);
+      expect(stopped).toBe('done');
+      expect(['done', 'review_closed']).toContain(approved);
+      const [status] = await activationsOf(product.database, owner);
+      expect(status).toBe(approved === 'done' ? 'vetoed' : 'rejected');
+      expect(await codeOf(start(owner, contact, '471100'))).toBe('contact_stopped');
+    }
+  });
+
+  it('a contact files a request and pays: one of both is open', async () => {
+    for (const _ of rounds) {
+      const { owner, contacts } = await family(product);
+      const contact = onlyContact(contacts);
+      const { password: current_password } = owner;
+      await owner.browser.setPin({ body: { pin: '471100', current_password } });
+      await Promise.all([
+        endOf(ask(owner, contact)),
+        endOf(ask(owner, contact)),
+        endOf(payFor(owner, contact, 'succeeded', '471100')),
+      ]);
+      const ends = await activationsOf(product.database, owner);
+      const live = ends.filter((status) => status === 'requested' || status === 'activated');
+      expect(live).toHaveLength(1);
+      expect(ends.filter((status) => status === 'requested').length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+it('operators cannot decide on their own requests, nor on requests about them', async () => {
+  const [other] = [colleague];
+  // The owner is the operator.
+  const contact = await trustedPersonOf(product, operator);
+  await writeInstruction(operator, { trusted_contact_ids: [contact.contactId] });
+  const { password: current_password } = operator;
+  await operator.browser.setPin({ body: { pin: '471100', current_password } });
+  const { id } = await ask(operator, contact);
+  expect(await endOf(approve(operator, id))).toBe('operator_involved');
+  expect(await endOf(reject(operator, id))).toBe('operator_involved');
+  expect(await activationsOf(product.database, operator)).toEqual(['requested']);
+  await approve(other, id);
+  expect(await activationsOf(product.database, operator)).toEqual(['approved']);
+
+  // The contact is the operator.
+  const owner = await signedInPerson(product);
+  const named = await nameContact(owner, operator.email);
+  await setStatus(product.database, named.id, 'confirmed');
+  await writeInstruction(owner, { trusted_contact_ids: [named.id] });
+  await owner.browser.setPin({ body: { pin: '471100', current_password: owner.password } });
+  const own = await ask(owner, { ...operator, contactId: named.id });
+  expect(await endOf(approve(operator, own.id))).toBe('operator_involved');
+  expect(await endOf(reject(operator, own.id))).toBe('operator_involved');
+  expect(await activationsOf(product.database, owner)).toEqual(['requested']);
+  await reject(other, own.id);
+  expect(await activationsOf(product.database, owner)).toEqual(['rejected']);
+});
+
+async function asked() {
+  const { owner, contacts } = await family(product);
+  const contact = onlyContact(contacts);
+  const { password: current_password } = owner;
+  await owner.browser.setPin({ body: { pin: '471100', current_password } });
+  const { id } = await ask(owner, contact);
+  return { owner, contact, id };
+}

@@ -55,7 +55,7 @@ const bytesOf = async (response: Promise<Response | Blob>) =>
   Buffer.from(await (await response).arrayBuffer());
 
 describe('a document of a request', () => {
-  it('is read by who brought it and by an operator, byte for byte, and that is written down', async () => {
+  it('is read by its contact and by an operator, byte for byte, with an audit entry', async () => {
     const content = textOf(300_000, 'КАНАРЕЙКА-ДОКУМЕНТ');
     const document = await bring(contact, id, 'КАНАРЕЙКА-ИМЯ.txt', content);
     const { request } = await contact.browser.getRequest({ params: { id } });
@@ -88,7 +88,7 @@ describe('a document of a request', () => {
     expect((await contact.browser.getStorage()).used_mb).toBe(0);
   });
 
-  it('is what its name says, is there once, and is one of ten at most', async () => {
+  it('has its true type, no duplicates, and nine others at most', async () => {
     const refused = (name: string, content: Buffer) => codeOf(bring(contact, id, name, content));
     expect(await refused('программа.exe', samples.txt)).toBe('file_type_unsupported');
     expect(await refused('снимок.pdf', samples.txt)).toBe('file_content_mismatch');
@@ -110,7 +110,7 @@ describe('a document of a request', () => {
     expect(await objectsOf(id)).toHaveLength(requestTerms.documents);
   });
 
-  it('is taken out again with its bytes, and not once somebody has decided', async () => {
+  it('is removed with its object, until the decision', async () => {
     const document = await bring(contact, id);
     const kept = await bring(contact, id, 'другая.png', samples.png);
     await contact.browser.removeRequestDocument(inPath(document.id));
@@ -129,7 +129,7 @@ describe('a document of a request', () => {
 });
 
 describe('the papers of a request', () => {
-  it('are there for thirty days after its end, and then neither rows, bytes nor key', async () => {
+  it('stay thirty days after its end, and then neither rows, objects nor key', async () => {
     await bring(contact, id);
     const open = await family(product);
     const undecided = await ask(open.owner, onlyContact(open.contacts));
@@ -155,7 +155,7 @@ describe('the papers of a request', () => {
     expect(review.explanation).toBe('Мама умерла в среду.');
   });
 
-  it('go thirty days after the last letter was taken, and after the owner has armed again', async () => {
+  it('are deleted thirty days after the last letter was accepted, or after arming again', async () => {
     const { signal } = new AbortController();
     const another = await family(product);
     const theirs = onlyContact(another.contacts);
@@ -191,7 +191,7 @@ describe('the papers of a request', () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  it('lose the place of a document whose upload died', async () => {
+  it('lose the reservation of a dead upload', async () => {
     const document = await bring(contact, id);
     await product.database.rows(sql`
       update request_documents set state = 'uploading', lease_until = now() - interval '1 second'
@@ -200,7 +200,7 @@ describe('the papers of a request', () => {
     expect(await countIn('request_documents')).toBe(0);
   });
 
-  it('go with the account of the owner, and their bytes follow', async () => {
+  it('are deleted with the owner’s account, objects included', async () => {
     await bring(contact, id);
     await product.database.rows(sql`delete from users where id = ${owner.userId}`);
     expect(await countIn('request_papers')).toBe(0);
@@ -208,7 +208,7 @@ describe('the papers of a request', () => {
     expect(await objectsOf(id)).toEqual([]);
   });
 
-  it('open as before when their key is closed with a newer master key', async () => {
+  it('stay readable after their key is rewrapped', async () => {
     await bring(contact, id);
     const text = `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`;
     const ring = loadMasterKeys({ kind: 'value', text });

@@ -34,7 +34,7 @@ describe('an approval by death certificate', () => {
     expect(nextCertificateStep(proposal, 'anna', operators, days).kind).toBe(kind);
   });
 
-  it('is confirmed by the only operator a day later, not a millisecond earlier', () => {
+  it('is confirmed by a sole operator a day later, not a millisecond earlier', () => {
     const step = (ms: number) => nextCertificateStep(byAnna, 'anna', ['anna'], after(ms));
     const from = after(requestTerms.certificatePause);
     expect(requestTerms.certificatePause).toBe(24 * 60 * 60 * 1000);
@@ -43,7 +43,7 @@ describe('an approval by death certificate', () => {
     expect(step(requestTerms.certificatePause)).toEqual({ kind: 'confirm' });
   });
 
-  it('is never confirmed by one person within a day, nor on the word of a former operator', () => {
+  it('is never confirmed by one person within a day, nor on a former operator’s proposal', () => {
     const names = fc.constantFrom('anna', 'boris', 'clara');
     fc.assert(
       fc.property(names, names, fc.uniqueArray(names), fc.nat(), (by, acts, operators, ms) => {
@@ -73,8 +73,8 @@ const now = new Date('2026-11-16T12:00:00Z');
 
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
-describe('a contact asks the operators', () => {
-  it('before every start where documents are looked at, unless that was done', () => {
+describe('a contact files a request', () => {
+  it('before every start in verified mode, unless approved', () => {
     expect(reasonToAsk('verified', free)).toBe('review');
     expect(reasonToAsk('verified', { ...free, is_stopped: true, asks_for_pin: true })).toBe(
       'review',
@@ -82,7 +82,7 @@ describe('a contact asks the operators', () => {
     expect(reasonToAsk('verified', { ...free, is_approved: true })).toBeNull();
   });
 
-  it('otherwise only for a PIN that is not known, or after a stop', () => {
+  it('in direct mode only because of a PIN or a block', () => {
     expect(reasonToAsk('direct', free)).toBeNull();
     expect(reasonToAsk('direct', { ...free, asks_for_pin: true })).toBe('pin');
     expect(reasonToAsk('direct', { ...free, asks_for_pin: true, is_approved: true })).toBeNull();
@@ -98,19 +98,19 @@ describe('a contact asks the operators', () => {
     expect(retryAllowedFrom(ago(pause - 1), now)).toEqual(new Date(now.getTime() + 1));
     expect(retryAllowedFrom(ago(pause), now)).toBeNull();
     expect(retryAllowedFrom(now, now)).toEqual(new Date(now.getTime() + pause));
-    // A clock that ran ahead keeps nobody waiting.
+    // A rejection dated by a fast clock does not count.
     expect(retryAllowedFrom(new Date(now.getTime() + 1), now)).toBeNull();
   });
 });
 
-it('only what rests on a death certificate asks the owner to sign in', () => {
+it('only a start approved by a death certificate requires the owner to sign in', () => {
   expect(needsSignIn({ approval_basis: 'death_certificate' })).toBe(true);
   expect(needsSignIn({ approval_basis: 'incapacity' })).toBe(false);
   expect(needsSignIn({ approval_basis: 'other' })).toBe(false);
   expect(needsSignIn({ approval_basis: null })).toBe(false);
 });
 
-it('an answer is promised within three days, while a request is open and the promise can be kept', () => {
+it('an answer is promised within three days, while a request is open and not overdue', () => {
   const { answerWithin } = requestTerms;
   expect(answerDueAt(now)).toEqual(new Date('2026-11-19T12:00:00Z'));
   const open = (filed_at: Date) => promisedAnswerAt({ status: 'requested', filed_at }, now);

@@ -115,12 +115,10 @@ function rowOf(row: ReviewListRow, now: Date): ReviewRow {
 }
 
 /** Requests and doubts that await an operator, and how many are overdue. */
-export async function countRequests({
-  database,
-  clock,
-}: Pick<Context, 'database' | 'clock'>): Promise<ServiceStatus['requests']> {
+export async function countRequests(ctx: Context): Promise<ServiceStatus['requests']> {
+  const { database, clock } = ctx;
   const { oldest_filed_at, ...counts } = await countUndecided(database, overdueSince(clock.now()));
-  const doubts = await countDoubts({ database, clock });
+  const doubts = await countDoubts(ctx);
   const times = [oldest_filed_at, doubts.oldest_at].flatMap((time) => (time ? new Date(time) : []));
   const [oldest = null] = times.sort((one, other) => one.getTime() - other.getTime());
   return {

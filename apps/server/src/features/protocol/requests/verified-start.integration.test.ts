@@ -38,8 +38,8 @@ const cardOf = async (contact: { browser: { listLegacies(): Promise<{ legacies: 
 const namesOf = async (id: string) =>
   (await orderedMails(product, id)).map(({ name }) => name).sort();
 
-describe('where documents are looked at before every start', () => {
-  it('a request that is turned down, filed again and approved leads to payment, waiting and letters', async () => {
+describe('in verified mode', () => {
+  it('a request that is rejected, filed again and approved leads to payment, waiting period and letters', async () => {
     const { owner, contact } = await pair();
     await chooseWaiting(product, owner, 24);
     expect(await codeOf(start(owner, contact))).toBe('review_required');
@@ -105,7 +105,7 @@ describe('where documents are looked at before every start', () => {
     ]);
   });
 
-  it('names the same day of the answer on form, card, page and mail, until it has passed', async () => {
+  it('shows the same deadline on form, card, page and mail, until it has passed', async () => {
     const { owner, contact } = await pair();
     const form = (await cardOf(contact)) as { answer_by: string };
     const filing = product.clock.now().getTime();
@@ -121,7 +121,7 @@ describe('where documents are looked at before every start', () => {
     expect(await cardOf(contact)).toMatchObject({ answer_by: null });
   });
 
-  it('mails the explanation of a rejection, and keeps it sealed everywhere else', async () => {
+  it('mails the explanation of a rejection, and stores it sealed', async () => {
     const { owner, contact } = await pair();
     const { id } = await ask(owner, contact);
     await reject(operator, id, 'Снимок не в фокусе.');
@@ -133,7 +133,7 @@ describe('where documents are looked at before every start', () => {
     expect(await tablesHolding(product.database, ['Снимок не в фокусе.'])).toEqual([]);
   });
 
-  it('an approval still counts after a payment that was cancelled, and one try is open at a time', async () => {
+  it('an approval still counts after a canceled payment, and one activation is open at a time', async () => {
     const { owner, contact } = await pair();
     const { id } = await ask(owner, contact);
     await approve(operator, id);
@@ -145,13 +145,13 @@ describe('where documents are looked at before every start', () => {
     expect(await codeOf(ask(owner, contact))).toBe('protocol_already_active');
   });
 
-  it('a second contact is asked to agree after the approval, in the same try', async () => {
+  it('a second contact is asked to agree after the approval, in the same activation', async () => {
     const { owner, first, second } = await pairOf(product);
     await chooseWaiting(product, owner, 0, true);
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
     expect(await codeOf(first.browser.requestAgreement({ body: named }))).toBe('review_required');
     const { id } = await ask(owner, first);
-    // Who only asks the operators has not agreed with anybody.
+    // A request is no agreement with another start.
     await ask(owner, second);
     await approve(operator, id);
     expect(await codeOf(start(owner, first))).toBe('agreement_required');
@@ -175,7 +175,7 @@ describe('where documents are looked at before every start', () => {
     expect(await namesOf(id)).not.toContain('stop_for_others');
   });
 
-  it('the owner’s answer rejects a request, and who asked is stopped until that is settled', async () => {
+  it('the owner’s answer rejects a request and blocks its contact', async () => {
     const { owner, contact } = await pair();
     const { id } = await ask(owner, contact);
     const token = await stopTokenFor(product, id);
@@ -218,7 +218,7 @@ describe('where documents are looked at before every start', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
   });
 
-  it('a contact who leaves takes the request along', async () => {
+  it('a contact who leaves ends the request', async () => {
     const { owner, contact } = await pair();
     const { id } = await ask(owner, contact);
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });

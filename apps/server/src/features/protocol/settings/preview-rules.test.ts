@@ -14,32 +14,32 @@ const entry = (contact_ids: string[], recipient_email: string | null = null) => 
   recipient_email,
 });
 
-describe('what a contact would receive', () => {
-  it('comes at once to somebody who has agreed', () => {
+describe('a preview', () => {
+  it('is sent immediately to a confirmed contact', () => {
     expect(shareOf(anna, entry(['anna', 'boris']), all)).toEqual({
       is_as_recipient: false,
       withheld: null,
     });
   });
 
-  it('waits for somebody who has not answered, and is kept from somebody who declined', () => {
+  it('is withheld from a contact who has not answered or declined', () => {
     const letter = entry(['boris', 'vera']);
     expect(shareOf(boris, letter, all)?.withheld).toBe('not_agreed');
     expect(shareOf(vera, letter, all)?.withheld).toBe('declined');
   });
 
-  it('is nothing of what is meant for others', () => {
+  it('contains no letters of others', () => {
     expect(shareOf(anna, entry(['boris'], 'petr@example.org'), all)).toBeUndefined();
   });
 
-  it('comes to a contact who is its recipient, agreed or not, once', () => {
+  it('contains a letter once to a contact who is its further recipient', () => {
     const asRecipient = { is_as_recipient: true, withheld: null };
     expect(shareOf(boris, entry(['boris'], boris.email), all)).toEqual(asRecipient);
     expect(shareOf(anna, entry(['boris'], anna.email), all)).toEqual(asRecipient);
     expect(shareOf(anna, entry(['anna'], anna.email), all)?.is_as_recipient).toBe(false);
   });
 
-  it('is what an activation writes down, for everybody and in every state', () => {
+  it('equals the letters of a release, for all contacts in every state', () => {
     const someone = fc.record({
       id: fc.uuid(),
       email: fc.constantFrom('a@example.org', 'b@example.org', 'c@example.org'),
@@ -68,17 +68,17 @@ describe('what a contact would receive', () => {
   });
 });
 
-describe('an instruction would reach nobody', () => {
-  it('because it names nobody', () => {
+describe('an instruction has no recipient', () => {
+  it('where it names none', () => {
     expect(unreachedReason(entry([]), all)).toBe('no_recipient');
   });
 
-  it('because nobody has agreed, or everybody declined', () => {
+  it('where no contact has confirmed, or all declined', () => {
     expect(unreachedReason(entry(['boris', 'vera']), all)).toBe('contacts_unconfirmed');
     expect(unreachedReason(entry(['vera']), all)).toBe('contacts_declined');
   });
 
-  it('unless somebody has agreed or it names a recipient', () => {
+  it('unless a contact has confirmed or it names a further recipient', () => {
     expect(unreachedReason(entry(['anna', 'vera']), all)).toBeUndefined();
     expect(unreachedReason(entry([], 'petr@example.org'), all)).toBeUndefined();
     expect(unreachedReason({ ...entry([]), recipient_email: 'unreadable' }, all)).toBeUndefined();

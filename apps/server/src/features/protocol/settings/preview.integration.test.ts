@@ -38,8 +38,8 @@ async function ownerOfThree() {
   return { owner, agreed, silent, declined, write };
 }
 
-describe('what a contact would receive', () => {
-  it('is told oldest first, with the reason for what would not reach them, and for what reaches nobody', async () => {
+describe('the preview of a contact’s letters', () => {
+  it('lists them oldest first, with the reasons for withheld and unreached ones', async () => {
     const { owner, agreed, silent, declined, write } = await ownerOfThree();
     const forBoth = await write([agreed.contactId, silent], { title: 'Обоим' });
     await attach(owner, forBoth.id, 'a.png', samples.png);
@@ -79,7 +79,7 @@ describe('what a contact would receive', () => {
     ]);
   });
 
-  it('is exactly what the activation then queues and withholds', async () => {
+  it('equals the letters that the release then queues and withholds', async () => {
     const { owner, agreed, silent, declined, write } = await ownerOfThree();
     const names = { [agreed.contactId]: agreed.email } as Record<string, string>;
     for (const { id, email } of (await owner.browser.listContacts()).contacts) names[id] = email;
@@ -111,7 +111,7 @@ describe('what a contact would receive', () => {
     expect(rows).toEqual(expect.arrayContaining(told.flat()));
   });
 
-  it('is nothing once everything is on its way', async () => {
+  it('is empty once all letters are queued', async () => {
     const { owner, contacts } = await family(product);
     const contact = contacts[0] as (typeof contacts)[number];
     expect(idsIn(await lettersPreview(owner, contact.contactId))).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('what a contact would receive', () => {
     expect(after).toMatchObject({ contact: { status: 'activated' }, letters: [], nobody: [] });
   });
 
-  it('names what is damaged, without its texts', async () => {
+  it('lists damaged instructions without their texts', async () => {
     const { owner, contacts, instruction } = await family(product);
     await product.database.rows(
       sql`update instructions set heading = 'forged' where id = ${instruction.id}`,
@@ -133,7 +133,7 @@ describe('what a contact would receive', () => {
 });
 
 describe('the preview of a letter', () => {
-  it('shows its owner what the page then shows the contact, and records nothing', async () => {
+  it('shows the owner the contact’s page, and records nothing', async () => {
     const { owner, contacts, instruction } = await family(product);
     const contact = contacts[0] as (typeof contacts)[number];
     await attach(owner, instruction.id, 'a.png', samples.png);
@@ -151,12 +151,12 @@ describe('the preview of a letter', () => {
     const real = await reader.getDelivery({ params: { id: delivery_id } });
     const { id: _, expires_at: before_end, ...shown } = before;
     const { id: __, expires_at: real_end, ...read } = real;
-    // But for who started it: nobody has yet.
+    // Except for the initiator.
     expect(shown).toEqual({ ...read, started_by: null, is_starter: false });
     expect(Date.parse(real_end) - Date.parse(before_end)).toBeGreaterThanOrEqual(0);
   });
 
-  it('speaks to a contact who gets it as its recipient by the name that stands there', async () => {
+  it('names a contact as the instruction names its further recipient', async () => {
     const { owner, agreed, silent, write } = await ownerOfThree();
     const { id } = await write([silent], {
       recipient_name: 'Сестра',
@@ -168,7 +168,7 @@ describe('the preview of a letter', () => {
     });
   });
 
-  it('is not there for what the contact would not get, for what is gone, and for strangers', async () => {
+  it('does not exist for letters of others, deleted ones, and strangers', async () => {
     const { owner, agreed, silent, write } = await ownerOfThree();
     const { id } = await write([silent]);
     const codeOf = async (person: Person, contact: string, instruction_id: string) => {

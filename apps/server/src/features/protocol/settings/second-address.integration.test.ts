@@ -39,7 +39,7 @@ const secondOf = async ({ browser }: Person) => (await browser.getProtocolRules(
 const warnedOf = async ({ userId }: Person) =>
   (await listOwnerAddresses(product.database, userId)).map(({ email }) => email);
 
-/** An owner who has named a second address, and the token of its link. */
+/** An owner with an unconfirmed second address, and the token of its link. */
 async function asked() {
   const owner = await signedInPerson(product);
   const email = newAddress();
@@ -48,7 +48,7 @@ async function asked() {
 }
 
 describe('a second address', () => {
-  it('counts once it is confirmed; opening the link alone changes nothing', async () => {
+  it('counts once confirmed; opening the link changes nothing', async () => {
     const { owner, email, token } = await asked();
     const waiting = { email, owner_name: owner.email, is_confirmed: false };
     expect(await describeLink(token)).toEqual(waiting);
@@ -60,7 +60,7 @@ describe('a second address', () => {
     expect(await rulesEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
   });
 
-  it('is confirmed once: again, and after the time of the link, nothing happens', async () => {
+  it('is confirmed once; repeating it, or an expired link, changes nothing', async () => {
     const { owner, token } = await asked();
     await confirm(token);
     product.clock.advance(linkLifetimes.secondAddress);
@@ -70,14 +70,14 @@ describe('a second address', () => {
     expect(await rulesEventsOf(owner)).toHaveLength(2);
   });
 
-  it('tells the first address which one was named, without spelling it out', async () => {
+  it('is mailed to the first address in a masked form', async () => {
     const { owner, email } = await asked();
     const { text } = await mailOf(product, owner.email, 'second_address_set');
     expect(text).toContain('p***@example.org');
     expect(text).not.toContain(email);
   });
 
-  it('has a link for seven days, whose secret is kept nowhere', async () => {
+  it('has a link for seven days, whose secret is not stored', async () => {
     const { owner, email, token } = await asked();
     expect(await tablesHolding(product.database, [token])).toEqual([]);
     product.clock.advance(linkLifetimes.secondAddress);
@@ -91,7 +91,7 @@ describe('a second address', () => {
     expect(await secondOf(owner)).toMatchObject({ is_confirmed: true });
   });
 
-  it('named again is mailed the same link again, and confirmed already not at all', async () => {
+  it('set again gets the same link again, and none once confirmed', async () => {
     const { owner, email, token } = await asked();
     const row = await findSecondAddress(product.database, { user_id: owner.userId });
     const orders = () =>
@@ -104,7 +104,7 @@ describe('a second address', () => {
     expect(await countOrders(product.database, 'second_address_set', row?.link_id ?? '')).toBe(1);
   });
 
-  it('is kept in one form, however it is typed', async () => {
+  it('is normalized', async () => {
     const owner = await signedInPerson(product);
     const { kept, typed } = cyrillicAddress();
     expect(await set(owner, typed)).toMatchObject({ second_address: { email: kept } });
@@ -112,7 +112,7 @@ describe('a second address', () => {
 });
 
 describe('another second address', () => {
-  it('takes the place of the former at once; the former and the first are told', async () => {
+  it('replaces the former immediately; the former and the first are notified', async () => {
     const owner = await signedInPerson(product);
     const former = await confirmedSecondAddress(product, owner);
     const formerToken = await tokenFor(former);
@@ -140,7 +140,7 @@ describe('another second address', () => {
 });
 
 describe('removing the second address', () => {
-  it('ends it and its link; the former and the first are told', async () => {
+  it('ends it and its link; the former and the first are notified', async () => {
     const owner = await signedInPerson(product);
     const former = await confirmedSecondAddress(product, owner);
     const token = await tokenFor(former);
@@ -153,7 +153,7 @@ describe('removing the second address', () => {
     expect((await failureOf(owner.browser.removeSecondAddress())).code).toBe('not_found');
   });
 
-  it('keeps the former address only until it is told', async () => {
+  it('keeps the former address only until it is notified', async () => {
     const owner = await signedInPerson(product);
     await confirmedSecondAddress(product, owner);
     await owner.browser.removeSecondAddress();
@@ -166,8 +166,8 @@ describe('removing the second address', () => {
   });
 });
 
-describe('addresses are kept apart', () => {
-  it('the second is neither the own address nor that of a contact', async () => {
+describe('addresses are distinct', () => {
+  it('the second is neither the own address nor a contact’s', async () => {
     const owner = await signedInPerson(product);
     const contact = await nameContact(owner, newAddress());
     for (const email of [owner.email, contact.email]) {
@@ -182,7 +182,7 @@ describe('addresses are kept apart', () => {
     });
   });
 
-  it('no contact is named at the confirmed second address, or moved there', async () => {
+  it('no contact can get the confirmed second address', async () => {
     const owner = await signedInPerson(product);
     const contact = await nameContact(owner, newAddress());
     const second = await confirmedSecondAddress(product, owner);
@@ -202,7 +202,7 @@ describe('addresses are kept apart', () => {
     });
   });
 
-  it('a contact who is named at an address that nobody confirmed keeps it', async () => {
+  it('a contact at an unconfirmed second address keeps it', async () => {
     const { owner, email, token } = await asked();
     await nameContact(owner, email);
     expect((await failureOf(confirm(token))).code).toBe('second_address_taken');
@@ -210,7 +210,7 @@ describe('addresses are kept apart', () => {
     expect(await warnedOf(owner)).toEqual([owner.email]);
   });
 
-  it('an address that becomes the own one is not the second any more', async () => {
+  it('an address that becomes the own one is removed as the second', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await owner.browser.requestEmailChange({ body: { new_email: second } });
@@ -223,7 +223,7 @@ describe('addresses are kept apart', () => {
     expect((await rulesEventsOf(owner))[0]).toBe('second_address_removed');
   });
 
-  it('a change of address that is taken back leaves no address twice', async () => {
+  it('a reverted change of address leaves no address twice', async () => {
     const owner = await signedInPerson(product);
     const next = newAddress();
     await owner.browser.requestEmailChange({ body: { new_email: next } });
@@ -238,7 +238,7 @@ describe('addresses are kept apart', () => {
   });
 });
 
-it('an address gets five of these mails a day, no matter who names it', async () => {
+it('an address gets at most five of these mails a day from all owners', async () => {
   const email = newAddress();
   const nameIt = async () => {
     const owner = await signedInPerson(product);
@@ -255,7 +255,7 @@ it('an address gets five of these mails a day, no matter who names it', async ()
   expect(await product.mailbox.receive(email)).toHaveLength(5);
 });
 
-it('an account that is deleted takes its rules and addresses with it', async () => {
+it('deleting the account deletes its settings and addresses', async () => {
   const owner = await signedInPerson(product);
   const second = await confirmedSecondAddress(product, owner);
   await owner.browser.createPaperCode();

@@ -41,7 +41,7 @@ const weakenings = ({ userId }: Person) =>
   countOrders(product.database, 'protocol_rules_weakened', userId);
 
 describe('the rules of an owner', () => {
-  it('are none for somebody who never chose', async () => {
+  it('are the defaults for an owner who never chose', async () => {
     const owner = await signedInPerson(product);
     const before = product.clock.now().getTime();
     const { release_at, ...rules } = await rulesOf(owner);
@@ -58,14 +58,14 @@ describe('the rules of an owner', () => {
     expect(Date.parse(release_at)).toBeLessThanOrEqual(product.clock.now().getTime());
   });
 
-  it('name the confirmed contacts, oldest first, and no others', async () => {
+  it('list the confirmed contacts, oldest first, and no others', async () => {
     const { owner, contacts } = await family(product, 2);
     await nameContact(owner, 'somebody@example.org');
     const ids = (await rulesOf(owner)).contacts.map(({ id }) => id);
     expect(ids).toEqual(contacts.map(({ contactId }) => contactId));
   });
 
-  it('say when letters would leave if the protocol were paid for now', async () => {
+  it('show the release of a protocol paid now', async () => {
     const owner = await signedInPerson(product);
     const before = product.clock.now().getTime();
     const { release_at } = await choose(owner, 72);
@@ -74,7 +74,7 @@ describe('the rules of an owner', () => {
     expect(Date.parse(release_at)).toBeLessThanOrEqual(after + 72 * hour);
   });
 
-  it('are refused where the contract does not offer them', async () => {
+  it('are refused outside of the contract’s options', async () => {
     const owner = await signedInPerson(product);
     for (const body of [
       { waiting_hours: 1, needs_second: false },
@@ -89,7 +89,7 @@ describe('the rules of an owner', () => {
 });
 
 describe('a choice that protects more', () => {
-  it('holds at once, without the password, and mails nobody', async () => {
+  it('applies immediately, without the password and without mails', async () => {
     const owner = await signedInPerson(product);
     forgetProof();
     expect(await choose(owner, 168, true)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a choice that protects more', () => {
     expect(await weakenings(owner)).toBe(0);
   });
 
-  it('counts as chosen also where it is what held before, and only once', async () => {
+  it('counts as chosen, once, also where it changes nothing', async () => {
     const owner = await signedInPerson(product);
     expect(await choose(owner, 0)).toMatchObject({ is_chosen: true });
     await choose(owner, 0);
@@ -111,7 +111,7 @@ describe('a choice that protects more', () => {
 });
 
 describe('a choice that protects less', () => {
-  it('holds when the former waiting time has passed, and not before', async () => {
+  it('applies after the former waiting period, and not before', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 72);
     const before = product.clock.now().getTime();
@@ -129,7 +129,7 @@ describe('a choice that protects less', () => {
     expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 24, pending: null });
   });
 
-  it('is told to both addresses, with the day and what to do', async () => {
+  it('is mailed to both addresses, with the day and a way back', async () => {
     const owner = await signedInPerson(product);
     const second = await confirmedSecondAddress(product, owner);
     await choose(owner, 168);
@@ -144,7 +144,7 @@ describe('a choice that protects less', () => {
     expect(await weakenings(owner)).toBe(2);
   });
 
-  it('is not told to a second address that nobody confirmed', async () => {
+  it('is not mailed to an unconfirmed second address', async () => {
     const owner = await signedInPerson(product);
     await owner.browser.setSecondAddress({ body: { email: 'nobody-yet@example.org' } });
     await choose(owner, 24);
@@ -152,7 +152,7 @@ describe('a choice that protects less', () => {
     expect(await weakenings(owner)).toBe(1);
   });
 
-  it('is neither hurried, put off nor told again by repeating it', async () => {
+  it('is neither hurried, postponed nor mailed again by repeating it', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 24);
     const { pending } = await choose(owner, 0);
@@ -161,7 +161,7 @@ describe('a choice that protects less', () => {
     expect(await weakenings(owner)).toBe(1);
   });
 
-  it('is taken back by choosing what holds today, and its mail is then no longer due', async () => {
+  it('is reverted by choosing the present rules, and its mail is then no longer due', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 72);
     const { pending } = await choose(owner, 0);
@@ -187,7 +187,7 @@ describe('a choice that protects less', () => {
     expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 72, pending: null });
   });
 
-  it('holds at once where there is no waiting time, and is told all the same', async () => {
+  it('applies immediately without a waiting period, and is mailed all the same', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 0, true);
     expect(await choose(owner, 0, false)).toMatchObject({ needs_second: false, pending: null });
@@ -196,7 +196,7 @@ describe('a choice that protects less', () => {
   });
 });
 
-it('the readiness advises a waiting time to an owner with a contact and without one', async () => {
+it('the readiness advises a waiting period to an owner with a contact who has none', async () => {
   const owner = await signedInPerson(product);
   const advised = async () => {
     const { findings } = await owner.browser.getReadiness();
@@ -214,7 +214,7 @@ it('the readiness advises a waiting time to an owner with a contact and without 
   expect(await advised()).toBe(true);
 });
 
-it('the rules of one owner are nobody else’s', async () => {
+it('the rules of one owner do not apply to another', async () => {
   const [owner, other] = [await signedInPerson(product), await signedInPerson(product)];
   await choose(owner, 720, true);
   await owner.browser.createPaperCode();
@@ -228,7 +228,7 @@ it('the rules of one owner are nobody else’s', async () => {
 const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code));
 
-it('an address confirmed and named as a contact’s at the same moment becomes one of the two', async () => {
+it('an address concurrently confirmed and given to a contact becomes one of the two', async () => {
   for (const isContactFirst of [true, false]) {
     const { owner, email, confirm } = await asked();
     const name = () => owner.browser.createContact({ body: contactBody({ email }) });
@@ -243,21 +243,21 @@ it('an address confirmed and named as a contact’s at the same moment becomes o
   }
 });
 
-it('a link that is pressed several times at once confirms once', async () => {
+it('concurrent confirmations confirm once', async () => {
   const { owner, confirm } = await asked();
   const results = await whileLocked(product.database, owner.userId, [confirm, confirm, confirm]);
   expect(codesOf(results)).toEqual(['done', 'done', 'done']);
   expect(await rulesEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
 });
 
-it('an address that is removed while its link is pressed stays removed', async () => {
+it('an address removed during its confirmation stays removed', async () => {
   const { owner, confirm } = await asked();
   const remove = () => owner.browser.removeSecondAddress();
   await whileLocked<unknown>(product.database, owner.userId, [remove, confirm]);
   expect((await owner.browser.getProtocolRules()).second_address).toBeNull();
 });
 
-it('choices and codes at once are all kept, and a weaker choice is told once', async () => {
+it('concurrent choices and codes are all kept, and a weaker choice is mailed once', async () => {
   const owner = await signedInPerson(product);
   const body = { waiting_hours: 168, needs_second: false } as const;
   await owner.browser.setProtocolRules({ body });
@@ -276,7 +276,7 @@ it('choices and codes at once are all kept, and a weaker choice is told once', a
   expect(await countOrders(database, 'protocol_rules_weakened', owner.userId)).toBe(1);
 });
 
-/** An owner who has named a second address, and the token of its link. */
+/** An owner with an unconfirmed second address, and the confirmation. */
 async function asked() {
   const owner = await signedInPerson(product);
   const email = newAddress();

@@ -119,7 +119,7 @@ export const checks = {
   },
   operator: {
     setup: 'operator_not_named',
-    isUnset: ({ config }) => config.operator === undefined,
+    isUnset: ({ config }) => config.legalEntity === undefined,
   },
   dataFolder: { about: 'Disk', stage: 'configuration' },
   publicAddress: { about: 'Public address', stage: 'configuration' },

@@ -20,7 +20,7 @@ async function digestOf({ userId }: Person): Promise<string | null | undefined> 
   return row?.digest;
 }
 
-it('a code is answered once, kept as a digest that finds it, and stands nowhere else', async () => {
+it('a paper code is shown once and stored only as a digest', async () => {
   const owner = await signedInPerson(product);
   const { code } = await owner.browser.createPaperCode();
   expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
@@ -35,7 +35,7 @@ it('a code is answered once, kept as a digest that finds it, and stands nowhere 
   expect(Object.keys(await owner.browser.getProtocolRules())).not.toContain('code');
 });
 
-it('a new code ends the former one and leaves the chosen rules alone', async () => {
+it('a new code ends the former one and keeps the chosen rules', async () => {
   const owner = await signedInPerson(product);
   await owner.browser.setProtocolRules({ body: { waiting_hours: 72, needs_second: true } });
   const { code: first } = await owner.browser.createPaperCode();
@@ -48,7 +48,7 @@ it('a new code ends the former one and leaves the chosen rules alone', async () 
   expect(rules.stop_code_made_at).not.toBeNull();
 });
 
-it('a code alone is no choice of rules', async () => {
+it('creating a code does not count as choosing rules', async () => {
   const owner = await signedInPerson(product);
   await owner.browser.createPaperCode();
   expect(await owner.browser.getProtocolRules()).toMatchObject({
@@ -57,7 +57,7 @@ it('a code alone is no choice of rules', async () => {
   });
 });
 
-it('a code is ended once, and the owner is told', async () => {
+it('a code is removed once, and the owner is mailed', async () => {
   const owner = await signedInPerson(product);
   expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
   await owner.browser.createPaperCode();
