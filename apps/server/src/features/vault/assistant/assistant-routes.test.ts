@@ -10,13 +10,13 @@ import type { LanguageModel } from './language-model.ts';
 
 const turn = (content: string): ChatTurn => ({ role: 'user', content });
 
-it('a language model hears a short conversation from its beginning', () => {
+it('sends a short conversation to the language model as a whole', () => {
   const turns = [turn('one'), turn('two')];
   expect(latestTurns(turns)).toEqual(turns);
   expect(latestTurns([])).toEqual([]);
 });
 
-it('of a long conversation it hears the end, bounded in turns and in words', () => {
+it('sends the end of a long conversation, bounded in turns and characters', () => {
   const many = Array.from({ length: 100 }, (_, index) => turn(String(index)));
   expect(latestTurns(many)).toEqual(many.slice(60));
   const long = ['a', 'b', 'c'].map((letter) => turn(letter.repeat(20_000)));
@@ -35,7 +35,7 @@ const polite: LanguageModel = {
   },
 };
 
-/** How many of so many messages in a row are answered. */
+/** Returns the number of accepted messages among `count` in a row. */
 async function answered(
   model: LanguageModel | undefined,
   count: number,
@@ -56,17 +56,17 @@ async function answered(
   return statuses.filter((status) => status === 200).length;
 }
 
-it('the guide answers as fast as anybody types, and not without end', async () => {
+it('accepts messages to the guide faster than a person types, but limits them', async () => {
   const most = limits.guideMessagesPerMinute;
   expect(await answered(undefined, most + 1)).toBe(most);
 });
 
-it('a language model answers only so many in a minute', async () => {
+it('limits messages to a language model per minute', async () => {
   const most = limits.modelMessagesPerMinute;
   expect(await answered(polite, most + 1)).toBe(most);
 });
 
-it('a long conversation counts as several messages, and one beyond all measure is refused', async () => {
+it('counts a long conversation as several messages and refuses an excessive one', async () => {
   const turn = { role: 'user', content: 'пароль - '.repeat(110) };
   const long = Array.from({ length: 40 }, () => turn);
   const each = Math.floor((40 * 990) / limits.assistantCharactersPerMessage);

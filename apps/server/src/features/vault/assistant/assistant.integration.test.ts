@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('with a language model', () => {
-  it('says to whom messages go', async () => {
+  it('shows the service that receives messages', async () => {
     expect(await person.browser.getAssistant()).toEqual({
       kind: 'model',
       service: new URL(standIn.url).host,
@@ -37,7 +37,7 @@ describe('with a language model', () => {
     });
   });
 
-  it('answers with what the model says, and sends it nothing that is stored', async () => {
+  it("returns the model's answer and sends no stored data to the model", async () => {
     await writeInstruction(person, { title: 'Сейф за картиной', content: 'Код у нотариуса' });
     standIn.next({ pieces: ['<draft>\nДорогая ', 'Анна\n</draft>'] });
     const conversation = [
@@ -62,14 +62,14 @@ describe('with a language model', () => {
     }
   });
 
-  it('hands hostile words on as words', async () => {
+  it('treats markup in an answer as text', async () => {
     const hostile = '<script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
     standIn.next({ pieces: [hostile] });
     const { response } = await person.browser.askAssistant({ body: { message: 'Привет' } });
     expect(response).toBe(hostile);
   });
 
-  it('logs that a service failed, and nothing of what it says about it', async () => {
+  it('logs the failure of a service without its message', async () => {
     standIn.next({ status: 422, quotes: 'Мой диагноз' });
     await person.browser.askAssistant({ body: { message: 'Мой диагноз' } });
     expect(product.logged()).toContain('"status":422');
@@ -88,7 +88,7 @@ describe('with a language model', () => {
       [{ pieces: ['Дорогая '], ending: 'cut' }],
       { response: 'Дорогая ', error: 'assistant_unavailable' },
     ],
-  ])('says so when the model %s', async (_, scripts, answer) => {
+  ])('reports a failure when the model %s', async (_, scripts, answer) => {
     standIn.next(...scripts);
     const other = await signedInPerson(product);
     const body = { message: 'Привет' };
@@ -99,7 +99,7 @@ describe('with a language model', () => {
     });
   });
 
-  it('cuts off a model that does not stop talking', async () => {
+  it('limits the length of an answer', async () => {
     const piece = 'я'.repeat(1000);
     standIn.next({ pieces: Array.from({ length: 30 }, () => piece), ending: 'hang' });
     const { success, response } = await person.browser.askAssistant({ body: { message: 'Ещё' } });
@@ -110,7 +110,7 @@ describe('with a language model', () => {
     await standIn.asked.at(-1)?.over;
   });
 
-  it('lets the model go when the person stops waiting', async () => {
+  it('aborts the request to the model when the caller disconnects', async () => {
     const other = await signedInPerson(product);
     standIn.next({ pieces: ['Дорогая '], ending: 'hang' });
     const caller = new AbortController();
@@ -128,7 +128,7 @@ describe('with a language model', () => {
 });
 
 describe('a message', () => {
-  it('has words, and not too many', async () => {
+  it('must not be empty or too long', async () => {
     const asked = standIn.asked.length;
     for (const message of ['', '   ', 'я'.repeat(limits.assistantMessageMaxLength + 1)]) {
       await expect(person.browser.askAssistant({ body: { message } })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(standIn.asked).toHaveLength(asked);
   });
 
-  it('is one of so many a minute and a day', async () => {
+  it('is limited per minute and per day', async () => {
     const other = await signedInPerson(product);
     const answers: string[] = [];
     for (let sent = 0; sent < limits.assistantMessagesPerDay + 1; sent += 1) {

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('a reply', () => {
-  it('comes piece by piece, to what was asked and to nothing else', async () => {
+  it('streams the answer to exactly this conversation', async () => {
     const first = Promise.withResolvers<void>();
     standIn.next({ pieces: ['Дорогая ', 'Анна'], afterFirst: first.promise });
     const turns = [
@@ -50,23 +50,23 @@ describe('a reply', () => {
     expect(Object.keys(headers).filter((name) => telling.test(name))).toEqual([]);
   });
 
-  it('is asked for once more when the service was in trouble, and then comes', async () => {
+  it('is requested again after an error of the service', async () => {
     standIn.next({ status: 503 }, { pieces: ['Вот'] });
     expect(await wholeReply()).toBe('Вот');
     expect(standIn.asked).toHaveLength(2);
   });
 
-  it('is asked for once more when the line broke before the first word', async () => {
+  it('is requested again when the connection broke before the first piece', async () => {
     standIn.next({ ending: 'cut' }, { pieces: ['Вот'] });
     expect(await wholeReply()).toBe('Вот');
   });
 
-  it('holds no control character that a browser could not send back', async () => {
+  it('contains no control characters', async () => {
     standIn.next({ pieces: ['Раз\u0000\u001b[2J\n\tдва\u009f'] });
     expect(await wholeReply()).toBe('Раз[2J\n\tдва');
   });
 
-  it('needs no key where the service wants none', async () => {
+  it('needs no key for a service without keys', async () => {
     const open = createLanguageModel({ ...settings(), apiKey: undefined }, patient);
     await wholeReply(open);
     expect(standIn.asked.at(-1)?.headers.authorization).toBeUndefined();
@@ -78,13 +78,13 @@ describe('a reply', () => {
     ['says why it stopped and not that it is done', { finish: 'stop', ending: 'finished' }],
     ['says that it is done and keeps the line', { finish: null, ending: 'open' }],
     ['says so in its own spelling', { raw: 'data:[DONE]\r\n\r\n', ending: 'end' }],
-  ])('is whole where the service %s', async (_, script) => {
+  ])('is complete when the service %s', async (_, script) => {
     standIn.next({ pieces: ['Дорогая ', 'Анна'], ...script });
     expect(await wholeReply()).toBe('Дорогая Анна');
     expect(standIn.asked).toHaveLength(1);
   });
 
-  it('skips what says nothing', async () => {
+  it('skips empty pieces', async () => {
     const empty =
       'data: {"choices":[]}\n\ndata: {"choices":[{"delta":{"content":null}}]}\n\n: ping\n\n';
     standIn.next({ pieces: ['Да'], raw: empty });
@@ -92,7 +92,7 @@ describe('a reply', () => {
   });
 });
 
-describe('no reply', () => {
+describe('a failed reply', () => {
   it.each<[string, Script[], AssistantFailure]>([
     ['when the service fails twice', [{ status: 500 }, { status: 502 }], 'assistant_unavailable'],
     ['when the key is not accepted', [{ status: 401 }], 'assistant_unavailable'],
@@ -170,7 +170,7 @@ describe('no reply', () => {
   });
 });
 
-it('leaves the service alone as soon as nobody waits any more', async () => {
+it('aborts the request when the caller disconnects', async () => {
   standIn.next({ pieces: ['Дорогая '], ending: 'hang' });
   const caller = new AbortController();
   const reply = model.reply('', [greeting], caller.signal);

@@ -20,13 +20,13 @@ import { archivePaths } from './gather-archive.ts';
 const pathsOf = (title: string, ...file_names: string[]) =>
   archivePaths([{ title, file_names }]).flat();
 
-describe('where files lie in an archive', () => {
-  it('is the title of their instruction, and their own name', () => {
+describe('paths of files in an archive', () => {
+  it('consist of the title of the instruction and the file name', () => {
     expect(pathsOf('Квартира', 'договор.pdf')).toEqual(['files/Квартира/договор.pdf']);
   });
 
   it.each(['../../etc', '/root', 'C:\\Windows', '..', 'con', 'a\u202egpj', 'a\u0000b', ' ', '...'])(
-    'does not lead anywhere else, whatever the title is: %j',
+    'stay below the folder for the title %j',
     (title) => {
       const [path = ''] = pathsOf(title, `../${title}.pdf`);
       expect(path).toMatch(/^files\/[^/\\:]+\/[^/\\:]+\.pdf$/);
@@ -35,23 +35,23 @@ describe('where files lie in an archive', () => {
     },
   );
 
-  it('is never the same for two files', () => {
+  it('are unique', () => {
     const same = { title: 'Дом', file_names: ['план.png', 'ПЛАН.png'] };
     const paths = archivePaths([same, { ...same, title: 'дом' }]).flat();
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(4);
   });
 
-  it('stays short enough to be unpacked anywhere', () => {
+  it('are short enough for every system', () => {
     const [path = ''] = pathsOf('я'.repeat(200), 'a.pdf');
     expect(path.length).toBeLessThan(80);
   });
 
-  it('stands in a link as one path, whatever signs it has', () => {
+  it('are encoded in links', () => {
     expect(linkTo('files/50% #1?/a "b".pdf')).toBe('files/50%25%20%231%3F/a%20%22b%22.pdf');
   });
 });
 
-/** Everything that the page names with a word of the screens. */
+/** Values for which the page uses words of the screens. */
 const named = {
   settings: { 'events.kinds': securityEventKinds },
   audit: { acts: ownerActs, actors: auditActors },
@@ -76,7 +76,7 @@ describe.each(locales)('the page of an archive in %s', (locale) => {
     expect(nameless).toEqual([]);
   });
 
-  it('shows an account that has nothing, and escapes one that has something odd', async () => {
+  it('shows an empty account and escapes markup', async () => {
     const words = archiveWords(locale);
     const page = archivePage(account(), words);
     expect(page).toContain(`<html lang="${locale}">`);

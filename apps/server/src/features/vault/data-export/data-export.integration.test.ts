@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('an export', () => {
-  it('holds everything, and the files under their own names', async () => {
+  it('contains all data, and files under their own names', async () => {
     const entries = await unpacked(archive);
     const data = dataOf(entries);
     expect(data.profile.user_email).toBe(anna.email);
@@ -66,7 +66,7 @@ describe('an export', () => {
     expect([...entries.keys()].filter((name) => name.endsWith('договор.txt'))).toHaveLength(2);
   });
 
-  it('has a page that needs nothing but itself, and whose links all lead to a file', async () => {
+  it('contains a self-contained page without broken links', async () => {
     const entries = await unpacked(archive);
     const page = entries.get('index.html')?.toString() ?? '';
     expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(entries.get('README.txt')?.toString()).toContain('index.html');
   });
 
-  it('holds no secret of the account', async () => {
+  it('contains no secret of the account', async () => {
     const rows = await product.database.rows<Record<string, string>>(sql`
       select hash as secret from passwords union select token from sessions
       union select code_digest from contact_invitations union select link_digest from contact_invitations`);
@@ -91,7 +91,7 @@ describe('an export', () => {
     for (const { secret } of rows) if (secret) expect(said.includes(secret)).toBe(false);
   });
 
-  it('goes on where a download broke off, and never with another archive', async () => {
+  it('resumes an interrupted download, but never with another archive', async () => {
     const { id } = await exportIn(anna, 'ready');
     const get = (headers: Record<string, string>) =>
       anna.browser.send(`/api/own-data/exports/${id}/content`, { headers });
@@ -116,7 +116,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('is not given to another session of the owner that has a copy of the ticket', async () => {
+  it('is refused to another session of the owner with a copied ticket', async () => {
     const { id } = await exportIn(anna, 'ready');
     const elsewhere = product.browser();
     await elsewhere.signIn({ body: anna });
@@ -130,7 +130,7 @@ describe('an export', () => {
     await own.body?.cancel();
   });
 
-  it('is not given to a stolen session, nor to any other person', async () => {
+  it('is refused to a session without a ticket and to other accounts', async () => {
     const { id } = await exportIn(anna, 'ready');
     const thief = product.browser();
     for (const [name, value] of anna.browser.cookies) {
@@ -147,7 +147,7 @@ describe('an export', () => {
     );
   });
 
-  it('is told of by a mail without any of it', async () => {
+  it('is announced by a mail without its data', async () => {
     const mails = await product.mailbox.receive(anna.email);
     const mail = mails.find(({ subject }) => subject === 'Ваши данные готовы к скачиванию');
     expect(mail?.text).toContain('/settings?tab=privacy');
@@ -156,7 +156,7 @@ describe('an export', () => {
 });
 
 describe('an archive imported into an empty account', () => {
-  it('gives the same account, with contacts who have to be asked again', async () => {
+  it('restores the account with contacts that must be invited again', async () => {
     const boris = await signedInPerson(product);
     const invitedBefore = (await product.database.rows(sql`select 1 from contact_invitations`))
       .length;
@@ -183,7 +183,7 @@ describe('an archive imported into an empty account', () => {
     expect(names(again)).toEqual(names(first));
   });
 
-  it('leaves nothing of itself behind', async () => {
+  it('leaves no objects behind', async () => {
     await expect
       .poll(async () => {
         const keys: string[] = [];
@@ -194,7 +194,7 @@ describe('an archive imported into an empty account', () => {
   });
 });
 
-/** Where the files of each instruction lie, and their bytes. */
+/** Paths and bytes of the files of each instruction. */
 function filesOf(entries: ReadonlyMap<string, Buffer>) {
   return dataOf(entries).instructions.map(({ title, files }) => [
     title,

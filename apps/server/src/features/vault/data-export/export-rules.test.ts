@@ -5,25 +5,25 @@ const now = new Date('2026-11-17T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const made = { created_at: hoursAgo(1), expires_at: exportExpiresAt(hoursAgo(1)) };
 
-describe('an export that is asked for again', () => {
-  it('is the one that is being made', () => {
+describe('a second request', () => {
+  it('returns the export in progress', () => {
     expect(isInProgress({ ...made, state: 'waiting' }, now)).toBe(true);
     expect(isInProgress({ ...made, state: 'making' }, now)).toBe(true);
   });
 
-  it('is another one when the former is ready or given up', () => {
+  it('replaces an export that is ready or failed', () => {
     expect(isInProgress({ ...made, state: 'ready' }, now)).toBe(false);
     expect(isInProgress({ ...made, state: 'failed' }, now)).toBe(false);
   });
 
-  it('is another one when nothing has come of the former for hours', () => {
+  it('replaces an export that has not finished for hours', () => {
     const old = { state: 'making', expires_at: exportExpiresAt(now) } as const;
     expect(isInProgress({ ...old, created_at: hoursAgo(6) }, now)).toBe(true);
     expect(isInProgress({ ...old, created_at: hoursAgo(6.1) }, now)).toBe(false);
     expect(isInProgress({ ...made, state: 'making', expires_at: now }, now)).toBe(false);
   });
 
-  it('is there for 24 hours', () => {
+  it('keeps an export for 24 hours', () => {
     expect(exportExpiresAt(now)).toEqual(new Date('2026-11-18T12:00:00Z'));
   });
 });

@@ -28,8 +28,8 @@ const archive = (
   protocol_rules: { waiting_hours: 72, needs_second: true, is_chosen },
 });
 
-describe('what of an archive is planned', () => {
-  it('is everything that forms and uploads would take', () => {
+describe('the plan of an import', () => {
+  it('contains everything that forms and uploads accept', () => {
     const plan = planImport(
       archive(
         [contact({ phone: '+79990000000', is_minor: true, guardian_consent_at: '2026-01-01' })],
@@ -50,11 +50,11 @@ describe('what of an archive is planned', () => {
     expect(plan.rules).toEqual({ waiting_hours: 72, needs_second: true });
   });
 
-  it('has no rules where the owner never chose', () => {
+  it('has no rules when the owner never chose any', () => {
     expect(planImport(archive([], [], false)).rules).toBeNull();
   });
 
-  it('leaves out contacts that the form refuses, and a second one with the same address', () => {
+  it('omits contacts that the form refuses, and duplicate addresses', () => {
     const minor = contact({ name: 'Без согласия', email: 'm@example.org', is_minor: true });
     const plan = planImport(
       archive([contact(), contact({ name: 'Она же' }), contact({ email: 'нет' }), minor]),
@@ -67,7 +67,7 @@ describe('what of an archive is planned', () => {
     ]);
   });
 
-  it('leaves out instructions that are damaged or that the form refuses, files and all', () => {
+  it('omits instructions that are damaged or refused by the form, with their files', () => {
     const title = 'я'.repeat(limits.instructionTitleMaxLength + 1);
     const plan = planImport(
       archive(
@@ -85,7 +85,7 @@ describe('what of an archive is planned', () => {
     ]);
   });
 
-  it('leaves out files that are missing, not taken, or there twice', () => {
+  it('omits files that are missing, unsupported or duplicate', () => {
     const files = [
       file('a.pdf'),
       file('a.pdf'),
@@ -119,7 +119,7 @@ describe('an archive that does not fit', () => {
       ),
     );
 
-  it('is refused for one contact too many, unless there is no limit', () => {
+  it('is refused for one contact above the limit', () => {
     expect(refusalOf(planOf(2), room)).toBeUndefined();
     expect(refusalOf(planOf(3), room)).toEqual({
       code: 'archive_contacts_exceeded',
@@ -128,7 +128,7 @@ describe('an archive that does not fit', () => {
     expect(refusalOf(planOf(3), { ...room, maxContacts: 0 })).toBeUndefined();
   });
 
-  it('is refused for one byte too many, with the figures', () => {
+  it('is refused for one byte above the quota, with the figures', () => {
     const of = (size: number) => planOf(0, [instruction({ files: [file('a.pdf', size)] })]);
     expect(refusalOf(of(10), room)).toBeUndefined();
     expect(refusalOf(of(11), room)).toEqual({
@@ -137,7 +137,7 @@ describe('an archive that does not fit', () => {
     });
   });
 
-  it('is refused for too many instructions, files or texts', () => {
+  it('is refused for too many instructions, files or characters', () => {
     const many = Array.from({ length: limits.instructions + 1 }, () => instruction());
     expect(refusalOf(planOf(0, many), room)?.code).toBe('instruction_limit_reached');
     expect(refusalOf(planOf(0, many.slice(1)), room)).toBeUndefined();

@@ -35,7 +35,7 @@ async function objectsOf({ userId }: Person, kind: string): Promise<string[]> {
   return keys;
 }
 
-/** What lies in the store and is named by no row is due to be removed. */
+/** Every object without a row has a scheduled removal. */
 async function removalsOf({ userId }: Person): Promise<string[]> {
   const rows = await product.database.rows<{ object_key: string }>(
     sql`select object_key from object_removals where object_key like ${`exports/${userId}/%`}`,
@@ -44,7 +44,7 @@ async function removalsOf({ userId }: Person): Promise<string[]> {
 }
 
 describe('an export', () => {
-  it('is made once, however often it is asked for, and three times a day at most', async () => {
+  it('is made once for parallel requests, and at most three times a day', async () => {
     const person = await signedInPerson(product);
     const [one, other] = await Promise.all([
       person.browser.startExport(),
@@ -62,7 +62,7 @@ describe('an export', () => {
     expect(refused).toBe('too_many_exports');
   });
 
-  it('is gone after a day, with its bytes', async () => {
+  it('is removed with its object after a day', async () => {
     const person = await signedInPerson(product);
     await downloadedExport(person);
     const { id } = await exportIn(person, 'ready');
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect(await objectsOf(person, 'exports')).toEqual([]);
   });
 
-  it('is gone when its owner removes it or the account, with its bytes', async () => {
+  it('is removed with its object by the owner or with the account', async () => {
     const [person, leaver] = [await signedInPerson(product), await signedInPerson(product)];
     for (const one of [person, leaver]) await downloadedExport(one);
     const { id } = await exportIn(person, 'ready');
@@ -92,7 +92,7 @@ describe('an export', () => {
     for (const one of [person, leaver]) expect(await objectsOf(one, 'exports')).toEqual([]);
   });
 
-  it('names files whose bytes are gone or damaged, and holds all others', async () => {
+  it('lists missing and damaged files and contains all others', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     await attach(person, id, 'цел.png', samples.png);
@@ -119,7 +119,7 @@ describe('an export', () => {
     expect(page.match(/файл не удалось прочитать/g)).toHaveLength(2);
   });
 
-  it('begins anew where a process died, and removes what that one had stored', async () => {
+  it('restarts after the death of a process and removes its object', async () => {
     const person = await signedInPerson(product);
     const { database } = product;
     const exportId = newId();
@@ -130,7 +130,7 @@ describe('an export', () => {
       values (${exportId}, ${person.userId}, ${now.toISOString()}, ${expires_at.toISOString()})`);
     const dead = await beginAttempt(database, exportId, newId());
     await product.store.put(dead?.object_key ?? '', inOne(Buffer.from('half')), 4);
-    // Both at once, as when a process was only taken for dead.
+    // In parallel, as when the first process was only considered dead.
     await Promise.all([
       makeExport(product.ctx, exportId, signal),
       makeExport(product.ctx, exportId, signal),
@@ -148,8 +148,8 @@ describe('an export', () => {
   });
 });
 
-describe('nothing in clear', () => {
-  it('lies in database, queue, objects or log after an export and an import', async () => {
+describe('content of an account', () => {
+  it('is not in clear in database, queue, objects or log after an export and an import', async () => {
     const person = await signedInPerson(product);
     const canaries = ['канарейка-текст-4711', 'канарейка-файл-4712', 'канарейка-имя-4713'];
     const { id } = await writeInstruction(person, { content: canaries[0] ?? '' });

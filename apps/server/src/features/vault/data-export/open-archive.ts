@@ -118,7 +118,7 @@ interface ParserBounds {
   timeoutMs: number;
 }
 
-/** Severaltimes the need of the largest export. */
+/** Several times the need of the largest export. */
 const parserBounds: ParserBounds = { memoryMb: 384, timeoutMs: 60_000 };
 
 /**

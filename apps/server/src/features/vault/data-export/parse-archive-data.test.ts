@@ -22,7 +22,7 @@ function failureOf(bytes: Buffer): Failure {
   throw new Error('It was not refused.');
 }
 
-describe('the data of an archive', () => {
+describe('data.json of an archive', () => {
   it.each<[string, () => Buffer, object]>([
     ['empty contacts', () => data(many('{}', 2_000_000), ''), { code: 'archive_too_complex' }],
     ['empty instructions', () => data('', many('{}', 2_000_000)), { code: 'archive_too_complex' }],
@@ -68,17 +68,17 @@ describe('the data of an archive', () => {
       '{"format":"zavet-export","version":1,"contacts":[{"id":1}]}',
       'archive_damaged',
     ],
-  ])('is refused where it %s', (_, text, code) => {
+  ])('is refused when it %s', (_, text, code) => {
     expect(failureOf(Buffer.from(text))).toMatchObject({ code });
   });
 
-  it('is a plan where it is one of ours', () => {
+  it('is parsed to a plan', () => {
     expect(parseArchiveData(data('', ''))).toMatchObject({ contacts: [], instructions: [] });
   });
 });
 
-describe('the thread that parses it', () => {
-  it('gives the plan, or the failure with its figures', async () => {
+describe('the parser thread', () => {
+  it('returns the plan or the failure with its facts', async () => {
     expect(await parseInThread(data('', ''))).toMatchObject({ left_out: [] });
     const other = Buffer.from('{"format":"zavet-export","version":9}');
     await expect(parseInThread(other)).rejects.toMatchObject({
@@ -87,14 +87,14 @@ describe('the thread that parses it', () => {
     });
   });
 
-  it('ends when it needs too much memory, and nothing else ends', async () => {
+  it('ends alone when it needs too much memory', async () => {
     const heavy = data('', many(`{"content":"${'я'.repeat(1000)}"}`, 15_000));
     await expect(parseInThread(heavy, { memoryMb: 24, timeoutMs: 600_000 })).rejects.toMatchObject({
       code: 'archive_too_complex',
     });
   });
 
-  it('ends when it takes too long', async () => {
+  it('ends after its timeout', async () => {
     await expect(
       parseInThread(data('', ''), { memoryMb: 384, timeoutMs: 0 }),
     ).rejects.toMatchObject({ code: 'archive_too_complex' });

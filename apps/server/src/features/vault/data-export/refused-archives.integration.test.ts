@@ -37,14 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The archive with its data changed. */
+/** An archive with modified data. */
 function changed(change: (data: ArchiveData) => unknown, more: Record<string, Buffer> = {}) {
   const data = structuredClone(dataOf(entries));
   const made = change(data) ?? data;
   return zipWith({ ...Object.fromEntries(entries), 'data.json': JSON.stringify(made), ...more });
 }
 
-/** The first bytes of a file in the ZIP, as it lies there uncompressed. */
+/** Position of the uncompressed bytes of a file in the ZIP. */
 const placeOf = (bytes: Buffer) => archive.indexOf(bytes.subarray(0, 200));
 
 async function isUntouched(person: Person): Promise<boolean> {
@@ -54,7 +54,7 @@ async function isUntouched(person: Person): Promise<boolean> {
   return contacts.length + instructions.length + used_mb === 0;
 }
 
-describe('an archive is refused with its reason, and changes nothing', () => {
+describe('an invalid archive is refused without any change', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, object]>([
     ['not a ZIP', () => Buffer.from('Это письмо, а не архив.'), { code: 'archive_not_zip' }],
     ['cut', () => archive.subarray(0, -40), { code: 'archive_not_zip' }],
@@ -112,7 +112,7 @@ describe('an archive is refused with its reason, and changes nothing', () => {
     expect(kept).toEqual([]);
   });
 
-  it('and nothing of it stays in the store', async () => {
+  it('and is removed from the store', async () => {
     await expect
       .poll(async () => {
         const keys: string[] = [];
@@ -124,7 +124,7 @@ describe('an archive is refused with its reason, and changes nothing', () => {
     expect(used.used_mb).toBe(0);
   });
 
-  it('before it is sent, where the account is not empty or it is too large', async () => {
+  it('before its upload, if the account is not empty or the size too large', async () => {
     const carl = await signedInPerson(product);
     const begin = (size_bytes: number) => carl.browser.beginImport({ body: { size_bytes } });
     const large = await failureOf(begin(500 * mb));
@@ -146,7 +146,7 @@ describe('an archive is refused with its reason, and changes nothing', () => {
   });
 });
 
-describe('an archive whose reading ended the process', () => {
+describe('an archive that ended its process', () => {
   const interrupted = async (tries: number) => {
     const person = await signedInPerson(product);
     const { id } = await person.browser.beginImport({ body: { size_bytes: 100 } });
@@ -157,7 +157,7 @@ describe('an archive whose reading ended the process', () => {
     return { read, view: async () => (await person.browser.getOwnData()).import };
   };
 
-  it('is read again, and counted before that', async () => {
+  it('is read again, after the attempt was counted', async () => {
     const { read, view } = await interrupted(1);
     await expect(read()).rejects.toThrow();
     expect(await view()).toMatchObject({ state: 'waiting', failure: null });
@@ -167,7 +167,7 @@ describe('an archive whose reading ended the process', () => {
     expect(row).toEqual({ tries: 2 });
   });
 
-  it('twice is given up without being read, and its owner sees why', async () => {
+  it('fails after two deaths without being read, with a reason for the owner', async () => {
     const { read, view } = await interrupted(2);
     await read();
     expect(await view()).toMatchObject({
@@ -178,8 +178,8 @@ describe('an archive whose reading ended the process', () => {
   });
 });
 
-describe('what an archive holds that is not taken', () => {
-  it('is named with its reason, and the rest is imported', async () => {
+describe('an archive with unsupported parts', () => {
+  it('is imported without them, and they are listed with reasons', async () => {
     const dora = await signedInPerson(product);
     const odd = await changed((data) => {
       const [contact] = data.contacts;
@@ -206,7 +206,7 @@ describe('what an archive holds that is not taken', () => {
     ]);
   });
 
-  it('can be packed again by another program, in a folder', async () => {
+  it('may be packed again by another program, in a folder', async () => {
     const emil = await signedInPerson(product);
     const again = Object.fromEntries([...entries].map(([name, bytes]) => [`мой/${name}`, bytes]));
     const { outcome } = await importedArchive(emil, await zipWith(again));
@@ -214,7 +214,7 @@ describe('what an archive holds that is not taken', () => {
   });
 });
 
-/** An archive whose list says that its data unpacks to so many bytes. */
+/** An archive whose directory claims this unpacked size of its data. */
 async function declaring(data: Buffer, bytes: number): Promise<Buffer> {
   const zip = await zipWith({ 'data.json': data });
   zip.writeUInt32LE(bytes, zip.lastIndexOf(Buffer.from('504b0102', 'hex')) + 24);
@@ -228,7 +228,7 @@ function withChangedByte(): Buffer {
   return broken;
 }
 
-/** With the flag that says so, in every header. */
+/** Sets the encryption flag in every header. */
 async function encrypted(): Promise<Buffer> {
   const zip = await zipWith({ 'data.json': '{}' });
   for (const mark of ['504b0304', '504b0102']) {

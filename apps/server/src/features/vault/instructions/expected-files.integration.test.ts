@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('a file that was meant to be attached', () => {
+describe('an expected file', () => {
   const meant = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
 
-  it('stays known from the moment its instruction is saved until it arrives', async () => {
+  it('is listed from the saving of its instruction until it arrives', async () => {
     const instruction = await newInstruction(product, meant('паспорт.txt'), meant('b.txt'));
     expect(instruction.written.expected_files).toMatchObject([
       meant('паспорт.txt'),
@@ -33,7 +33,7 @@ describe('a file that was meant to be attached', () => {
     expect(await instruction.expected()).toEqual([]);
   });
 
-  it('lies there under a sealed name', async () => {
+  it('has a sealed name', async () => {
     const instruction = await newInstruction(product, meant('secret-name.txt'));
     const [row] = await product.database.rows(
       sql`select to_json(expected_files)::text as row from expected_files where user_id = ${instruction.owner.userId}`,
@@ -41,7 +41,7 @@ describe('a file that was meant to be attached', () => {
     expect(JSON.stringify(row)).not.toContain('secret-name');
   });
 
-  it('is expected again when its upload breaks off, also one that nobody announced', async () => {
+  it('is still expected after an interrupted upload, even if it was not announced', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
     expect(await instruction.expected()).toMatchObject([
@@ -56,7 +56,7 @@ describe('a file that was meant to be attached', () => {
     ]);
   });
 
-  it('is forgotten when it is given up, and what is arriving of it is refused', async () => {
+  it('is removed when it is cancelled, and its upload is refused', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(200_000, textOf(100_000));
     const [file] = await instruction.expected();
@@ -70,7 +70,7 @@ describe('a file that was meant to be attached', () => {
     expect(await instruction.files()).toEqual([]);
   });
 
-  it('can be another one, chosen in its place', async () => {
+  it('can be replaced by another one', async () => {
     const instruction = await newInstruction(product, meant('a.txt'), meant('b.txt'));
     const [first] = instruction.written.expected_files;
     const { expected_files: now } = await instruction.owner.browser.announceFiles({
@@ -80,7 +80,7 @@ describe('a file that was meant to be attached', () => {
     expect(now).toMatchObject([meant('b.txt'), meant('c.txt')]);
   });
 
-  it('is given up neither by naming that of somebody else, nor that of another instruction', async () => {
+  it('is not replaced by a request for another owner or another instruction', async () => {
     const foreign = await newInstruction(product, meant('a.txt'));
     const instruction = await newInstruction(product);
     const beside = await writeInstruction(instruction.owner, { expected_files: [meant('a.txt')] });
@@ -95,7 +95,7 @@ describe('a file that was meant to be attached', () => {
     expect(await foreign.expected()).toMatchObject([meant('a.txt')]);
   });
 
-  it('is not expected when it is there, and counts towards the limit when it is not', async () => {
+  it('is ignored when it is attached already, and counts towards the limit otherwise', async () => {
     const instruction = await newInstruction(product);
     await instruction.attach('a.txt', textOf(1000));
     const announce = (files: ReturnType<typeof meant>[]) =>

@@ -35,7 +35,7 @@ const ownObjects = () => objects().filter((path) => path.includes(person.userId)
 const usedBytes = async () => (await person.browser.getStorage()).used_mb * mb;
 
 describe('a file', () => {
-  it('comes back byte for byte under its own name, and counts', async () => {
+  it('is returned byte for byte under its own name and counts towards the quota', async () => {
     await newInstruction();
     const content = textOf(3 * mb + 17, 'большой');
     const file = await attach(person, instructionId, 'Завещание 🏡.txt', content);
@@ -51,7 +51,7 @@ describe('a file', () => {
     expect(await usedBytes()).toBe(content.length);
   });
 
-  it('is sent as a download that no browser runs or shows in our origin', async () => {
+  it('is sent as a download that a browser neither runs nor displays', async () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'схема "дома".pdf', samples.pdf);
     const response = await person.browser.send(`/api/files/${id}/content`);
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(header('cache-control')).toContain('no-store');
   });
 
-  it('lies in the store sealed, under a key of ours', async () => {
+  it('is sealed in the store under a generated key', async () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'секрет.txt', textOf(1000, 'КАНАРЕЙКА'));
     const [path = ''] = ownObjects();
@@ -80,19 +80,16 @@ describe('a file', () => {
     ['письмо.pdf', textOf(2 * mb), 415, 'file_content_mismatch'],
     ['пусто.txt', Buffer.alloc(0), 422, 'file_empty'],
     ['велико.txt', textOf(10 * mb + 1), 413, 'file_too_large'],
-  ])(
-    '%s that must not be kept is refused with its reason and leaves nothing',
-    async (name, content, status, code) => {
-      await newInstruction();
-      expect(await failureOf(attach(person, instructionId, name, content))).toMatchObject({
-        status,
-        code,
-      });
-      expect(await filesOf()).toEqual([]);
-      expect(await usedBytes()).toBe(0);
-      await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
-    },
-  );
+  ])('%s is refused with its reason and leaves no trace', async (name, content, status, code) => {
+    await newInstruction();
+    expect(await failureOf(attach(person, instructionId, name, content))).toMatchObject({
+      status,
+      code,
+    });
+    expect(await filesOf()).toEqual([]);
+    expect(await usedBytes()).toBe(0);
+    await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
+  });
 
   it('of ten megabytes exactly is accepted', async () => {
     await newInstruction();
@@ -100,12 +97,12 @@ describe('a file', () => {
     expect((await download(id)).length).toBe(10 * mb);
   });
 
-  it('that is a picture of another type than its name says is kept as what it is', async () => {
+  it('gets the true ending when it is a picture of another type', async () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'отпуск.2024.png', samples.jpg);
     const kept = { id, file_name: 'отпуск.2024.jpg', mime_type: 'image/jpeg' };
     expect(await filesOf()).toMatchObject([kept]);
-    // An answer that was lost: the same file comes again under its wrong name.
+    // The response was lost: the same file is sent again under its wrong name.
     expect(
       await failureOf(attach(person, instructionId, 'отпуск.2024.png', samples.jpg)),
     ).toMatchObject({ code: 'file_already_attached' });
@@ -115,7 +112,7 @@ describe('a file', () => {
     });
   });
 
-  it('with the name and size of another one of the instruction is refused, also at the same time', async () => {
+  it('with name and size of another one of the instruction is refused, also in parallel', async () => {
     await newInstruction();
     await attach(person, instructionId, 'a.png', samples.png);
     expect(await failureOf(attach(person, instructionId, 'a.png', samples.png))).toMatchObject({
@@ -131,7 +128,7 @@ describe('a file', () => {
     expect(await usedBytes()).toBe(samples.png.length + pngOf(9000).length + mb);
   });
 
-  it('that does not fit is refused with the figures', async () => {
+  it('above the quota is refused with the figures', async () => {
     await newInstruction();
     await attachLarge(product, person, instructionId, ['1.txt', '2.txt', '3.txt']);
     expect(await failureOf(attach(person, instructionId, '4.txt', textOf(4 * mb)))).toMatchObject({
@@ -154,7 +151,7 @@ describe('a file', () => {
     await attach(person, instructionId, '5.txt', textOf(3 * mb));
   });
 
-  it('can be deleted: row, bytes and usage go', async () => {
+  it('is deleted with its object and usage', async () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'a.docx', await docx());
     await person.browser.deleteFile({ params: { id } });
@@ -166,7 +163,7 @@ describe('a file', () => {
     });
   });
 
-  it('goes with its instruction', async () => {
+  it('is deleted with its instruction', async () => {
     await newInstruction();
     await attach(person, instructionId, 'a.txt', samples.txt);
     await person.browser.deleteInstruction({ params: { id: instructionId } });
@@ -174,7 +171,7 @@ describe('a file', () => {
     await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
   });
 
-  it('of an instruction that has been sent can be read and neither added nor deleted', async () => {
+  it('of a sent instruction can be read, but neither added nor deleted', async () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'a.txt', samples.txt);
     await product.database.rows(
@@ -188,7 +185,7 @@ describe('a file', () => {
     expect(await download(id)).toEqual(samples.txt);
   });
 
-  it('without an announced length or of another kind of body is refused', async () => {
+  it('is refused without a length or with another content type', async () => {
     await newInstruction();
     const send = (headers: Record<string, string>, body: string | ReadableStream) =>
       person.browser.send(`/api/instructions/${instructionId}/files`, {
@@ -211,7 +208,7 @@ describe('a file', () => {
 });
 
 describe('all files of an instruction', () => {
-  it('come as one ZIP with their own names', async () => {
+  it('are returned as one ZIP under their own names', async () => {
     await newInstruction();
     await attach(person, instructionId, 'Письмо.txt', textOf(200_000, 'письмо'));
     await attach(person, instructionId, '🏡.png', samples.png);
@@ -227,15 +224,15 @@ describe('all files of an instruction', () => {
     expect(zip.includes(pngOf(50))).toBe(true);
   });
 
-  it('are not found where there are none', async () => {
+  it('are not found when there are none', async () => {
     await newInstruction();
     const empty = person.browser.downloadFiles({ params: { id: instructionId } });
     expect(await failureOf(empty)).toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('a question about a file', () => {
-  it('is answered without opening it', async () => {
+describe('a HEAD request', () => {
+  it('does not open the file', async () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'a.txt', textOf(5000));
     const open = () => readdirSync('/proc/self/fd').length;
@@ -249,7 +246,7 @@ describe('a question about a file', () => {
 });
 
 describe('the number of files', () => {
-  it('is limited, so that lists stay short', async () => {
+  it('is limited', async () => {
     await newInstruction();
     await product.database.rows(sql`
       insert into instruction_files (id, user_id, instruction_id, object_key, file_name, name_digest,

@@ -10,22 +10,19 @@ it.each([
   ['pdf', 'jpg', 'jpg'],
   ['jpeg', 'jpg', 'jpeg'],
   ['png', 'png', 'png'],
-] as const)(
-  'a file named .%s that is a %s picture is taken as .%s',
-  async (named, content, kept) => {
-    expect(await taken(named, samples[content])).toBe(kept);
-    expect(await taken(named, samples[content], 1)).toBe(kept);
-  },
-);
+] as const)('treats a file named .%s with a %s picture as .%s', async (named, content, kept) => {
+  expect(await taken(named, samples[content])).toBe(kept);
+  expect(await taken(named, samples[content], 1)).toBe(kept);
+});
 
-it('what is no picture must be what its name says', async () => {
+it('requires other files to match their names', async () => {
   expect(await taken('png', samples.pdf)).toBe('refused');
   expect(await taken('jpg', samples.txt)).toBe('refused');
   expect(await taken('pdf', samples.doc)).toBe('refused');
   expect(await taken('pdf', samples.pdf)).toBe('pdf');
 });
 
-it('a few bytes are no picture', async () => {
+it('does not take a few bytes for a picture', async () => {
   expect(await taken('png', Buffer.from('ffd8', 'hex'))).toBe('refused');
   expect(await taken('txt', Buffer.from('да'))).toBe('txt');
 });
@@ -50,12 +47,12 @@ describe('content', () => {
     ['jpeg', samples.jpg],
     ['txt', samples.txt],
     ['doc', samples.doc],
-  ] as const)('of a real %s is accepted, however it arrives', async (ending, content) => {
+  ] as const)('of a real %s is accepted in chunks of any size', async (ending, content) => {
     expect(await matches(ending, content)).toBe(true);
     expect(await matches(ending, content, 7)).toBe(true);
   });
 
-  it('of a real docx is accepted, also when it holds large parts', async () => {
+  it('of a real docx with large parts is accepted', async () => {
     expect(await matches('docx', await docx())).toBe(true);
     const large = await docx({ 'word/media/image1.png': pngOf(300_000), noise: textOf(400_000) });
     expect(await matches('docx', large, 64 * 1024)).toBe(true);
@@ -76,11 +73,11 @@ describe('content', () => {
     'ID3 не забудь',
     'solid ',
     '<?xml version="1.0"?>',
-  ])('of text is accepted although it begins like something else: %s', async (text) => {
+  ])('of text is accepted although it begins like another type: %s', async (text) => {
     expect(await matches('txt', Buffer.from(`${text}\n${'слово '.repeat(1000)}`))).toBe(true);
   });
 
-  it('of UTF-16 is known also when it arrives byte by byte, and must really be UTF-16', async () => {
+  it('of UTF-16 is recognized byte by byte and must be valid', async () => {
     expect(await matches('txt', utf16('по-русски 👋'), 1)).toBe(true);
     expect(await matches('txt', Buffer.from('fffe00d8', 'hex'))).toBe(false);
     expect(await matches('txt', Buffer.from('fffe010002000300', 'hex'))).toBe(false);
@@ -88,7 +85,7 @@ describe('content', () => {
   });
 
   it.each(['\r\n', '<script>alert(1)</script>', '\ufeff'])(
-    'of a PDF begins with its mark: %j before it is refused',
+    'of a PDF must begin with its mark: %j before it is refused',
     async (before) => {
       const content = Buffer.concat([Buffer.from(before), samples.pdf]);
       expect(await matches('pdf', content)).toBe(false);
@@ -119,11 +116,11 @@ describe('content', () => {
     ['doc', samples.txt],
     ['docx', samples.doc],
     ['pdf', Buffer.from('<html><script>alert(1)</script></html>')],
-  ] as const)('that is no %s is refused', async (ending, content) => {
+  ] as const)('of another type is refused as %s', async (ending, content) => {
     expect(await matches(ending, content)).toBe(false);
   });
 
-  it('that is another kind of ZIP is refused as a docx', async () => {
+  it('of another kind of ZIP is refused as a docx', async () => {
     expect(await matches('docx', await zipWith({ 'a.txt': 'a' }))).toBe(false);
     expect(
       await matches('docx', await zipWith({ 'xl/workbook.xml': 'a', '[Content_Types].xml': '' })),
@@ -134,20 +131,20 @@ describe('content', () => {
     expect(await matches('docx', await docx({ 'word/vbaProject.bin': 'x' }))).toBe(false);
   });
 
-  it('that would unpack to far more than it is is refused as a docx', async () => {
+  it('of a decompression bomb is refused as a docx', async () => {
     const bomb = await docx();
     const entry = bomb.lastIndexOf(Buffer.from('504b0102', 'hex'));
     bomb.writeUInt32LE(0x7fffffff, entry + 24);
     expect(await matches('docx', bomb)).toBe(false);
   });
 
-  it('that is a cut docx is refused', async () => {
+  it('of a truncated docx is refused', async () => {
     const whole = await docx();
     expect(await matches('docx', whole.subarray(0, whole.length - 3))).toBe(false);
     expect(await matches('docx', whole.subarray(0, 40))).toBe(false);
   });
 
-  it('is known to be wrong as soon as its beginning has passed', async () => {
+  it('is refused as soon as its beginning was inspected', async () => {
     const inspection = inspectContent('pdf');
     await inspection.see(textOf(5000));
     expect(inspection.isHopeless()).toBe(true);

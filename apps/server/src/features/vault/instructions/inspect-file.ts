@@ -26,7 +26,7 @@ const markBytes = 8;
 
 /**
  * Cameras and messengers give pictures the ending of another type. A picture is therefore inspected
- * by its own type, whatever its name; any other file must match its name.
+ * by its own type, regardless of its name; any other file must match its name.
  */
 export function inspectFile(named: FileEnding): FileInspection {
   let head = Buffer.alloc(0);

@@ -24,7 +24,7 @@ const markSent = (id: string) =>
   product.database.rows(sql`update instructions set status = 'sent' where id = ${id}`);
 
 describe('an instruction', () => {
-  it('is read back as it was written, in the list with the beginning of its text', async () => {
+  it('is returned as written, and listed with the beginning of its text', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const content = `${'Мои дорогие, если вы это читаете. '.repeat(20)}\n\nКонец.`;
     const written = await writeInstruction(person, {
@@ -53,7 +53,7 @@ describe('an instruction', () => {
     expect(content.startsWith(summary.preview.slice(0, -1))).toBe(true);
   });
 
-  it('stands in the list of its owner alone, newest first', async () => {
+  it('is listed for its owner only, newest first', async () => {
     await writeInstruction(await newPerson());
     await newPerson();
     const first = await writeInstruction(person);
@@ -62,7 +62,7 @@ describe('an instruction', () => {
     expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  it('is listed with one query, however many there are', async () => {
+  it('is listed with one statement for any number', async () => {
     await newPerson();
     const contact = await nameContact(person);
     await writeInstruction(person, { trusted_contact_ids: [contact.id] });
@@ -73,7 +73,7 @@ describe('an instruction', () => {
     expect(await sentStatements(product.database, list)).toBe(1);
   });
 
-  it('is made once, however often the same draft is sent', async () => {
+  it('is created once for a draft that is sent repeatedly', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const body = instructionBody([contactId]);
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('an instruction', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('names every field that is wrong and changes nothing', async () => {
+  it('reports every invalid field and changes nothing', async () => {
     await newPerson();
     const body = { ...instructionBody([]), title: ' ', content: '', recipient_email: 'x' };
     expect(await failureOf(person.browser.createInstruction({ body }))).toMatchObject({
@@ -99,7 +99,7 @@ describe('an instruction', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('cannot be addressed to a contact of somebody else, nor to one that does not exist', async () => {
+  it('cannot name a contact of another owner or a missing one', async () => {
     const { id: foreign } = await nameContact(await newPerson());
     const { id: own } = await nameContact(await newPerson());
     for (const unknown of [foreign, randomUUID()]) {
@@ -111,7 +111,7 @@ describe('an instruction', () => {
     }
   });
 
-  it('takes a text of 100,000 characters that need many bytes', async () => {
+  it('accepts a text of 100,000 multi-byte characters', async () => {
     await newPerson();
     const content = '\u0416\n'.repeat(limits.instructionTextMaxLength / 2);
     const { id } = await writeInstruction(person, { content });
@@ -126,7 +126,7 @@ describe('a change', () => {
     return person.browser.updateInstruction({ params: { id }, body: { ...body, version, title } });
   };
 
-  it('makes a new version with new people and counts as a review', async () => {
+  it('creates a new version with new contacts and counts as a review', async () => {
     const written = await writeInstruction(await newPerson());
     const { id: other } = await nameContact(person);
     product.clock.advance(60_000);
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(changed.created_at).toBe(written.created_at);
   });
 
-  it('keeps the address of a recipient in another script in its one form', async () => {
+  it('stores the address of a recipient in another script in its canonical form', async () => {
     const { id, trusted_contact_ids } = await writeInstruction(await newPerson());
     const { draft_id: _, ...body } = instructionBody(trusted_contact_ids);
     const { kept, typed } = cyrillicAddress();
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect(changed.recipient_email).toBe(kept);
   });
 
-  it('over a newer version is refused and names that version; of several at once one is saved', async () => {
+  it('is refused over a newer version; one of several parallel changes is saved', async () => {
     const written = await writeInstruction(await newPerson());
     const [contactId = ''] = written.trusted_contact_ids;
     const attempts = await Promise.allSettled(
@@ -167,7 +167,7 @@ describe('a change', () => {
     expect(['первый', 'второй', 'третий']).toContain(kept.title);
   });
 
-  it('of what has been sent is refused, its deletion and its review too', async () => {
+  it('of a sent instruction is refused, like its deletion and review', async () => {
     const { id, trusted_contact_ids } = await writeInstruction(await newPerson());
     await markSent(id);
     const [contactId = ''] = trusted_contact_ids;
@@ -186,7 +186,7 @@ describe('a change', () => {
 });
 
 describe('a review', () => {
-  it('moves only the time of the review', async () => {
+  it('changes only the time of the review', async () => {
     const written = await writeInstruction(await newPerson());
     product.clock.advance(60_000);
     const { reviewed_at } = await person.browser.reviewInstruction({ params: { id: written.id } });
@@ -197,7 +197,7 @@ describe('a review', () => {
 });
 
 describe('the removal of a contact', () => {
-  it('leaves an instruction without anyone, and says so, until it is changed', async () => {
+  it('leaves an instruction without contacts and reports it', async () => {
     const written = await writeInstruction(await newPerson());
     const [contactId = ''] = written.trusted_contact_ids;
     expect((await person.browser.listContacts()).contacts).toMatchObject([
@@ -208,7 +208,7 @@ describe('the removal of a contact', () => {
     expect(await list()).toMatchObject([{ id: written.id, trusted_contact_ids: [] }]);
   });
 
-  it('can hand the instructions over to another contact', async () => {
+  it('can reassign the instructions to another contact', async () => {
     const { id: leaving } = await nameContact(await newPerson());
     const { id: staying } = await nameContact(person);
     await writeInstruction(person, { trusted_contact_ids: [leaving] });
@@ -218,7 +218,7 @@ describe('the removal of a contact', () => {
       query: { reassign_to: staying },
     });
     expect(result).toEqual({ affected_instructions: 2, orphaned_instructions: 0 });
-    // An owner who had one of them open is warned before saving over whom it is for now.
+    // A new version prevents the owner from saving an instruction that is open with the former contact.
     expect((await list()).map(({ version }) => version)).toEqual([2, 2]);
     expect((await list()).map(({ trusted_contact_ids }) => trusted_contact_ids)).toEqual([
       [staying],

@@ -9,17 +9,17 @@ const place = { rank: 1, at: '1794912546123456', id: randomUUID() };
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('a cursor', () => {
-  it('leads back to the place it was made of, to the microsecond', () => {
+  it('restores its position to the microsecond', () => {
     for (const sort of instructionOrders)
       expect(parseCursor(sort, formatCursor(sort, place))).toEqual(place);
   });
 
-  it('fits into what a request takes', () => {
+  it('fits into a request', () => {
     const furthest = { rank: 2, at: '9'.repeat(16), id: randomUUID() };
     expect(formatCursor('priority', furthest).length).toBeLessThanOrEqual(200);
   });
 
-  it('counts for the order it was made in, and for no other', () => {
+  it('is valid for its own order only', () => {
     expect(parseCursor('oldest', formatCursor('newest', place))).toBeUndefined();
   });
 
@@ -34,11 +34,11 @@ describe('a cursor', () => {
     encoded(`newest 0 ${place.at} ${'-'.repeat(36)}`),
     encoded(`newest 0 ${place.at} ${place.id} `),
     encoded(`title 0 ${place.at} ${place.id}`),
-  ])('that was not made here is none: %s', (cursor) => {
+  ])('is invalid when it was not generated: %s', (cursor) => {
     expect(parseCursor('newest', cursor)).toBeUndefined();
   });
 
-  it('never makes anything of what somebody types', () => {
+  it('is never parsed from arbitrary text', () => {
     const sorts = fc.constantFrom<InstructionOrder>(...instructionOrders);
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), sorts, (typed, sort) => {

@@ -33,7 +33,7 @@ afterAll(() => product.stop());
 
 const list = (query: Asked) => filled.owner.browser.listInstructions({ query });
 
-/** All pages one after another. */
+/** Reads all pages. */
 async function allOf(query: Asked, read = list) {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -70,7 +70,7 @@ describe('a list of instructions', () => {
   ];
 
   it.each(single.flatMap(([field, values]) => values.map((value) => [field, value])))(
-    'shows those whose %s is %s, and no others',
+    'filters by %s %s',
     async (field, value) => {
       const query = { [field as string]: value } as Asked;
       const found = await allOf({ ...query, limit: 50 });
@@ -79,7 +79,7 @@ describe('a list of instructions', () => {
     },
   );
 
-  it('shows those that are addressed to a contact', async () => {
+  it('filters by contact', async () => {
     for (const contact of filled.contacts) {
       const { ids } = await allOf({ contact: contact.id });
       expect(ids.length).toBeGreaterThan(0);
@@ -87,11 +87,11 @@ describe('a list of instructions', () => {
     }
   });
 
-  it.each(instructionOrders)('is sorted by %s, also among equals', async (sort) => {
+  it.each(instructionOrders)('is sorted by %s with a stable order of equals', async (sort) => {
     expect((await allOf({ sort, limit: 3 })).ids).toEqual(expectedIds(filled, { sort }));
   });
 
-  it('takes all filters together, in every order and on pages of every size', async () => {
+  it('combines all filters, orders and page sizes', async () => {
     const queries = fc.sample(fc.tuple(someFilters(), fc.integer({ min: 4, max: 50 })), 15);
     for (const [filters, limit] of queries) {
       const query = given(filters);
@@ -101,7 +101,7 @@ describe('a list of instructions', () => {
     }
   });
 
-  it('has twenty on a page unless another number is asked for, and says whether more follow', async () => {
+  it('has pages of twenty by default, and a cursor while more follow', async () => {
     const first = await list({});
     expect(first.instructions).toHaveLength(20);
     expect(first.next_cursor).not.toBeNull();
@@ -110,13 +110,13 @@ describe('a list of instructions', () => {
     expect(all.next_cursor).toBeNull();
   });
 
-  it('counts everything the owner has written, whatever is asked for', async () => {
+  it('counts all instructions regardless of filters', async () => {
     const counts = expectedCounts(filled);
     expect((await list({})).counts).toEqual(counts);
     expect((await list({ category: 'church', state: 'review', limit: 1 })).counts).toEqual(counts);
   });
 
-  it('is empty, with figures of nothing, where nothing was written', async () => {
+  it('is empty with zero counts for a new owner', async () => {
     const { browser } = await signedInPerson(product);
     const empty = await browser.listInstructions();
     expect(empty).toMatchObject({ instructions: [], next_cursor: null, total: 0 });
@@ -125,7 +125,7 @@ describe('a list of instructions', () => {
     expect(new Set([total, ...figures])).toEqual(new Set([0]));
   });
 
-  it('shows nobody what is another owner’s, by whatever id or cursor', async () => {
+  it('shows nothing of another owner, for any id or cursor', async () => {
     const { browser } = await signedInPerson(product);
     const { next_cursor } = await list({ limit: 1 });
     const contact = filled.contacts[0]?.id as string;
@@ -136,7 +136,7 @@ describe('a list of instructions', () => {
       });
   });
 
-  it('is one statement, whatever is asked for', async () => {
+  it('is one statement for any query', async () => {
     const read = () => list({ state: 'ready', sort: 'priority' });
     expect(await sentStatements(product.database, read)).toBe(1);
   });
@@ -146,7 +146,7 @@ describe('a list of instructions', () => {
     [{ limit: 51 }, 'limit'],
     [{ state: 'lost' }, 'state'],
     [{ contact: 'mother' }, 'contact'],
-  ])('refuses %j and names the field', async (query, field) => {
+  ])('refuses %j with the field', async (query, field) => {
     expect(await failureOf(list(query as Asked))).toMatchObject({
       status: 422,
       code: 'invalid_input',
@@ -161,39 +161,42 @@ describe('a list of instructions', () => {
   });
 });
 
-describe('a list that changes while somebody turns its pages', () => {
-  it.each(instructionOrders)('shows what stays exactly once, by %s', async (sort) => {
-    const owner = await signedInPerson(product);
-    const { id: contactId } = await nameContact(owner);
-    let written = 0;
-    const write = () => {
-      const priority = instructionPriorities[written++ % 3] as 'high';
-      return writeInstruction(owner, { trusted_contact_ids: [contactId], priority });
-    };
-    const staying = new Set<string>();
-    for (let count = 0; count < 16; count++) {
-      staying.add((await write()).id);
-      // Some are of the same moment.
-      if (count % 3 === 0) product.clock.advance(1000);
-    }
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: Asked = { sort, limit: 3, ...(cursor !== null && { cursor }) };
-      const page = await owner.browser.listInstructions({ query });
-      seen.push(...page.instructions.map(({ id }) => id));
-      cursor = page.next_cursor;
-      // The last one of the page, at which the cursor stands, one that was seen and one that was not.
-      const unseen = [...staying].filter((id) => !seen.includes(id));
-      for (const id of new Set([seen.at(-1), seen.at(-3), unseen[1]])) {
-        if (id === undefined || !staying.delete(id)) continue;
-        await product.database.rows(sql`delete from instructions where id = ${id}`);
+describe('a list that changes between pages', () => {
+  it.each(instructionOrders)(
+    'shows every remaining instruction exactly once, by %s',
+    async (sort) => {
+      const owner = await signedInPerson(product);
+      const { id: contactId } = await nameContact(owner);
+      let written = 0;
+      const write = () => {
+        const priority = instructionPriorities[written++ % 3] as 'high';
+        return writeInstruction(owner, { trusted_contact_ids: [contactId], priority });
+      };
+      const staying = new Set<string>();
+      for (let count = 0; count < 16; count++) {
+        staying.add((await write()).id);
+        // Some have the same time.
+        if (count % 3 === 0) product.clock.advance(1000);
       }
-      product.clock.advance(1000);
-      // At the other end it would be found without end.
-      if (sort !== 'oldest') await write();
-    } while (cursor !== null);
-    expect(seen).toHaveLength(new Set(seen).size);
-    expect(seen.filter((id) => staying.has(id)).toSorted()).toEqual([...staying].toSorted());
-  });
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Asked = { sort, limit: 3, ...(cursor !== null && { cursor }) };
+        const page = await owner.browser.listInstructions({ query });
+        seen.push(...page.instructions.map(({ id }) => id));
+        cursor = page.next_cursor;
+        // The row of the cursor, a row of an earlier page, and one of a later page.
+        const unseen = [...staying].filter((id) => !seen.includes(id));
+        for (const id of new Set([seen.at(-1), seen.at(-3), unseen[1]])) {
+          if (id === undefined || !staying.delete(id)) continue;
+          await product.database.rows(sql`delete from instructions where id = ${id}`);
+        }
+        product.clock.advance(1000);
+        // With `oldest`, new rows are appended and the pages would never end.
+        if (sort !== 'oldest') await write();
+      } while (cursor !== null);
+      expect(seen).toHaveLength(new Set(seen).size);
+      expect(seen.filter((id) => staying.has(id)).toSorted()).toEqual([...staying].toSorted());
+    },
+  );
 });

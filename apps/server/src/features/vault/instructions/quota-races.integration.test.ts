@@ -11,7 +11,7 @@ import { attach, instructionBody, writeInstruction } from '../../../../test/vaul
 
 const mb = 1024 * 1024;
 const parallel = 60;
-/** Of the owners of this file, so that few bytes fill it. */
+/** A small quota, so that few bytes fill it. */
 const limitMb = 3;
 
 let product: TestProduct;
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(product.dataDir, { recursive: true, force: true });
 });
 
-/** The same person at the other server. */
+/** The same person at the second server. */
 function atSecond(person: Person): Person {
   if (!second) return person;
   const browser = createBrowser(second.url);
@@ -59,8 +59,8 @@ async function ownerWithLimit(): Promise<Person> {
   return person;
 }
 
-describe('uploads at once', () => {
-  it('never pass the quota and leave the usage equal to the sum of the files', async () => {
+describe('parallel uploads', () => {
+  it('never exceed the quota and keep the usage equal to the sum of the files', async () => {
     const person = await ownerWithLimit();
     const { id } = await writeInstruction(person);
     const desks = [person, atSecond(person)];
@@ -83,7 +83,7 @@ describe('uploads at once', () => {
     });
   });
 
-  it('beside deletions leave the usage equal to the sum of the files', async () => {
+  it('with deletions keep the usage equal to the sum of the files', async () => {
     const person = await ownerWithLimit();
     const { id } = await writeInstruction(person);
     const other = await writeInstruction(person);
@@ -111,8 +111,8 @@ describe('uploads at once', () => {
   });
 });
 
-describe('what is written while its place is being deleted', () => {
-  /** Everything that writes below an instruction, at both servers, several times. */
+describe('a write during a deletion', () => {
+  /** All writes of an instruction's rows, at both servers. */
   function writesOf(person: Person, id: string, contactIds: string[], fileId: string) {
     const { draft_id: _, ...changed } = instructionBody(contactIds);
     return [person, atSecond(person)].flatMap((desk, place) => {
@@ -147,7 +147,7 @@ describe('what is written while its place is being deleted', () => {
           body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
         }),
     ],
-  ])('is saved or refused, never broken, by the deletion of the %s', async (_, remove) => {
+  ])('succeeds or is refused with a client error when the %s is deleted', async (_, remove) => {
     const person = await signedInPerson(product);
     const written = await writeInstruction(person);
     const { id } = written;
@@ -166,7 +166,7 @@ describe('what is written while its place is being deleted', () => {
   it.each([
     ['instruction', 'instructions'],
     ['account', 'users'],
-  ])('waits for a deletion of its %s that is under way, and is refused', async (_, table) => {
+  ])('waits for a running deletion of its %s and is refused', async (_, table) => {
     const person = await signedInPerson(product);
     const written = await writeInstruction(person);
     const { id } = written;
@@ -194,7 +194,7 @@ describe('what is written while its place is being deleted', () => {
     expect(await rowsBelow(id)).toBe(0);
   });
 
-  /** Of what was refused; 0 for what did not even get an answer. */
+  /** Statuses of refused calls; 0 without a response. */
   const statusesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
     outcomes.flatMap((one) =>
       one.status === 'rejected' ? [(one.reason as { status?: number }).status ?? 0] : [],
@@ -209,7 +209,7 @@ describe('what is written while its place is being deleted', () => {
 });
 
 describe('two server processes', () => {
-  it('serve the same content, each with the keys of the other', async () => {
+  it('serve the same content with the same keys', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const { id: fileId } = await attach(person, id, 'a.txt', textOf(100_000, 'a'));

@@ -52,7 +52,7 @@ const refusing = (code: string) => {
   };
 };
 
-it('an object that the service did not remove is still to be removed, until it is gone', async () => {
+it('retries the removal of an object until the service has removed it', async () => {
   const instruction = await newInstruction(product);
   const files = [
     await instruction.attach('a.txt', textOf(1000, 'a')),
@@ -70,7 +70,7 @@ it('an object that the service did not remove is still to be removed, until it i
     request.resume();
     return request.method === 'POST';
   };
-  // Never answered, so a short wait suffices; every other call has the usual one.
+  // The request is never answered, so a short timeout suffices.
   const impatient = createS3Store(s3.settings, { connectMs: 600_000, idleMs: 300 });
   await expect(removeObjects({ ...product, store: impatient })).rejects.toThrow('cannot be used');
   impatient.close();
@@ -83,7 +83,7 @@ it('an object that the service did not remove is still to be removed, until it i
   expect(await keysOf(product.store, instruction.owner.userId)).toEqual([]);
 });
 
-it('an object that the service no longer knows counts as removed', async () => {
+it('counts a missing object as removed', async () => {
   const instruction = await newInstruction(product);
   const { id } = await instruction.attach('a.txt', textOf(1000, 'a'));
   await instruction.owner.browser.deleteFile({ params: { id } });

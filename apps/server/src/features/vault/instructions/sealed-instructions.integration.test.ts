@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The only instruction of a person, as the list has it. */
+/** The only instruction in a person's list. */
 const listed = async ({ browser }: Person) => (await browser.listInstructions()).instructions[0];
 
-describe('somebody who can write to the database', () => {
+describe('an attacker with access to the database', () => {
   const fields = ['heading', 'content'] as const;
   const sealedRow = async (id: string) => {
     const [row] = await product.database.rows<Record<(typeof fields)[number], string>>(
@@ -27,26 +27,29 @@ describe('somebody who can write to the database', () => {
       sql`update instructions set ${sql.identifier(field)} = ${value} where id = ${id}`,
     );
 
-  it.each(fields)('cannot put an older %s back: it shows as damaged', async (field) => {
-    const person = await signedInPerson(product);
-    const { id: contactId } = await nameContact(person);
-    const { id } = await writeInstruction(person, {
-      trusted_contact_ids: [contactId],
-      recipient_name: 'Пётр',
-      recipient_email: 'petr@example.org',
-    });
-    const older = await sealedRow(id);
-    const { draft_id: _, ...body } = instructionBody([contactId]);
-    const again = { recipient_name: 'Клара', recipient_email: 'klara@example.org' };
-    const changed = { ...body, content: 'Новый текст', ...again };
-    await person.browser.updateInstruction({ params: { id }, body: { ...changed, version: 1 } });
-    const newer = await sealedRow(id);
+  it.each(fields)(
+    'cannot restore an older %s: the instruction appears as damaged',
+    async (field) => {
+      const person = await signedInPerson(product);
+      const { id: contactId } = await nameContact(person);
+      const { id } = await writeInstruction(person, {
+        trusted_contact_ids: [contactId],
+        recipient_name: 'Пётр',
+        recipient_email: 'petr@example.org',
+      });
+      const older = await sealedRow(id);
+      const { draft_id: _, ...body } = instructionBody([contactId]);
+      const again = { recipient_name: 'Клара', recipient_email: 'klara@example.org' };
+      const changed = { ...body, content: 'Новый текст', ...again };
+      await person.browser.updateInstruction({ params: { id }, body: { ...changed, version: 1 } });
+      const newer = await sealedRow(id);
 
-    await put(id, field, older[field]);
-    const read = () => person.browser.getInstruction({ params: { id } });
-    expect((await failureOf(read())).code).toBe('content_unreadable');
-    if (field !== 'content') expect(await listed(person)).toMatchObject({ is_unreadable: true });
-    await put(id, field, newer[field]);
-    expect(await read()).toMatchObject(changed);
-  });
+      await put(id, field, older[field]);
+      const read = () => person.browser.getInstruction({ params: { id } });
+      expect((await failureOf(read())).code).toBe('content_unreadable');
+      if (field !== 'content') expect(await listed(person)).toMatchObject({ is_unreadable: true });
+      await put(id, field, newer[field]);
+      expect(await read()).toMatchObject(changed);
+    },
+  );
 });

@@ -29,13 +29,13 @@ const ownObjects = ({ owner }: InstructionWithFiles) =>
 const download = async ({ owner }: InstructionWithFiles, id: string) =>
   (await owner.browser.downloadFile({ params: { id } })).arrayBuffer();
 
-/** As after the time that a process without a sign of life has. */
-const letLeaseRunOut = ({ owner }: InstructionWithFiles) =>
+/** Simulates a process that no longer renews its leases. */
+const expireLease = ({ owner }: InstructionWithFiles) =>
   product.database.rows(sql`
     update instruction_files set lease_until = now() - interval '1 second'
     where user_id = ${owner.userId}`);
 
-describe('an object that was changed behind our back', () => {
+describe('a modified object', () => {
   const damaged = async (change: (bytes: Buffer) => Buffer) => {
     const instruction = await newInstruction(product);
     const { id } = await instruction.attach('a.txt', textOf(3 * 65_536, 'a'));
@@ -44,12 +44,12 @@ describe('an object that was changed behind our back', () => {
     return () => download(instruction, id);
   };
 
-  it('is answered as unreadable when it was cut', async () => {
+  it('is reported as unreadable when it was truncated', async () => {
     const read = await damaged((bytes) => bytes.subarray(0, bytes.length - 10));
     expect(await failureOf(read())).toMatchObject({ status: 500, code: 'content_unreadable' });
   });
 
-  it('breaks the download off before the changed segment', async () => {
+  it('aborts the download before the modified segment', async () => {
     const read = await damaged((bytes) => {
       bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
       return bytes;
@@ -57,7 +57,7 @@ describe('an object that was changed behind our back', () => {
     await expect(read()).rejects.toThrow();
   });
 
-  it('is not read in the place of another one', async () => {
+  it('is not accepted in place of another one', async () => {
     const instruction = await newInstruction(product);
     await instruction.attach('a.txt', textOf(1000, 'a'));
     const { id } = await instruction.attach('b.txt', textOf(1000, 'b'));
@@ -69,8 +69,8 @@ describe('an object that was changed behind our back', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
-  it('leaves nothing behind', async () => {
+describe('an interrupted upload', () => {
+  it('leaves nothing behind’, async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
     socket.destroy();
@@ -81,7 +81,7 @@ describe('an upload that breaks off', () => {
     await vi.waitFor(() => expect(ownObjects(instruction)).toEqual([]), { timeout: 10_000 });
   });
 
-  it('because its process died is free again when its hold has run out, and not before', async () => {
+  it('of a dead process is released after its lease has expired, not before', async () => {
     const instruction = await newInstruction(product);
     await product.database.rows(sql`
       insert into instruction_files (id, user_id, instruction_id, object_key, file_name, name_digest,
@@ -91,14 +91,14 @@ describe('an upload that breaks off', () => {
     expect(await instruction.files()).toEqual([]);
     await freeUploads(product);
     expect(await instruction.usedBytes()).toBe(1000);
-    await letLeaseRunOut(instruction);
+    await expireLease(instruction);
     await freeUploads(product);
     expect(await instruction.usedBytes()).toBe(0);
   });
 });
 
-describe('a file that is still arriving', () => {
-  it('leaves nothing behind when its instruction is deleted meanwhile', async () => {
+describe('an upload in progress', () => {
+  it('leaves nothing behind when its instruction is deleted', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(200_000, textOf(100_000));
     await instruction.owner.browser.deleteInstruction({ params: { id: instruction.id } });
@@ -111,10 +111,10 @@ describe('a file that is still arriving', () => {
     await vi.waitFor(() => expect(ownObjects(instruction)).toEqual([]), { timeout: 10_000 });
   });
 
-  it('keeps its place however slowly it comes, as long as its process lives', async () => {
+  it('keeps its lease at any speed while its process lives', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(200_000, textOf(100_000));
-    // Were it over, the job of every minute might come before the next sign of life.
+    // Not yet expired, because the scheduled job could run before the next renewal.
     await product.database.rows(sql`
       update instruction_files set lease_until = now() + interval '15 seconds'
       where user_id = ${instruction.owner.userId}`);
@@ -133,7 +133,7 @@ describe('a file that is still arriving', () => {
     socket.destroy();
   });
 
-  it('is not swept away as old because the clock was put ahead', async () => {
+  it('is not swept as old when the clock is advanced', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(200_000, textOf(100_000));
     const half = join(product.dataDir, 'objects', '.unfinished');
@@ -148,7 +148,7 @@ describe('a file that is still arriving', () => {
     socket.destroy();
   });
 
-  it('is refused when its instruction is sent meanwhile', async () => {
+  it('is refused when its instruction was sent', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(200_000, textOf(100_000));
     await product.database.rows(
@@ -161,7 +161,7 @@ describe('a file that is still arriving', () => {
     expect(await instruction.files()).toEqual([]);
   });
 
-  it('takes only so many places at once for one owner, and leaves the others theirs', async () => {
+  it('is limited per owner without affecting other owners', async () => {
     const slow = await newInstruction(product);
     const sockets = Array.from({ length: 25 }, (_, place) => slow.openUpload(`${place}.txt`, 2));
     for (const socket of sockets) socket.write('a');
@@ -180,7 +180,7 @@ describe('a file that is still arriving', () => {
 });
 
 describe('an object that cannot be removed', () => {
-  it('does not keep the others, and is tried again later', async () => {
+  it('does not block the others, and is retried later', async () => {
     const instruction = await newInstruction(product);
     const names = ['a.txt', 'b.txt', 'c.txt'];
     for (const name of names) await instruction.attach(name, textOf(100, name));
@@ -197,7 +197,7 @@ describe('an object that cannot be removed', () => {
         await remove(keys);
       },
     };
-    // The rows go without the job that would remove the objects at once.
+    // Deletes the rows without the job that would remove the objects immediately.
     await product.database.rows(sql`delete from instructions where id = ${instruction.id}`);
     await expect(removeObjects({ database: product.database, store })).rejects.toThrow('stuck');
     expect(ownObjects(instruction)).toHaveLength(1);

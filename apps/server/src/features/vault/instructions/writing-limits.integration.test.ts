@@ -24,7 +24,7 @@ const newPerson = async () => {
 };
 
 describe('an instruction', () => {
-  it('is refused beyond the most that an owner may keep', async () => {
+  it('is refused above the limit of instructions', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     await product.database.rows(sql`
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
@@ -43,7 +43,7 @@ describe('an instruction', () => {
     ).toMatchObject({ code: 'instruction_limit_reached', facts: { limit: limits.instructions } });
   });
 
-  it('is refused beyond the room for all texts, however many come at once', async () => {
+  it('is refused above the limit of all texts, also in parallel', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const write = (content: string) =>
       writeInstruction(person, { trusted_contact_ids: [contactId], content });
@@ -71,7 +71,7 @@ describe('an instruction', () => {
     expect(await change(2, 'Короче')).toMatchObject({ version: 3 });
   });
 
-  it('are bounded to the byte, however many texts they are', async () => {
+  it('is limited to the byte across any number of texts', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const write = (bytes: number) =>
       writeInstruction(person, { trusted_contact_ids: [contactId], content: 'x'.repeat(bytes) });
@@ -90,7 +90,7 @@ describe('an instruction', () => {
     expect(await failureOf(write(1))).toMatchObject({ code: 'text_limit_reached' });
   });
 
-  /** Lets texts take all the room but so many bytes, beside those that are there. */
+  /** Leaves this many bytes below the text limit; `there` bytes are written already. */
   async function fillTexts(left: number, there = 200): Promise<void> {
     const bytes = limits.textsMb * bytesPerMb - there - left;
     await product.database.rows(sql`
@@ -101,7 +101,7 @@ describe('an instruction', () => {
   }
 });
 
-describe('what an owner has written', () => {
+describe('the usage of an owner', () => {
   const counted = async () => {
     const [row] = await product.database.rows<Record<'kept' | 'real', [number, number]>>(sql`
       select
@@ -117,7 +117,7 @@ describe('what an owner has written', () => {
     expect(found?.kept).toEqual(found?.real);
   };
 
-  it('is counted to the character, whatever is written, changed and deleted', async () => {
+  it('is exact after creating, changing and deleting', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const { draft_id: _, ...body } = instructionBody([contactId]);
     const first = await writeInstruction(person, { trusted_contact_ids: [contactId] });
@@ -138,7 +138,7 @@ describe('what an owner has written', () => {
   });
 });
 
-describe('a text that is written', () => {
+describe('a write', () => {
   const count = async () => {
     const rows = await product.database.rows(
       sql`select 1 from instructions where user_id = ${person.userId}`,
@@ -154,7 +154,7 @@ describe('a text that is written', () => {
     return row?.id ?? '';
   };
 
-  it('is refused by the statement itself when its session has ended or is of somebody else', async () => {
+  it('is refused by the statement when the session has ended or belongs to another account', async () => {
     const foreign = await newPerson().then(sessionOf);
     const { id: contactId } = await nameContact(await newPerson());
     const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
@@ -172,7 +172,7 @@ describe('a text that is written', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is refused by the statement itself when its account has called too often', async () => {
+  it('is refused by the statement above the call limit', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
     const owner = { user_id: person.userId, session_id: await sessionOf() };
@@ -198,9 +198,9 @@ describe('a text that is written', () => {
     });
   });
 
-  it('is sealed with the key that its owner has at that moment, not with a former one', async () => {
+  it("is sealed with the owner's current key", async () => {
     const { id: contactId } = await nameContact(await newPerson());
-    // The key of the notes about the contact is known to the process now.
+    // The process has cached the former key for the notes of the contact.
     const fresh = newOwnerKey(product.masterKeys, person.userId, crypto.randomUUID());
     await product.database.rows(sql`
       update owner_keys set key_id = ${fresh.key_id}, wrapped = ${fresh.wrapped},

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
 describe('names in a ZIP', () => {
-  it('stay as they are in every script', () => {
+  it('are unchanged in every script', () => {
     const names = ['Завещание.pdf', 'дача 🏡 1987.jpg', '遺言.txt', 'وصية.docx'];
     expect(zipEntryNames(names)).toEqual(names);
   });
 
-  it('read in one direction only and hide nothing', () => {
+  it('contain no invisible or direction-changing characters', () => {
     const given = [
       'счёт\u202Efdp.exe',
       'a\u2066b\u2069.txt',
@@ -22,15 +22,15 @@ describe('names in a ZIP', () => {
       '_ (2)',
     ]);
     expect(zipFileName('Письмо\u202E')).toBe('Письмо.zip');
-    // Joiners belong to families and to some scripts.
+    // Joiners belong to emoji and to some scripts.
     expect(zipEntryNames(['👨‍👩‍👧.jpg', 'می‌خواهم.txt'])).toEqual(['👨‍👩‍👧.jpg', 'می‌خواهم.txt']);
   });
 
-  it('are each used once, also where capitals do not count', () => {
+  it('are unique, ignoring case', () => {
     expect(zipEntryNames(['a.pdf', 'A.pdf', 'a.pdf'])).toEqual(['a.pdf', 'A (2).pdf', 'a (3).pdf']);
   });
 
-  it('cannot lead out of the folder or mean a device', () => {
+  it('cannot leave the folder or name a device', () => {
     expect(zipEntryNames(['../../etc/passwd', 'C:\\x.txt', 'con.txt', '..', 'a. '])).toEqual([
       '__.._etc_passwd',
       'C__x.txt',
@@ -41,21 +41,21 @@ describe('names in a ZIP', () => {
   });
 
   it.each(['CON', 'prn', 'aux.txt', 'NUL.tar.gz', 'com1', 'LPT9.doc'])(
-    'do not mean the device that Windows takes %s for',
+    'do not name the Windows device %s',
     (name) => expect(zipEntryNames([name])).toEqual([`_${name}`]),
   );
 
   it.each(['falcon', 'balcon.jpg', 'console.txt', 'common.pdf', 'lpta'])(
-    'stay as they are where they only look like one: %s',
+    'are unchanged when they only resemble one: %s',
     (name) => expect(zipEntryNames([name])).toEqual([name]),
   );
 
-  it('never begin with their ending', () => {
+  it('have a stem', () => {
     expect(zipFileName('')).toBe('_.zip');
     expect(zipFileName('\u202E')).toBe('_.zip');
   });
 
-  it('are unique, not empty and without separators, whatever they were', () => {
+  it('are unique, not empty and without separators for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (given) => {
         const names = zipEntryNames(given);
@@ -65,7 +65,7 @@ describe('names in a ZIP', () => {
     );
   });
 
-  it('fit into every file system and keep their ending when they are very long', () => {
+  it('are truncated for every file system and keep their ending', () => {
     const long = `${'я'.repeat(250)}.pdf`;
     const [first = '', second = ''] = zipEntryNames([long, long]);
     expect(first).toBe(`${'я'.repeat(118)}.pdf`);
@@ -77,7 +77,7 @@ describe('names in a ZIP', () => {
   });
 });
 
-describe('the name of the ZIP itself', () => {
+describe('the name of the ZIP', () => {
   it('is the title of the instruction', () => {
     expect(zipFileName('Письмо внукам')).toBe('Письмо внукам.zip');
     expect(zipFileName('a/b: "c"?')).toBe('a_b_ _c__.zip');

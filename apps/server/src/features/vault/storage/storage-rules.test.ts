@@ -10,7 +10,7 @@ const state = fc.record({
 });
 
 describe('the quota', () => {
-  it('lets in exactly what is left, to the byte', () => {
+  it('accepts exactly the remaining bytes', () => {
     fc.assert(
       fc.property(state, (storage) => {
         const left = remainingBytes(storage);
@@ -20,13 +20,13 @@ describe('the quota', () => {
     );
   });
 
-  it('never shows less than nothing, also when a plan has shrunk below what is stored', () => {
+  it('shows no negative remainder when a plan shrinks below the usage', () => {
     const view = storageViewOf({ plan: 'free', used_bytes: 50 * bytesPerMb, limit_mb: 30 });
     expect(view).toMatchObject({ used_mb: 50, limit_mb: 30, remaining_mb: 0 });
     expect(view.percent_used).toBeCloseTo(166.67, 1);
   });
 
-  it('shows what is used, what is left and the share of it', () => {
+  it('shows usage, remainder and percentage', () => {
     const view = storageViewOf({ plan: 'storage_300', used_bytes: 75 * bytesPerMb, limit_mb: 300 });
     expect(view).toEqual({
       plan: 'storage_300',
@@ -37,7 +37,7 @@ describe('the quota', () => {
     });
   });
 
-  it('counts a plan without any room as full', () => {
+  it('shows a plan without storage as full', () => {
     const view = storageViewOf({ plan: 'free', used_bytes: 0, limit_mb: 0 });
     expect(view).toMatchObject({ remaining_mb: 0, percent_used: 100 });
   });

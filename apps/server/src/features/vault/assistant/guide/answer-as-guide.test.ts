@@ -15,7 +15,7 @@ const asks = (answer: string, category: InstructionCategory, index: number) => {
 };
 
 describe('the guide', () => {
-  it('says that it is no language model, at first and when asked, and not again and again', () => {
+  it('states once, and when asked, that it is no language model', () => {
     const say = conversation();
     expect(say('Нотариусу')).toContain(t('about.introduction'));
     expect(say('Открыть дело')).not.toContain(t('about.introduction'));
@@ -24,14 +24,14 @@ describe('the guide', () => {
     asks(answer, 'notary', 1);
   });
 
-  it('asks for a category until one is named', () => {
+  it('asks for a category until a message names one', () => {
     const say = conversation();
     expect(say('Привет')).toContain(t('choose.ask'));
     expect(say('Ну как дела')).toContain(t('remarks.unclear'));
     asks(say('7'), 'personal', 0);
   });
 
-  it('keeps what an opening message says besides the category', () => {
+  it('uses the rest of the opening message as the first answer', () => {
     const say = conversation();
     const opening = 'Нотариусу: завещание лежит в сейфе на даче, ключ у сестры';
     const answer = say(opening);
@@ -40,7 +40,7 @@ describe('the guide', () => {
     expect(draftOf(say('готово'))).toContain(opening);
   });
 
-  it('keeps what was said before it was clear for whom', () => {
+  it('keeps messages from before the category was clear', () => {
     const say = conversation();
     const opening = 'Хочу рассказать, как починить старую лодку и где спрятаны вёсла';
     expect(say(opening)).toContain(t('remarks.kept_for_later'));
@@ -48,7 +48,7 @@ describe('the guide', () => {
     expect(draftOf(say('готово'))).toContain(opening);
   });
 
-  it('keeps all that was said before, however many messages it was', () => {
+  it('keeps every message from before the category was clear', () => {
     const told = [
       'Хочу рассказать, как починить старую лодку и где спрятаны вёсла',
       'Яблони возле забора каждую осень нужно белить известью',
@@ -57,7 +57,7 @@ describe('the guide', () => {
     for (const words of told) expect(draft).toContain(words);
   });
 
-  it('leaves skipped questions out of the letter and names them', () => {
+  it('omits skipped questions from the letter and lists them', () => {
     const say = conversation();
     say('в банк', 'Закрыть счёт', 'пропустить', 'skip', 'passer', 'Первого числа');
     const answer = say('ohita');
@@ -68,7 +68,7 @@ describe('the guide', () => {
     expect(parseReply(answer).at(-1)?.text).toContain(t('questions.agency.papers.heading'));
   });
 
-  it('goes back, and forgets the answer that is given again', () => {
+  it('goes back and replaces the answer', () => {
     const say = conversation();
     say('родным', 'Первое слово');
     asks(say('назад'), 'relative', 0);
@@ -78,7 +78,7 @@ describe('the guide', () => {
     expect(draft).not.toContain('Первое слово');
   });
 
-  it('goes back from the first question to the choice, and starts over at any time', () => {
+  it('goes back from the first question to the choice, and restarts at any time', () => {
     const say = conversation();
     say('родным');
     expect(say('назад')).toContain(t('choose.ask'));
@@ -87,7 +87,7 @@ describe('the guide', () => {
     asks(say('юристу'), 'lawyer', 0);
   });
 
-  it('makes no letter of nothing', () => {
+  it('writes no letter without answers', () => {
     const say = conversation();
     say('в церковь');
     expect(say('готово')).toContain(t('remarks.nothing_said'));
@@ -96,7 +96,7 @@ describe('the guide', () => {
     asks(answer, 'church', 0);
   });
 
-  it('says in its draft for which category it is, and for whom', () => {
+  it('states category and addressee in its draft', () => {
     const say = conversation();
     say('Письмо дочери Анне', 'Ключи от дачи у соседки.');
     expect(parseReply(say('готово')).find(({ kind }) => kind === 'draft')?.facts).toEqual({
@@ -112,7 +112,7 @@ describe('the guide', () => {
   });
 
   it.each(['код от сейфа: 39-12-04', 'пин от карты четыре восемь два один'])(
-    'warns of «%s» by the same rules as the panel, and leaves it out',
+    'warns of «%s» by the same rules as the panel and omits it',
     (secret) => {
       const say = conversation();
       say('Письмо дочери');
@@ -135,14 +135,14 @@ describe('the guide', () => {
     expect(draft).not.toContain('Qwerty123');
   });
 
-  it('hears a category, but nothing else, in a message with a secret', () => {
+  it('uses only the category of a message with a secret', () => {
     const say = conversation();
     const answer = say('В банк: закройте карту 4111 1111 1111 1111 сразу после похорон');
     expect(answer.startsWith(t('secrets.card'))).toBe(true);
     asks(answer, 'agency', 0);
   });
 
-  it('begins a new letter after a draft', () => {
+  it('starts a new letter after a draft', () => {
     const say = conversation();
     expect(draftOf(say('нотариусу', 'Открыть дело', 'готово'))).toContain('Открыть дело');
     const answer = say('теперь сестре');
@@ -151,7 +151,7 @@ describe('the guide', () => {
     expect(draftOf(say('Береги себя', 'готово'))).not.toContain('Открыть дело');
   });
 
-  it('says honestly that it cannot rewrite a draft, and goes on', () => {
+  it('states that it cannot rewrite a draft, and continues', () => {
     const say = conversation();
     say('нотариусу', 'Открыть дело', 'готово');
     expect(say('Сделай короче')).toContain(t('remarks.unchangeable'));
@@ -159,7 +159,7 @@ describe('the guide', () => {
     asks(say('друзьям'), 'friends', 0);
   });
 
-  it('takes a message that was never answered as not said', () => {
+  it('ignores a message that was never answered', () => {
     const turns: ChatTurn[] = [
       { role: 'user', content: 'нотариусу' },
       { role: 'assistant', content: '…' },
@@ -169,7 +169,7 @@ describe('the guide', () => {
     asks(answer, 'notary', 1);
   });
 
-  it('goes on in another language when it is changed', () => {
+  it('continues in another language after a change of language', () => {
     const turns: ChatTurn[] = [
       { role: 'user', content: 'нотариусу' },
       { role: 'assistant', content: '…' },

@@ -12,7 +12,7 @@ import { questionsOf } from './conversation-rules.ts';
 import { guideWords } from './write-draft.ts';
 
 describe.each(locales)('in %s', (locale) => {
-  it.each(instructionCategories)('turns the answers about «%s» into a letter', (category) => {
+  it.each(instructionCategories)('writes a letter from the answers for «%s»', (category) => {
     const words = guideWords(locale);
     const say = conversation(locale);
     const questions = questionsOf(category);
@@ -36,7 +36,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(answer).toContain(words(`checks.${category}`));
   });
 
-  it('says nothing that looks like a secret, and lists what it can do', () => {
+  it('never looks like it contains a secret, and lists the commands', () => {
     const say = conversation(locale);
     const first = say('👋');
     const words = guideWords(locale);
@@ -69,7 +69,7 @@ const isAnswer = (text: string) =>
   commandIn(text) === undefined &&
   findSecrets(text).length === 0;
 
-test('any conversation gets an answer that is not too long', () => {
+test('answers any conversation within the length limit', () => {
   const turn = fc.record({
     role: fc.constantFrom('user' as const, 'assistant' as const),
     content: anything,
@@ -88,7 +88,7 @@ test('any conversation gets an answer that is not too long', () => {
   );
 });
 
-test('answering every question makes a letter with every answer to the letter', () => {
+test('includes every answer verbatim in the letter', () => {
   const given = fc.string({
     minLength: 1,
     maxLength: limits.assistantMessageMaxLength,

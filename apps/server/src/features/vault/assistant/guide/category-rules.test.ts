@@ -12,13 +12,13 @@ import { guideWords } from './write-draft.ts';
 
 const names = { ru, en, fr, sv, fi, pt };
 
-it.each(locales)('knows the categories by their names on the screen in %s', (locale) => {
+it.each(locales)('recognizes the categories by their names on the screen in %s', (locale) => {
   for (const category of instructionCategories) {
     expect(categoryIn(names[locale].categories[category], locale)).toBe(category);
   }
 });
 
-it.each(locales)('knows its own suggestions again when they are sent back in %s', (locale) => {
+it.each(locales)('recognizes its own suggestions in %s', (locale) => {
   for (const category of instructionCategories) {
     expect(categoryIn(guideWords(locale)(`categories.${category}`), locale)).toBe(category);
     expect(categoryIn(guideWords(locale)(`letters.${category}`), locale)).toBe(category);
@@ -44,11 +44,11 @@ it.each<[string, Locale, string]>([
   ['ao advogado', 'pt', 'lawyer'],
   ['notaire', 'ru', 'notary'],
   ['мужу', 'en', 'relative'],
-])('hears in «%s» (%s) a letter for: %s', (message, language, category) => {
+])('recognizes in «%s» (%s) the category %s', (message, language, category) => {
   expect(categoryIn(message, language)).toBe(category);
 });
 
-it.each(['3', ' 3. ', '№3', 'номер 3', '3)'])('takes the number «%s»', (message) => {
+it.each(['3', ' 3. ', '№3', 'номер 3', '3)'])('accepts the number «%s»', (message) => {
   expect(categoryIn(message, 'ru')).toBe('church');
 });
 
@@ -58,7 +58,7 @@ it.each([
   ['Nr 7', 'personal'],
   ['no. 6', 'agency'],
   ['n 5', 'friends'],
-])('takes «%s» for a letter for: %s', (message, category) => {
+])('recognizes in «%s» the category %s', (message, category) => {
   expect(categoryIn(message, 'en')).toBe(category);
 });
 
@@ -74,11 +74,11 @@ it.each([
   'папка',
   'hello',
   '🙂',
-])('hears no category in «%s»', (message) => {
+])('finds no category in «%s»', (message) => {
   expect(categoryIn(message, 'ru')).toBeUndefined();
 });
 
-test('a request to write to somebody says no more than that', () => {
+test('does not count the words of a request to write', () => {
   for (const request of [
     'Хочу написать письмо нотариусу',
     'Помогите, пожалуйста, составить распоряжение для моей жены',
@@ -93,12 +93,12 @@ test('a request to write to somebody says no more than that', () => {
   expect(hasMoreWordsThan('Нотариусу: завещание лежит в сейфе на даче', 2)).toBe(true);
 });
 
-it('those for whom a letter is say nothing about it, in whatever language', () => {
+it('does not count words for recipients in any language', () => {
   expect(hasMoreWordsThan('Жене, сыну, дочери, брату', 0)).toBe(false);
   expect(hasMoreWordsThan('notaire, lawyer, prästen, ystävälle, banco', 0)).toBe(false);
 });
 
-it('words are counted from four letters on', () => {
+it('counts words of at least four letters', () => {
   expect(hasMoreWordsThan('ключ дача гараж', 3)).toBe(false);
   expect(hasMoreWordsThan('ключ дача гараж', 2)).toBe(true);
   expect(hasMoreWordsThan('дом сад лес', 0)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Command, commandIn, isChangeRequest } from './command-rules.ts';
 
-/** What people type, language by language. */
+/** Typical input by language. */
 const said: [Command, string][] = [
   ['skip', 'Пропустить / пропусти / Пропуск / пропускаю / Дальше / далее / Не знаю...'],
   ['skip', 'Skip / Next! / pass / I don’t know / don’t know'],
@@ -43,7 +43,7 @@ const said: [Command, string][] = [
 
 it.each(
   said.flatMap(([command, phrases]) => phrases.split(' / ').map((one) => [command, one] as const)),
-)('%s is ordered by «%s»', (command, phrase) => {
+)('recognizes the command %s in «%s»', (command, phrase) => {
   expect(commandIn(phrase)).toBe(command);
 });
 
@@ -83,7 +83,7 @@ it.each([
   'És um modelo de linguagem?',
   'Isto é um robô?',
   'Isso é um robô?',
-])('who answers is asked by «%s»', (question) => {
+])('recognizes a question about its identity in «%s»', (question) => {
   expect(commandIn(question)).toBe('who');
 });
 
@@ -165,6 +165,6 @@ it.each([
   'Tire a última linha',
   'Trocar o nome por Ana',
   'Troque o nome por Ana',
-])('a draft is to be changed: «%s»', (request) => {
+])('recognizes a change request in «%s»', (request) => {
   expect(isChangeRequest(request)).toBe(true);
 });

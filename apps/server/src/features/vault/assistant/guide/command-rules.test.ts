@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commandIn, isChangeRequest, isThanks } from './command-rules.ts';
 import { guideWords } from './write-draft.ts';
 
-/** The words on the buttons below the chat; a locale may not have them yet. */
+/** Labels of the buttons below the chat; a locale may lack them. */
 const buttons = locales.flatMap((locale) => {
   const file = new URL(
     `../../../../../../../packages/locales/${locale}/assistant.json`,
@@ -14,13 +14,13 @@ const buttons = locales.flatMap((locale) => {
 });
 
 describe('a command', () => {
-  it.each(buttons)('is understood as its button says it in $locale', ({ words }) => {
+  it.each(buttons)('is recognized by the label of its button in $locale', ({ words }) => {
     for (const command of ['skip', 'back', 'finish'] as const) {
       expect(commandIn(words[command])).toBe(command);
     }
   });
 
-  it.each(locales)('is understood as the guide explains it in %s', (locale) => {
+  it.each(locales)('is recognized by the explanation of the guide in %s', (locale) => {
     const t = guideWords(locale);
     for (const command of ['skip', 'back', 'restart', 'finish', 'help'] as const) {
       expect(commandIn(t(`commands.${command}`))).toBe(command);
@@ -40,7 +40,7 @@ describe('a command', () => {
     ['?', 'help'],
     ['Помощь?', 'help'],
     ['Aide ?', 'help'],
-  ])('is heard in «%s» however it is punctuated: %s', (message, command) => {
+  ])('is recognized in «%s» regardless of punctuation: %s', (message, command) => {
     expect(commandIn(message)).toBe(command);
   });
 
@@ -63,12 +63,12 @@ describe('a command', () => {
     '- Анне',
     '... и ещё дача',
     'Кто? Вы',
-  ])('is not heard in «%s», which only holds one', (message) => {
+  ])('is not recognized in «%s», which only contains one', (message) => {
     expect(commandIn(message)).toBeUndefined();
   });
 });
 
-describe('who answers', () => {
+describe('a question about the identity of the guide', () => {
   it.each([
     ['nobody is addressed', 'Робот-пылесос?'],
     ['somebody is addressed about another matter', 'Вы знаете адрес?'],
@@ -90,18 +90,18 @@ describe('who answers', () => {
     ['“bot” only begins a word', 'Is this bottle for Anna?'],
     ['“model” only begins a word', 'Is this modelling clay?'],
     ['«ia» only begins a word', 'C’est Ian ?'],
-  ])('is not asked where %s: «%s»', (_, message) => {
+  ])('is not recognized when %s: «%s»', (_, message) => {
     expect(commandIn(message)).toBeUndefined();
   });
 
-  it('is asked in a hundred signs at most: longer messages are answers', () => {
+  it('has at most a hundred characters: longer messages are answers', () => {
     expect(commandIn('Вы робот?'.padEnd(100, '!'))).toBe('who');
     expect(commandIn('Вы робот?'.padEnd(101, '!'))).toBeUndefined();
   });
 });
 
-describe('a change of a draft', () => {
-  it('is asked for within the first five words', () => {
+describe('a change request', () => {
+  it('is recognized within the first five words', () => {
     expect(isChangeRequest('Во втором абзаце надо заменить имя')).toBe(true);
     expect(isChangeRequest('Напишите сестре, что крышу надо заменить')).toBe(false);
   });
@@ -118,7 +118,7 @@ describe('a change of a draft', () => {
     'Mudei de banco em maio',
     'Tires are in the garage',
     'It was made in Paris',
-  ])('is not heard in «%s»', (message) => {
+  ])('is not recognized in «%s»’, (message) => {
     expect(isChangeRequest(message)).toBe(false);
   });
 });
@@ -134,7 +134,7 @@ describe('thanks', () => {
     'Kiitti!',
     'Muito obrigada',
     'Спасибо вам за помощь',
-  ])('are heard in «%s»', (message) => {
+  ])('are recognized in «%s»', (message) => {
     expect(isThanks(message)).toBe(true);
   });
 
@@ -144,7 +144,7 @@ describe('thanks', () => {
     'Mercier, mon notaire',
     'Tacka Anna',
     'Неблагодарный брат',
-  ])('are not heard in «%s»', (message) => {
+  ])('are not recognized in «%s»', (message) => {
     expect(isThanks(message)).toBe(false);
   });
 });

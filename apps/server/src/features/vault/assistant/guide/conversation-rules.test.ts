@@ -15,7 +15,7 @@ function standing(conversation: ChatTurn[], message: string) {
   return positionIn({ conversation, message, language: 'ru' });
 }
 
-/** Where a conversation stands after these messages, each answered without a draft. */
+/** The position after these messages, each answered without a draft. */
 function after(...messages: string[]) {
   const before = messages.slice(0, -1).flatMap((said) => [user(said), guide('Хорошо.')]);
   return standing(before, messages.at(-1) ?? '');
@@ -47,7 +47,7 @@ describe('a long conversation', () => {
   });
 });
 
-describe('before it is clear for whom a letter is', () => {
+describe('before the category is chosen', () => {
   it.each([
     ['a greeting', 'Привет', 'unclear'],
     ['a skip', 'Пропустить', 'unclear'],
@@ -61,11 +61,11 @@ describe('before it is clear for whom a letter is', () => {
     ['asking who answers', 'Кто ты?', 'who'],
     ['a new start', 'Начать сначала', 'restarted'],
     ['a password', password, 'secret'],
-  ])('%s leaves it open', (_, message, remark) => {
+  ])('%s does not choose one', (_, message, remark) => {
     expect(after(message)).toMatchObject({ state: choosing, remark });
   });
 
-  it('what is told is kept, one paragraph after the other', () => {
+  it('keeps messages as paragraphs', () => {
     expect(after(keys)).toMatchObject({
       state: { ...choosing, earlierText: keys },
       remark: 'kept_for_later',
@@ -73,18 +73,18 @@ describe('before it is clear for whom a letter is', () => {
     expect(after(keys, roof).state).toEqual({ ...choosing, earlierText: `${keys}\n\n${roof}` });
   });
 
-  it('what was told becomes the first answer', () => {
+  it('turns earlier messages into the first answer', () => {
     expect(after(keys, roof, 'Друзьям')).toMatchObject({
       state: { ...asking, answers: [`${keys}\n\n${roof}`] },
       remark: 'begun_with_answer',
     });
   });
 
-  it('the name of the reader alone begins a letter without an answer', () => {
+  it('starts a letter without an answer from a category alone', () => {
     expect(after('Друзьям')).toMatchObject({ state: asking, remark: 'begun' });
   });
 
-  it('more than the name of the reader is an answer already', () => {
+  it('uses a longer message as the first answer', () => {
     const message = 'Письмо сестре Марии: документы лежат внутри синей папки';
     expect(after(message)).toEqual({
       state: { step: 'asking', category: 'relative', addressee: 'Марии', answers: [message] },
@@ -94,7 +94,7 @@ describe('before it is clear for whom a letter is', () => {
     });
   });
 
-  it('a password beside the name of the reader is left out, with all that is near it', () => {
+  it('omits the whole message when it contains a password', () => {
     expect(after(`Письмо сестре Марии, ${password}`)).toEqual({
       state: { ...asking, category: 'relative' },
       remark: 'secret',
@@ -110,11 +110,11 @@ describe('while questions are asked', () => {
     ['who', 'Ты робот?'],
     ['secret', password],
     ['nothing_said', 'Готово'],
-  ])('%s leaves the question open', (remark, message) => {
+  ])('%s does not answer the question', (remark, message) => {
     expect(after('Друзьям', message)).toMatchObject({ state: asking, remark });
   });
 
-  it('an answer and a skip lead to the next question', () => {
+  it('continues with the next question after an answer or a skip', () => {
     expect(after('Друзьям', roof)).toMatchObject({
       state: { ...asking, answers: [roof] },
       remark: 'noted',
@@ -125,7 +125,7 @@ describe('while questions are asked', () => {
     });
   });
 
-  it('a step back takes the last answer away, and before the first one the reader', () => {
+  it('removes the last answer on «back», and the category before the first answer', () => {
     expect(after('Друзьям', roof, keys, 'Назад')).toMatchObject({
       state: { ...asking, answers: [roof] },
       remark: 'back',
@@ -133,14 +133,14 @@ describe('while questions are asked', () => {
     expect(after('Друзьям', 'Назад')).toMatchObject({ state: choosing, remark: 'restarted' });
   });
 
-  it('a new start takes everything away', () => {
+  it('discards everything on «restart»', () => {
     expect(after('Друзьям', roof, 'Сначала')).toMatchObject({
       state: choosing,
       remark: 'restarted',
     });
   });
 
-  it('an end is reached early with one answer, and not with skips alone', () => {
+  it('finishes early with one answer, but not with skips alone', () => {
     expect(after('Друзьям', roof, 'Пропустить', 'Готово')).toMatchObject({
       state: { ...asking, step: 'finished', answers: [roof, null] },
       remark: 'noted',
@@ -151,7 +151,7 @@ describe('while questions are asked', () => {
     });
   });
 
-  it('the last of six questions ends a letter to friends, unless all were skipped', () => {
+  it('finishes a letter after its last question, unless all were skipped', () => {
     const skips = ['Пропустить', 'Пропустить', 'Пропустить', 'Пропустить', 'Пропустить'];
     expect(after('Друзьям', ...skips).state).toMatchObject({ step: 'asking' });
     expect(after('Друзьям', ...skips, roof)).toMatchObject({
@@ -168,7 +168,7 @@ describe('while questions are asked', () => {
 describe('after a draft', () => {
   const letter = [user('Друзьям'), guide('О чём?'), user(roof), guide('Что ещё?'), user('Готово')];
 
-  it('another letter begins, without the answers of the former one', () => {
+  it('starts another letter without the former answers', () => {
     expect(standing([...letter, draft], 'Привет')).toEqual({
       state: { ...choosing, isAfterDraft: true },
       remark: 'unclear',
@@ -181,12 +181,12 @@ describe('after a draft', () => {
     });
   });
 
-  it('nothing of the former letter is kept, also where its beginning was cut off', () => {
+  it('keeps nothing of the former letter, even if its beginning was truncated', () => {
     const { state } = standing([...letter.slice(2), draft], 'Нотариусу');
     expect(state).toEqual({ ...asking, category: 'notary' });
   });
 
-  it('a change cannot be made, also where the draft is all that is left of the conversation', () => {
+  it('refuses a change, even if only the draft is left of the conversation', () => {
     const state = { ...choosing, isAfterDraft: true };
     expect(standing([...letter, draft], 'Сделай короче')).toMatchObject({
       state,
@@ -195,25 +195,25 @@ describe('after a draft', () => {
     expect(standing([draft], 'Сделай короче')).toMatchObject({ state, remark: 'unchangeable' });
   });
 
-  it('a change cannot be made either when the draft itself did not arrive', () => {
+  it('treats a change request as unclear when the draft did not arrive', () => {
     expect(after('Друзьям', roof, 'Готово', 'Сделай короче')).toMatchObject({
       state: { ...choosing, isAfterDraft: true },
       remark: 'unchangeable',
     });
   });
 
-  it('a new start forgets the draft', () => {
+  it('forgets the draft on «restart»', () => {
     expect(standing([...letter, draft], 'Сначала').state).toEqual(choosing);
   });
 
-  it('marks of a draft in the words of the person are no draft', () => {
+  it('ignores draft marks in messages of the user', () => {
     const pasted = [user('Друзьям'), guide('О чём?'), user(draft.content), guide('Что ещё?')];
     expect(standing(pasted, roof).state).toEqual({ ...asking, answers: [draft.content, roof] });
   });
 });
 
-describe('what counts as heard', () => {
-  it('is only what was answered: the rest was sent again', () => {
+describe('the replay of a conversation', () => {
+  it('skips messages without an answer, because they were sent again', () => {
     const turns = [user('Друзьям'), guide('О чём?'), user(keys), user(roof), guide('Что ещё?')];
     expect(standing(turns, 'Пропустить').state).toEqual({ ...asking, answers: [roof, null] });
     expect(standing([user('Друзьям')], 'Нотариусу')).toMatchObject({
@@ -222,20 +222,20 @@ describe('what counts as heard', () => {
     });
   });
 
-  it('is never what the guide said, also when it spoke twice', () => {
+  it('skips answers of the guide, even two in a row', () => {
     const turns = [user('Друзьям'), guide('О чём письмо?'), guide('Жду ответа.')];
     expect(standing(turns, roof).state).toEqual({ ...asking, answers: [roof] });
     expect(standing([guide('Здравствуйте!'), guide('Кому?')], 'Друзьям').isFirst).toBe(true);
   });
 
-  it('names the secrets of the last message alone', () => {
+  it('reports secrets of the last message only', () => {
     expect(after(password).secrets).toEqual(['password']);
     expect(after(password, 'Привет').secrets).toEqual([]);
   });
 });
 
 it.each(instructionCategories)(
-  'the guide asks everything about a letter for %s that it has words for, in that order',
+  'asks all questions of the texts for %s, in their order',
   (category) => {
     const worded = Object.keys(ru.questions[category]).map((name) => `${category}.${name}`);
     expect(questionsOf(category)).toEqual(worded);

@@ -1,6 +1,6 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
-import { addresseeIn, isBaseForm, wordsBeginning } from './word-rules.ts';
+import { addresseeIn, isBaseForm, normalize, wordsBeginning } from './word-rules.ts';
 
 it.each([
   ['Письмо дочери Анне', 'Анне'],
@@ -11,7 +11,7 @@ it.each([
   ['ett brev till min bror Erik', 'Erik'],
   ['kirje siskolleni Liisalle', 'Liisalle'],
   ['uma carta para minha irmã Maria', 'Maria'],
-])('whom «%s» is for, is heard', (message, name) => {
+])('finds the addressee in «%s»', (message, name) => {
   expect(addresseeIn(message, 'relative')).toBe(name);
 });
 
@@ -21,7 +21,7 @@ it.each([
   'A letter to my friends in London',
   'Дочери',
   'письмо родным',
-])('«%s» names nobody', (message) => {
+])('finds no addressee in «%s»', (message) => {
   expect(addresseeIn(message, 'relative')).toBeUndefined();
 });
 
@@ -48,32 +48,32 @@ it.each([
   'uma carta à minha irmã da Madeira',
   'uma carta à minha irmã no Porto',
   'uma carta à minha irmã na Madeira',
-])('«%s» names a place and no person', (message) => {
+])('does not take the place in «%s» for a person', (message) => {
   expect(addresseeIn(message, 'relative')).toBeUndefined();
 });
 
-it('of a long name the first three words are heard', () => {
+it('takes at most three words of a name', () => {
   const message = 'письмо сестре Анне Марии Орловой Петровой';
   expect(addresseeIn(message, 'relative')).toBe('Анне Марии Орловой');
 });
 
 it.each(['notary', 'lawyer', 'relative', 'friends', 'personal'] as const)(
-  'a letter in the category %s is for a person with a name',
+  'finds an addressee for the category %s',
   (category) => {
     expect(addresseeIn('письмо для Анны Орловой', category)).toBe('Анны Орловой');
   },
 );
 
-it('a parish or an office is no person', () => {
+it('does not take a parish or an office for a person', () => {
   expect(addresseeIn('Письмо в приход Святого Николая', 'church')).toBeUndefined();
   expect(addresseeIn('письмо для Банка Москвы', 'agency')).toBeUndefined();
 });
 
-it('names are written on an envelope as they were said, but not in Russian and Finnish', () => {
+it('uses quoted names in languages without declension', () => {
   expect(locales.filter(isBaseForm).sort()).toEqual(['en', 'fr', 'pt', 'sv']);
 });
 
-describe('a message as it is compared', () => {
+describe('a normalized message', () => {
   it.each([
     ['  Нотариусу,   пожалуйста! ', 'нотариусу пожалуйста'],
     ['Ёлка', 'елка'],
@@ -85,7 +85,7 @@ describe('a message as it is compared', () => {
     ['à bientôt — merci', 'à bientôt merci'],
     ['हिन्दी', 'हिन्दी'],
     ['...', ''],
-  ])('%j is %j', (message, said) => {
+  ])('of %j is %j', (message, said) => {
     expect(normalize(message)).toBe(said);
   });
 });
@@ -94,11 +94,11 @@ describe('words that begin with a stem', () => {
   const pattern = wordsBeginning(['нотариус', 'сын$', 'law firm']);
 
   it.each(['нотариусу', 'письмо нотариусу', 'сын', 'мой сын вырос', 'my law firm'])(
-    'are found in «%s»',
+    'match in «%s»',
     (said) => expect(pattern.test(said)).toBe(true),
   );
 
-  it.each(['сынок', 'преднотариус', 'пасын', 'law', ''])('are not found in «%s»', (said) =>
+  it.each(['сынок', 'преднотариус', 'пасын', 'law', ''])('do not match in «%s»', (said) =>
     expect(pattern.test(said)).toBe(false),
   );
 });

@@ -4,7 +4,7 @@ import { guideWords, partialLetter } from './write-draft.ts';
 
 const t = guideWords('ru');
 
-/** The letter after these messages, each of which was answered. */
+/** The partial letter after these messages, each of them answered. */
 function letterAfter(...messages: string[]) {
   const conversation = messages.slice(0, -1).flatMap((content) => [
     { role: 'user' as const, content },
@@ -15,7 +15,7 @@ function letterAfter(...messages: string[]) {
   return letter === null ? null : parseReply(letter)[0];
 }
 
-it('the letter grows with every answer, and leaves out what is skipped', () => {
+it('adds every answer to the letter and omits skipped questions', () => {
   const first = letterAfter('родным', 'Берегите друг друга');
   expect(first?.text).toContain(t('drafts.relative.greeting'));
   expect(first?.text).toContain('Берегите друг друга');
@@ -25,7 +25,7 @@ it('the letter grows with every answer, and leaves out what is skipped', () => {
   expect(third?.text).not.toContain('пропустить');
 });
 
-it('the letter so far has no ending yet, and says for whom it is', () => {
+it('has no closing, and states category and addressee', () => {
   const letter = letterAfter('Письмо дочери Анне', 'Ключи от дачи у соседки.');
   expect(letter?.text).not.toContain(t('drafts.relative.closing'));
   expect(letter?.facts).toEqual({
@@ -35,21 +35,21 @@ it('the letter so far has no ending yet, and says for whom it is', () => {
   });
 });
 
-it('what is taken back is out of the letter', () => {
+it('removes an answer that was withdrawn', () => {
   expect(letterAfter('родным', 'Первое слово', 'назад', 'Второе слово')?.text).not.toContain(
     'Первое слово',
   );
   expect(letterAfter('родным', 'Первое слово', 'назад')).toBeNull();
 });
 
-it('there is no letter before anything is said, nor beside the whole draft', () => {
+it('has no letter before the first answer or with the finished draft', () => {
   expect(letterAfter('Здравствуйте')).toBeNull();
   expect(letterAfter('родным')).toBeNull();
   expect(letterAfter('родным', 'пропустить')).toBeNull();
   expect(letterAfter('родным', 'Берегите друг друга', 'готово')).toBeNull();
 });
 
-it('a secret is not in the letter', () => {
+it('omits a secret', () => {
   const letter = letterAfter('родным', 'Всё будет хорошо', 'пароль: Qwerty123');
   expect(letter?.text).toContain('Всё будет хорошо');
   expect(letter?.text).not.toContain('Qwerty123');

@@ -10,39 +10,39 @@ describe('a search', () => {
     expect(containsAllWords(texts, 'осаго  ключ')).toBe(true);
   });
 
-  it('takes е and ё for the same', () => {
+  it('treats е and ё as equal', () => {
     expect(containsAllWords(texts, 'ячёйки')).toBe(true);
     expect(containsAllWords(['ёлка'], 'елка')).toBe(true);
   });
 
-  it('takes letters of one look for the same, however they are composed', () => {
+  it('treats composed and decomposed letters as equal', () => {
     expect(containsAllWords(['Ма\u0438\u0306 в саду'], 'май')).toBe(true);
     expect(containsAllWords(['оﬃce'], 'FFI')).toBe(true);
   });
 
-  it('finds everything where nothing is looked for', () => {
+  it('matches everything for an empty query', () => {
     expect(containsAllWords(texts, '  ')).toBe(true);
     expect(containsAllWords([], ' \n ')).toBe(true);
     expect(containsAllWords([], ' a ')).toBe(false);
   });
 
-  it('wants every word', () => {
+  it('requires every word', () => {
     expect(containsAllWords(texts, 'ключ машина')).toBe(false);
   });
 
-  it('takes signs of patterns for what they are', () => {
+  it('treats pattern characters literally', () => {
     expect(containsAllWords(texts, '.*')).toBe(false);
     expect(containsAllWords(['100% (a|b)'], '(a|b)')).toBe(true);
   });
 });
 
-describe('the parts of a search', () => {
+describe('the batches of a search', () => {
   const most = { bytes: 1000, texts: 5 };
   const sizes = fc
     .array(fc.nat(3000))
     .map((all) => all.map((bytes, index) => ({ id: String(index), bytes })));
 
-  it('are filled up to their limits, and no further', () => {
+  it('are filled up to their limits', () => {
     const parts = (...bytes: number[]) =>
       batchesOf(
         bytes.map((size, index) => ({ id: String(index), bytes: size })),
@@ -54,7 +54,7 @@ describe('the parts of a search', () => {
     expect(parts(3000, 1)).toEqual([['0'], ['1']]);
   });
 
-  it('hold every text once, in their order', () => {
+  it('contain every text once, in order', () => {
     fc.assert(
       fc.property(sizes, (texts) => {
         expect(batchesOf(texts, most).flat()).toEqual(texts.map(({ id }) => id));
@@ -62,7 +62,7 @@ describe('the parts of a search', () => {
     );
   });
 
-  it('are small, unless a single text is not', () => {
+  it('exceed the limit only for a single larger text', () => {
     fc.assert(
       fc.property(sizes, (texts) => {
         for (const part of batchesOf(texts, most)) {

@@ -38,9 +38,9 @@ const newPerson = async () => {
 const search = () => person.browser.searchInstructions({ body: { query: 'завещание' } });
 const asked = { query: 'завещание', sort: 'newest', limit: 20 } as const;
 const idsOf = ({ instructions }: InstructionPage) => instructions.map(({ id }) => id);
-/** As another process on the same database would search. */
+/** Another process on the same database. */
 const elsewhere = (): Context => withService({ ...product.ctx }, searchThread, thread);
-/** A search of this person in a process that is busy with it, or that has died. */
+/** The lock of a search in another process, which may have died. */
 const holdPlace = (seconds: number) =>
   product.database.rows(sql`
     insert into instruction_searches (user_id, search_id, held_until)
@@ -52,7 +52,7 @@ const freePlace = () =>
 const never = new AbortController().signal;
 
 describe('a search', () => {
-  it('finds words in title, text and recipient of the own instructions only', async () => {
+  it('finds words in title, text and recipient of own instructions only', async () => {
     await writeInstruction(await newPerson(), { content: 'шкатулка' });
     await newPerson();
     const inText = await writeInstruction(person, { content: `${'слово '.repeat(500)}Шкатулка` });
@@ -64,7 +64,7 @@ describe('a search', () => {
     expect(new Set(idsOf(found))).toEqual(new Set([inText.id, inTitle.id]));
   });
 
-  it('looks through all of many instructions', async () => {
+  it('searches all of many instructions', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const written: string[] = [];
     for (let count = 0; count < 25; count++) {
@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(idsOf(found)).toEqual(written.toReversed());
   });
 
-  it('takes the filters and orders of a list, and comes in pages that hold every find once', async () => {
+  it('supports filters, orders and pages of a list without repetition', async () => {
     const filled = await fillList(product);
     for (const sort of instructionOrders) {
       const filters = { state: 'ready', status: 'outbox' } as const;
@@ -98,7 +98,7 @@ describe('a search', () => {
     }
   });
 
-  it('refuses a cursor that is none, and names the field', async () => {
+  it('refuses an invalid cursor with the field', async () => {
     const body = { query: 'завещание', cursor: 'x' };
     expect(await failureOf((await newPerson()).browser.searchInstructions({ body }))).toMatchObject(
       {
@@ -108,7 +108,7 @@ describe('a search', () => {
     );
   });
 
-  it('goes on after the place where a find has been deleted meanwhile', async () => {
+  it('continues after the position of a deleted result', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) {
@@ -127,7 +127,7 @@ describe('a search', () => {
     expect(second.total).toBe(4);
   });
 
-  it('does not find what is damaged, and finds the rest', async () => {
+  it('skips damaged instructions', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1) {
@@ -138,7 +138,7 @@ describe('a search', () => {
     expect(idsOf(await search())).toEqual([ids[1]]);
   });
 
-  it('opens texts on a thread of its own, never on the one that answers requests', async () => {
+  it('opens texts on its own thread only', async () => {
     const { id } = await writeInstruction(await newPerson());
     const { vault, ...others } = elsewhere();
     const guarded: Context['vault'] = {
@@ -154,7 +154,7 @@ describe('a search', () => {
     expect(idsOf(await searchInstructions(deps, person.userId, asked, never))).toEqual([id]);
   });
 
-  it('reads texts in small parts, and no further when nobody waits any more', async () => {
+  it('reads texts in small batches, and stops when the caller disconnects', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
     for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
@@ -176,7 +176,7 @@ describe('a search', () => {
     expect(parts).toEqual([1]);
   });
 
-  it('tells by its code why the thread could not read', async () => {
+  it('fails with the error code of the thread', async () => {
     await newPerson();
     const none = openPostgres('postgres://127.0.0.1:1/none', () => {});
     const away = createSearchThread(none.driver);
@@ -192,7 +192,7 @@ describe('a search', () => {
     }
   });
 
-  it('is followed by the next one when the thread has ended in between', async () => {
+  it('restarts a thread that has ended', async () => {
     const { id } = await writeInstruction(await newPerson());
     await thread.close();
     const found = await searchInstructions(elsewhere(), person.userId, asked, never);
@@ -205,7 +205,7 @@ function countIn({ statement }: SearchBatch): number {
 }
 
 describe('one account', () => {
-  it('searches once at a time; a few may wait, the others are refused, nobody else is', async () => {
+  it('runs one search at a time, queues a few and refuses more, without affecting other accounts', async () => {
     const other = await newPerson();
     await writeInstruction(other);
     await writeInstruction(await newPerson());
@@ -233,7 +233,7 @@ describe('one account', () => {
     expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
   });
 
-  it('waits for its search in another process, and takes the place of one that died', async () => {
+  it('waits for its search in another process, and replaces one of a dead process', async () => {
     await writeInstruction(await newPerson());
     const order: string[] = [];
     const begun = Promise.withResolvers<void>();
@@ -261,7 +261,7 @@ describe('one account', () => {
     ).toEqual([]);
   });
 
-  it('leaves the line when it does not wait any more', async () => {
+  it('leaves the queue when the caller disconnects', async () => {
     await writeInstruction(await newPerson());
     await holdPlace(20);
     const leaving = new AbortController();
