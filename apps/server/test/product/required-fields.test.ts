@@ -3,7 +3,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { Failure } from '../../src/platform/failure.ts';
-import { parseInput } from '../../src/platform/http/request-input.ts';
+import { parseInput } from '../../src/platform/http/parse-input.ts';
 import { type EndpointName, statedFields } from '../stated-fields.ts';
 
 const parts = ['params', 'query', 'headers', 'body'] as const;

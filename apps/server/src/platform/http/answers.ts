@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../failure.ts';
 import { addHeader, type HttpContext } from './http-context.ts';
 
-const leavesBodyUnread = new Set<ErrorCode>(['body_too_large', 'file_too_large', 'body_too_slow']);
+const unreadBodyErrors = new Set<ErrorCode>(['body_too_large', 'file_too_large', 'body_too_slow']);
 
 export function answerJson(
   c: HttpContext,
@@ -27,7 +27,7 @@ function answerFailure(c: HttpContext, failure: Failure): Response {
   return answerJson(c, body, errorStatuses[code]);
 }
 
-/** With plain headers where there are no others: then nobody has to parse them before they are sent. */
+/** Fast path: without extra headers, Node gets a plain object that is never parsed. */
 export function answerText(
   c: HttpContext,
   text: string,
@@ -37,10 +37,10 @@ export function answerText(
   const headers = {
     ...c.get('apiHeaders'),
     'Content-Type': contentType,
-    // The announced length is what keeps short answers from being compressed.
+    // Also exempts short responses from compression.
     'Content-Length': String(Buffer.byteLength(text)),
     'Cache-Control': 'no-store',
-    // Said here, the compression need not copy the answer to add it.
+    // Otherwise the compression middleware would copy the response to add it.
     Vary: 'Accept-Encoding',
     'X-Request-Id': c.get('requestId'),
   };
@@ -55,25 +55,25 @@ interface ErrorOptions {
   codeOf(error: unknown): ErrorCode | undefined;
 }
 
-/** Expected failures keep their code; of anything else the client learns only that it happened. */
+/** Expected failures keep their code; others become `internal_error`. */
 export function answerError(c: HttpContext, error: Error, options: ErrorOptions): Response {
   const failure = failureOf(c, error, options);
   c.set('errorCode', failure.code);
-  // What is left of an unread body must not be taken for the next request.
-  if (leavesBodyUnread.has(failure.code)) addHeader(c, 'Connection', 'close');
+  // The rest of an unread body must not be parsed as the next request.
+  if (unreadBodyErrors.has(failure.code)) addHeader(c, 'Connection', 'close');
   return answerFailure(c, failure);
 }
 
 function failureOf(c: HttpContext, error: Error, options: ErrorOptions): Failure {
   if (error instanceof Failure) return error;
   const code = options.codeOf(error) ?? 'internal_error';
-  const facts = {
+  const context = {
     err: error,
     error_code: code,
     request_id: c.get('requestId'),
     route: c.get('routeTemplate'),
     owner_id: c.get('ownerId'),
   };
-  options.log.error({ code: 'request_failed', ...facts }, 'the request failed');
+  options.log.error({ code: 'request_failed', ...context }, 'request failed');
   return new Failure(code);
 }

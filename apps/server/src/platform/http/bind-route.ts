@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { Failure, fail } from '../failure.ts';
 import { answerHtml, answerJson } from './answers.ts';
-import type { BodyPace } from './body-pace.ts';
 import {
   type AccountLimit,
   accountLimitsOf,
@@ -12,20 +11,20 @@ import {
 } from './call-limits.ts';
 import { answerDownload } from './downloads.ts';
 import { callCookies, cookieReader, type HttpContext, requestHeader } from './http-context.ts';
+import { parseInput } from './parse-input.ts';
 import type { RateLimiter, TakeResult } from './rate-limiter.ts';
-import { parseInput, readJsonBody } from './request-input.ts';
+import { type BodyPace, drainBody, readJsonBody, receiveUpload } from './request-body.ts';
 import type { Caller, CookieReader, Download, Owner, ResumableDownload, Route } from './route.ts';
 import { acceptsLines, answerWithLines, finalResult, type Work } from './streamed-answers.ts';
-import { drainBody, receiveUpload } from './uploads.ts';
 
-/** Who calls, and when the session was last proven to be its owner's. */
 interface Authenticated {
   owner: Owner;
+  /** The last proof of the owner's presence. */
   provenAt: Date | null;
 }
 
-/** Also whether the limit of the account that was named lets the call through. */
 export interface Identified extends Authenticated {
+  /** The result of the account limit. */
   taken: TakeResult;
 }
 
@@ -34,40 +33,38 @@ export type Identify = (
   limit?: AccountLimit,
 ) => Promise<Identified | 'missing' | 'expired'>;
 
-/** Who calls according to a cookie that we signed; whether the session still holds is not known yet. */
+/** The caller according to a signed cookie. The session may have ended. */
 export interface Recognised extends Authenticated {
-  /** Runs `work` while the session is looked at, and fails where it has ended or its limit is reached. */
+  /** Checks session and limit while `work` runs, and fails if either is exceeded. */
   checkDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export type Recognise = (cookies: CookieReader, limit?: AccountLimit) => Recognised | undefined;
 
-/** Who may sit at the operators' desk. Both fail where the caller may not. */
+/** Access to the desk. Both functions throw a failure. */
 export interface OperatorGate {
   admit(owner: Owner): Promise<void>;
-  /** Takes a fresh one-time code, once. */
+  /** Accepts a fresh one-time code once. */
   consumeCode(owner: Owner, code: unknown): Promise<void>;
 }
 
-/** Whether a session that was proven at this time may do what asks for this proof. */
 export type HasProof = (proof: Proof, provenAt: Date | null) => boolean;
 
 export interface BindingOptions {
   identify: Identify;
-  /** Without it no session counts as proven. */
+  /** Without it, no session is proven. */
   hasProof?: HasProof | undefined;
-  /** Without it nobody is an operator. */
+  /** Without it, there are no operators. */
   operators?: OperatorGate | undefined;
-  /** Without it every session is looked at first. */
+  /** Without it, every session is checked first. */
   recognise?: Recognise | undefined;
   rateLimiter: RateLimiter;
   hasSecureCookies: boolean;
   log: Logger;
-  /** How slowly bodies may arrive, where not as usual. */
+  /** For tests. */
   paces?: { json?: BodyPace; file?: BodyPace } | undefined;
 }
 
-/** Answers a call whose address limits and body size have passed: the way of every API request. */
 export async function answerCall(
   c: HttpContext,
   route: Route,
@@ -96,7 +93,7 @@ function gateOf({ operators }: BindingOptions): OperatorGate {
   return operators ?? fail('operator_required');
 }
 
-/** Lets the handler work. What it did is answered when `answer` is called, and not before. */
+/** Runs the handler. The response is created by `answer`, after the session was checked. */
 async function handle(
   c: HttpContext,
   route: Route,
@@ -143,7 +140,7 @@ function isProven(
   return Boolean(known && hasProof?.(proof, known.provenAt));
 }
 
-/** Only fields that the contract names are left in the body, so nobody brings a password that is not compared. */
+/** The body is parsed, so a password in it belongs to the contract and is verified. */
 function containsProof({ proofUnless }: Endpoint, body: unknown): boolean {
   const fields = (body ?? {}) as Record<string, unknown>;
   if (fields.current_password !== undefined) return true;
@@ -155,7 +152,7 @@ function codeIn(body: unknown): unknown {
   return (body as { code?: unknown } | undefined)?.code;
 }
 
-/** What a handler gets; parts that few ask for are made when they are asked for. */
+/** The argument of a handler. Getters create rarely used parts on demand. */
 class ReceivedCall {
   readonly #c: HttpContext;
   readonly #endpoint: Endpoint;
@@ -170,7 +167,7 @@ class ReceivedCall {
 
   get owner(): Owner {
     if (this.#owner) return this.#owner;
-    throw new Error(`${this.#endpoint.id} is not called by a signed-in owner`);
+    throw new Error(`${this.#endpoint.id} is not called by an owner`);
   }
 
   get signal(): AbortSignal {
@@ -190,7 +187,7 @@ function callerOf(c: HttpContext): Caller {
   };
 }
 
-/** Undefined where the session has to be looked at first, also for a proof that the cookie does not tell of. */
+/** Undefined if the session must be checked first, as for a proof newer than the cookie. */
 function recognisedOwner(
   c: HttpContext,
   endpoint: Endpoint,
@@ -203,7 +200,7 @@ function recognisedOwner(
   return proof && !isProven(proof, recognised, options) ? undefined : recognised;
 }
 
-/** Most endpoints have one limit at most, and it is counted with the look at the session. */
+/** The first limit is counted in the statement that reads the session. */
 async function ownerOf(
   c: HttpContext,
   endpoint: Endpoint,
@@ -228,8 +225,9 @@ async function answerWith(
   log: Logger,
 ): Promise<Response> {
   if (endpoint.progress) return answerProgress(c, endpoint, output as Work, log);
-  if (endpoint.output === 'bytes')
+  if (endpoint.output === 'bytes') {
     return answerDownload(c, output as Download | ResumableDownload, log);
+  }
   if (endpoint.output !== 'html') return answerJson(c, outputOf(endpoint, output));
   if (typeof output === 'string') return answerHtml(c, output);
   throw new Error(`${endpoint.id} did not answer with a page`);
@@ -243,18 +241,18 @@ async function answerProgress(
 ): Promise<Response> {
   if (!acceptsLines(c)) return answerJson(c, outputOf(endpoint, await finalResult(work)));
   const shapes = {
-    progress: (value: unknown) => namedFieldsOf(endpoint, endpoint.progress as z.ZodType, value),
+    progress: (value: unknown) => parseOutput(endpoint, endpoint.progress as z.ZodType, value),
     outcome: (value: unknown) => outputOf(endpoint, value),
   };
   return answerWithLines(c, work, shapes, log);
 }
 
 function outputOf(endpoint: Endpoint, output: unknown): unknown {
-  return namedFieldsOf(endpoint, endpoint.output as z.ZodType, output);
+  return parseOutput(endpoint, endpoint.output as z.ZodType, output);
 }
 
-/** Only what the contract names leaves the server. */
-function namedFieldsOf(endpoint: Endpoint, shape: z.ZodType, output: unknown): unknown {
+/** Removes fields that are not in the contract. */
+function parseOutput(endpoint: Endpoint, shape: z.ZodType, output: unknown): unknown {
   const result = shape.safeParse(output);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);

@@ -3,10 +3,7 @@ import type { Logger } from 'pino';
 import { fail } from '../failure.ts';
 import type { RateLimit, RateLimiter, TakeResult } from './rate-limiter.ts';
 
-/**
- * Counts with `primary`; when that fails, with `fallback`. Calls stay bounded without a database,
- * and those that need none (is it set up?) can still be answered.
- */
+/** Keeps limits working without a database, for endpoints that do not need it (setup, health). */
 export function withFallback(
   primary: RateLimiter,
   fallback: RateLimiter,
@@ -19,7 +16,7 @@ export function withFallback(
       } catch (error) {
         log.warn(
           { code: 'rate_limits_in_memory', err: error },
-          'the database did not count a call; rate limits are counted in memory',
+          'database unavailable; rate limits are counted in memory',
         );
         return fallback.take(key, limit);
       }
@@ -40,7 +37,6 @@ export function failUnlessAllowed(taken: TakeResult): void {
   fail('too_many_requests', { facts: { retry_after_seconds: taken.retry_after_seconds } });
 }
 
-/** Takes every limit of an endpoint that is counted per address. */
 export async function takeAddressLimits(
   limiter: RateLimiter,
   endpoint: Endpoint,
@@ -51,7 +47,7 @@ export async function takeAddressLimits(
   }
 }
 
-/** A limit that is counted under this name and the id of the account. */
+/** Counted by this name and the id of the account. */
 export interface AccountLimit extends RateLimit {
   name: string;
 }

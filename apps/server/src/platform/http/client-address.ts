@@ -4,13 +4,12 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Single addresses, which are only compared, and ranges of them. */
 export interface TrustedProxies {
   addresses: ReadonlySet<string>;
   ranges: readonly Range[];
 }
 
-/** Reads addresses and CIDR ranges; throws naming the first entry that is neither. */
+/** Parses addresses and CIDR ranges. Throws for an invalid entry. */
 export function parseTrustedProxies(entries: readonly string[]): TrustedProxies {
   const addresses = new Set<string>();
   const ranges: Range[] = [];
@@ -24,10 +23,7 @@ export function parseTrustedProxies(entries: readonly string[]): TrustedProxies 
   return { addresses, ranges };
 }
 
-/**
- * The address a request came from. `X-Forwarded-For` is believed as far as it was written by
- * trusted proxies: from the right, up to the first address that is not one of them.
- */
+/** Trusts `X-Forwarded-For` from the right, up to the first address that is no trusted proxy. */
 export function resolveClientAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,
@@ -44,19 +40,18 @@ export function resolveClientAddress(
   return current;
 }
 
-/** Whether the other end of the connection is one of the trusted proxies. */
 export function isTrustedPeer(peer: string | undefined, trusted: TrustedProxies): boolean {
   const address = normalForm(peer ?? '');
   return address !== undefined && isTrusted(address, trusted);
 }
 
-/** What limits count by: one IPv6 subscriber owns a whole /64, so its addresses count as one. */
+/** The key of rate limits: an IPv6 subscriber owns a whole /64. */
 export function limitSubjectOf(address: string): string {
   if (!isIPv6(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 }
 
-/** An address as it is compared and counted; most are IPv4, which have one form only. */
+/** IPv4 addresses have a single form already. */
 function normalForm(value: string): string | undefined {
   if (isIPv4(value)) return value;
   const withoutZone = value.replace(/%.*$/, '');
@@ -67,7 +62,7 @@ function isCidr(value: string): boolean {
   return ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
 }
 
-/** Peers are compared unmapped, so a range written as `::ffff:10.0.0.0/104` has to be as well. */
+/** Peers are compared unmapped, so ranges such as `::ffff:10.0.0.0/104` must be, too. */
 function unmappedRange([address, bits]: [Address, number]): [Address, number] {
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96) {
     return [address.toIPv4Address(), bits - 96];
@@ -84,7 +79,7 @@ function isTrusted(text: string, { addresses, ranges }: TrustedProxies): boolean
   );
 }
 
-/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+/** Some proxies send `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
 }

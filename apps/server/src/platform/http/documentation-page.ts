@@ -1,5 +1,5 @@
-import { type CallLimit, type Endpoint } from '@zavet/contract/endpoint';
 import { streamedLines } from '@zavet/contract/client';
+import type { CallLimit, Endpoint } from '@zavet/contract/endpoint';
 import { errorStatuses } from '@zavet/contract/errors';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
@@ -94,7 +94,7 @@ function documentFile(endpoints: readonly Endpoint[]): ServedFile {
   return servedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
 }
 
-/** A page about every endpoint, without script, with a placeholder for the nonce of its style. */
+/** All endpoints, without scripts, with a placeholder for the nonce of the style. */
 export function documentationPage(endpoints: readonly Endpoint[], title: string): string {
   const groups = [...Map.groupBy(endpoints, groupOf)];
   return String(html`<!doctype html>
@@ -205,11 +205,11 @@ interface SchemaField {
   path: string;
   type: string;
   isRequired: boolean;
-  /** Bounds and allowed values, as far as they are short enough to read. */
+  /** Short bounds and allowed values. */
   rule: string;
 }
 
-/** The fields of an object schema, nested ones below their parent. */
+/** Nested fields follow their parent. */
 function schemaFields(schema: JsonSchema, prefix = ''): SchemaField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = withoutNull(property as JsonSchema);
@@ -252,7 +252,7 @@ function lengthRule({ minLength = 0, maxLength }: JsonSchema): string {
   return minLength > 0 ? `${minLength} characters or more` : '';
 }
 
-/** Zod writes «or null» as a choice of two. */
+/** Zod represents nullable types as `anyOf`. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const choices = schema.anyOf?.filter((choice) => choice.type !== 'null') ?? [];
   return choices.length === 1 && choices[0] ? choices[0] : schema;

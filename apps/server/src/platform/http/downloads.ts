@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type HttpContext, requestHeader } from './http-context.ts';
 import type { Download, ResumableDownload } from './route.ts';
 
-/** Sends a file while it is read. If reading fails in the middle, the connection breaks off. */
+/** Streams a file. If reading fails, the connection is destroyed. */
 export async function answerDownload(
   c: HttpContext,
   download: Download | ResumableDownload,
@@ -16,14 +16,13 @@ export async function answerDownload(
     ...(size !== undefined && { 'Content-Length': String(size) }),
   };
   if (c.req.method === 'HEAD') {
-    // A question about the file alone: nobody will read its bytes.
     bytes.destroy();
     return c.body(null, 200, headers);
   }
   return c.body(streamTo(c, bytes, log), 200, headers);
 }
 
-/** The part that was asked for, so that what broke off goes on where it was. */
+/** Supports range requests, to resume interrupted downloads. */
 async function answerResumable(
   c: HttpContext,
   download: ResumableDownload,
@@ -31,8 +30,8 @@ async function answerResumable(
 ): Promise<Response> {
   const { size, etag } = download;
   const headers = { ...headersOf(download), 'Accept-Ranges': 'bytes', ETag: etag };
-  const asked = { range: requestHeader(c, 'range'), ifRange: requestHeader(c, 'if-range') };
-  const range = parseRange(asked, size, etag);
+  const requested = { range: requestHeader(c, 'range'), ifRange: requestHeader(c, 'if-range') };
+  const range = parseRange(requested, size, etag);
   if (range === 'unsatisfiable') {
     return c.body(null, 416, { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes */${size}` });
   }
@@ -53,18 +52,18 @@ function headersOf({ mime_type, file_name }: Pick<Download, 'mime_type' | 'file_
 }
 
 function streamTo(c: HttpContext, bytes: Readable, log: Logger): ReadableStream {
-  const breakOff = (error: unknown) => {
+  const fail = (error: unknown) => {
     log.error(
       { code: 'download_broke_off', err: error, request_id: c.get('requestId') },
-      'a download broke off while it was sent',
+      'download failed while it was sent',
     );
     c.env.outgoing.destroy();
   };
-  return streamOf(bytes, breakOff);
+  return streamOf(bytes, fail);
 }
 
-/** Failing, it does not end: an end would make a cut file look whole. The line is cut instead. */
-function streamOf(bytes: Readable, breakOff: (error: unknown) => void): ReadableStream {
+/** A failure must not end the stream, which would make the file look complete. */
+function streamOf(bytes: Readable, fail: (error: unknown) => void): ReadableStream {
   const chunks = bytes.iterator();
   return new ReadableStream(
     {
@@ -74,7 +73,7 @@ function streamOf(bytes: Readable, breakOff: (error: unknown) => void): Readable
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          breakOff(error);
+          fail(error);
         }
       },
       cancel: () => {
@@ -85,7 +84,7 @@ function streamOf(bytes: Readable, breakOff: (error: unknown) => void): Readable
   );
 }
 
-/** Both forms of RFC 6266: plain letters for old programs, the real name for all others. */
+/** Both forms of RFC 6266: ASCII for old clients, and the real name. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
@@ -101,7 +100,7 @@ function encodeForHeader(text: string): string {
   );
 }
 
-/** What of a file is asked for: both ends included. */
+/** Both ends inclusive. */
 interface RequestedRange {
   start: number;
   end: number;
@@ -112,10 +111,7 @@ interface RangeHeaders {
   ifRange: string | undefined;
 }
 
-/**
- * Which part of a file of `size` bytes a request asks for (RFC 9110, 14). Everything is answered
- * to what is not one plain range, and to a range of a file that is not this one any more.
- */
+/** RFC 9110, 14. Multiple or invalid ranges and outdated files are answered with everything. */
 export function parseRange(
   { range, ifRange }: RangeHeaders,
   size: number,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
-import type { GeneratedPage } from './made-pages.ts';
+import type { GeneratedPage } from './generated-pages.ts';
 
 const greeting: GeneratedPage = {
   path: '/greeting',
@@ -18,7 +18,7 @@ let webRoot: string;
 let running: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'made-pages-'));
+  webRoot = mkdtempSync(join(tmpdir(), 'generated-pages-'));
   mkdirSync(join(webRoot, 'greeting'));
   writeFileSync(join(webRoot, 'index.html'), '<p>App</p>');
   writeFileSync(join(webRoot, 'greeting', 'any.html'), '<p>Hello, {{to}}</p>');

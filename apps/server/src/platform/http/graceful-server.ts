@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than an answer takes to the caller; what comes meanwhile is thrown away. */
-const usualLingerMs = 5_000;
+/** Enough for the response to arrive. Received bytes are discarded. */
+const defaultLingerMs = 5_000;
 
 export interface RunningServer {
   readonly port: number;
   /**
-   * Goes on answering for `drainMs`, each time as the last answer of its connection; then refuses
-   * new connections, lets requests in flight finish, and resolves.
+   * Keeps answering for `drainMs` and closes each connection after its response; then refuses new
+   * connections and waits for requests in flight.
    */
   stop(): Promise<void>;
 }
@@ -17,16 +17,15 @@ export interface RunningServer {
 export interface ListenOptions {
   port: number;
   hostname?: string | undefined;
-  /** How long it goes on answering after `stop`, so that proxies turn to another server. */
+  /** Gives proxies time to notice that the server stops. */
   drainMs?: number;
-  /** How long requests in flight may take after that. */
+  /** For requests in flight after that. */
   graceMs?: number;
 }
 
-/** Long enough for a file over a slow line, and shorter than what starts us waits before it kills. */
-const usualGraceMs = 60_000;
+/** Enough for a slow download, and less than process managers wait before SIGKILL. */
+const defaultGraceMs = 60_000;
 
-/** Listens with a server that can be stopped without cutting off an answer. */
 export async function listenGracefully(
   server: Server,
   { port, hostname, drainMs, graceMs }: ListenOptions,
@@ -42,10 +41,10 @@ export async function listenGracefully(
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-/** How a server is stopped without cutting off an answer; asked for before it listens. */
+/** Must be called before the server listens. */
 function stoppable(
   server: Server,
-  { drainMs = 0, graceMs = usualGraceMs }: Pick<ListenOptions, 'drainMs' | 'graceMs'> = {},
+  { drainMs = 0, graceMs = defaultGraceMs }: Pick<ListenOptions, 'drainMs' | 'graceMs'> = {},
 ): () => Promise<void> {
   let isStopping = false;
   const open = trackOpenResponses(server, () => isStopping);
@@ -65,26 +64,26 @@ function stoppable(
   };
 }
 
-/** A turn this short has done nothing but take connections. */
+/** A shorter tick of the event loop only accepted connections. */
 const quietMs = 0.3;
 
-const mostTurns = 2_000;
+const maxTicks = 2_000;
 
 /**
- * Those that the system has taken and we have not are cut off when we stop to listen, and a proxy must
- * not repeat what it sent there. So it is done right after a turn that has taken all there were.
+ * Closing the listener resets connections that the kernel has accepted but Node has not, and a proxy
+ * must not retry their requests. So it happens right after a tick that accepted all of them.
  */
 async function waitForQuietTick(): Promise<void> {
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let tick = 0; tick < maxTicks; tick++) {
     const startedAt = performance.now();
-    await nextTurn();
+    await nextTick();
     if (performance.now() - startedAt < quietMs) return;
   }
 }
 
 function trackOpenResponses(server: Server, isStopping: () => boolean): Set<ServerResponse> {
   const open = new Set<ServerResponse>();
-  // First of all: an answer may be given at once.
+  // Before other listeners, which may respond immediately.
   server.prependListener('request', (_, response) => {
     open.add(response);
     response.once('close', () => open.delete(response));
@@ -104,18 +103,17 @@ function closeGracefully(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** Otherwise the client would keep the connection, and it would keep the server. */
+/** A kept-alive connection would delay the shutdown. */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   else response.once('finish', () => response.req.socket.end());
 }
 
 /**
- * Lets callers read an answer that came before all of their body was taken. A connection that is
- * closed with something unread is reset, and the answer is lost on the way: a proxy makes its own
- * of it, a browser none.
+ * Lets clients read a response that was sent before their whole body was received. Closing a
+ * connection with unread bytes resets it, and the response is lost.
  */
-export function lingerAfterEarlyAnswers(server: Server, lingerMs = usualLingerMs): void {
+export function lingerAfterEarlyAnswers(server: Server, lingerMs = defaultLingerMs): void {
   server.prependListener('request', (request, response) => {
     const { socket } = request;
     // Before Node's own listener, which closes the connection.
@@ -126,7 +124,7 @@ export function lingerAfterEarlyAnswers(server: Server, lingerMs = usualLingerMs
 }
 
 function linger(request: IncomingMessage, socket: Socket, lingerMs: number): void {
-  // The answer arrives, with its end; the other direction stays open.
+  // Ends only the outgoing direction.
   socket.end();
   request.resume();
   const end = () => socket.destroy();

@@ -9,39 +9,36 @@ export interface HttpEnv {
   Variables: {
     requestId: string;
     address: string;
-    /** What the request log calls this request: a template, never the address line itself. */
+    /** For logs, which must not contain the URL. */
     routeTemplate: string;
     secureHeadersNonce?: string;
-    /** What every answer of the API carries; pages get theirs from a middleware. */
+    /** Of every API response; pages get theirs from a middleware. */
     apiHeaders?: Readonly<Record<string, string>>;
-    /** The answer gets headers besides those it is made with: cookies, or when to try again. */
+    /** The response has cookies or other added headers. */
     hasExtraHeaders?: boolean;
-    /** The answer carries the id of its request. */
     hasRequestId?: boolean;
-    /** Of an answer that is a failure. */
     errorCode?: string;
-    /** The signed-in person who calls. */
     ownerId?: string;
   };
 }
 
 export type HttpContext = Context<HttpEnv>;
 
-/** A header of the request as Node has parsed it: asking the web request would parse all of them again. */
+/** Reads Node's parsed headers; the web request would parse all of them again. */
 export function requestHeader(c: HttpContext, name: string): string | undefined {
   const value = c.env.incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** A header of the answer that is still to be made. */
+/** Adds a header to the future response. */
 export function addHeader(c: HttpContext, name: string, value: string): void {
   c.header(name, value, { append: true });
   c.set('hasExtraHeaders', true);
 }
 
 /**
- * Over https every cookie is a `__Host-` one: no neighbour of our host, and nobody on an
- * unencrypted line, can plant or overwrite it. Such cookies have the path /.
+ * With https, cookies have the prefix `__Host-`: neither sibling hosts nor unencrypted connections can
+ * set them. They require the path /.
  */
 export function cookieReader(c: HttpContext, isSecure: boolean): CookieReader {
   const read = (name: string) => parse(requestHeader(c, 'cookie') ?? '', name)[name];
@@ -50,7 +47,7 @@ export function cookieReader(c: HttpContext, isSecure: boolean): CookieReader {
   };
 }
 
-/** Cookies of one call, kept back until `send`. */
+/** Collects the cookies of a call until `send`. */
 export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cookies; send(): void } {
   const written: string[] = [];
   const reader = cookieReader(c, isSecure);
@@ -60,15 +57,15 @@ export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cooki
   };
   const clear = (name: string, options: CookieOptions) =>
     write(name, '', { ...options, maxAge: 0, expires: undefined });
-  const placed = (options: CookieOptions) => (isSecure ? { ...options, path: '/' } : options);
+  const withPath = (options: CookieOptions) => (isSecure ? { ...options, path: '/' } : options);
   return {
     cookies: {
       ...reader,
       set: (name, value, options = {}) => {
-        write(nameOf(name, isSecure), value, placed(options));
+        write(nameOf(name, isSecure), value, withPath(options));
       },
       clear: (name, options = {}) => {
-        clear(nameOf(name, isSecure), placed(options));
+        clear(nameOf(name, isSecure), withPath(options));
       },
     },
     send: () => {

@@ -20,6 +20,7 @@ import {
 import { takeAddressLimits, takeOrFail, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
 import { documentationPaths, serveDocumentation } from './documentation-page.ts';
+import { type GeneratedPage, serveGeneratedPages } from './generated-pages.ts';
 import {
   type ListenOptions,
   lingerAfterEarlyAnswers,
@@ -27,7 +28,6 @@ import {
   type RunningServer,
 } from './graceful-server.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
-import { type GeneratedPage, serveGeneratedPages } from './made-pages.ts';
 import { type MetricsPage, serveMetricsPage } from './metrics-page.ts';
 import { isCrossSiteWrite, isOwnHost } from './origin-checks.ts';
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from './rate-limiter.ts';
@@ -39,55 +39,50 @@ import { answerWeb, type PageValues, readWebFiles } from './web-files.ts';
 
 export interface HttpOptions {
   routes: readonly Route[];
-  /** Everything that must be routed; the product's contract unless said otherwise. */
+  /** Default: the product's contract. */
   endpoints?: Record<string, Endpoint>;
   identify: Identify;
   hasProof?: HasProof;
   recognise?: Recognise;
   operators?: OperatorGate;
   rateLimiter: RateLimiter;
-  /** Counts every call of the API; in this process alone unless said otherwise. */
+  /** Counts all API calls. Default: in this process only. */
   generalLimiter?: RateLimiter;
   clock: Clock;
   log: Logger;
   publicUrl: string;
-  /** Origins besides that of `publicUrl` whose pages may write: a development server's. */
+  /** Further origins that may write, such as a development server. */
   extraOrigins?: readonly string[];
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   isProduction: boolean;
   developerRoutesEnabled: boolean;
-  /** Folder of the built web app. */
   webRoot?: string | undefined;
-  /** What the server writes into the pages of the web app. */
   pageValues?: PageValues;
-  /** Pages that are made for each request. */
   generatedPages?: readonly GeneratedPage[];
-  /** Addresses of the pages that search engines may show; all of them unless said otherwise. */
+  /** Pages for search engines. Default: all. */
   indexedPaths?: ReadonlySet<string>;
-  /** The code for an error that is none of ours but has a meaning: a database or a store that is away. */
+  /** The code of an infrastructure failure, such as an unavailable database. */
   codeOf(error: unknown): ErrorCode | undefined;
-  /** Calls per address to the API as a whole. */
+  /** API calls per address. */
   generalLimit?: RateLimit;
-  /** How slowly bodies may arrive, where not as usual. */
+  /** For tests. */
   paces?: BindingOptions['paces'];
-  /** Hear of every request. */
   watch?: RequestWatch | undefined;
-  /** The figures of this process, where they are served on this port. */
+  /** Metrics, if they are served on this port. */
   metricsPage?: MetricsPage | undefined;
 }
 
 export type HttpApp = Hono<HttpEnv>;
 
-/** What one address may call of the API as a whole. */
+/** API calls per address. */
 export const defaultGeneralLimit: RateLimit = { max: 600, seconds: 60 };
 
 const serverOptions = {
   headersTimeout: 20_000,
-  // An archive of a gigabyte over a slow line; what stands still or trickles is cut by its own
-  // time-out (body-pace.ts).
+  // For a gigabyte over a slow connection. Stalled bodies are cut off earlier (request-body.ts).
   requestTimeout: 6 * 3_600_000,
-  // Longer than the proxies in front of it keep theirs, so that they never meet a closing one.
+  // Longer than in proxies, so they never use a connection that is being closed.
   keepAliveTimeout: 65_000,
 };
 
@@ -119,7 +114,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   return app;
 }
 
-/** Serves the app on a port (0: any free one) once the promise resolves. */
+/** Port 0 selects a free one. */
 export function serveHttp(app: HttpApp, options: ListenOptions): Promise<RunningServer> {
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
   lingerAfterEarlyAnswers(server);
@@ -129,9 +124,9 @@ export function serveHttp(app: HttpApp, options: ListenOptions): Promise<Running
 function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
   const ownOrigins = new Set([new URL(options.publicUrl).origin, ...(options.extraOrigins ?? [])]);
   const limit = options.generalLimit ?? defaultGeneralLimit;
-  const carried = apiHeaders(options.publicUrl);
+  const headersOfApi = apiHeaders(options.publicUrl);
   return async (c, next) => {
-    if (!documentationPaths.has(c.req.path)) c.set('apiHeaders', carried);
+    if (!documentationPaths.has(c.req.path)) c.set('apiHeaders', headersOfApi);
     const headers = {
       origin: requestHeader(c, 'origin'),
       secFetchSite: requestHeader(c, 'sec-fetch-site'),
@@ -180,12 +175,12 @@ function pathOf(endpoint: Endpoint): string {
   return `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
-/** Where `/a/{id}` and `/a/b` both fit, the second is meant. */
+/** `/a/b` takes precedence over `/a/{id}`. */
 function fixedPathsFirst(a: Route, b: Route): number {
   return Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{'));
 }
 
-/** Compresses answers for those who can read them so; for others it does not even look at them. */
+/** Skips the middleware for clients without compression. */
 function compressIfAccepted(): MiddlewareHandler<HttpEnv> {
   const compressed = compress();
   return (c, next) =>

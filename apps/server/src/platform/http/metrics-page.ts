@@ -4,30 +4,30 @@ import { fail } from '../failure.ts';
 import { answerText } from './answers.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
 
-/** Figures as Prometheus reads them. */
+/** In the format of Prometheus. */
 export interface Figures {
   contentType: string;
   text: string;
 }
 
 export interface MetricsPage {
-  /** Without it the page does not exist for a caller. */
+  /** Calls without it get a 404. */
   token: string;
   write(): Promise<Figures>;
 }
 
-/** Whether a header brings the token; takes as long for any other one. */
+/** Compares in constant time. */
 export function hasBearerToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** Also where there are no figures, so that the path is not taken for a page of the web app. */
+/** Without metrics, the path still must not serve the web app. */
 export function serveMetricsPage(app: Hono<HttpEnv>, page: MetricsPage | undefined): void {
   app.all('/metrics', async (c) => {
     c.set('routeTemplate', '/metrics');
-    const isKnown = page && hasBearerToken(requestHeader(c, 'authorization'), page.token);
-    if (!isKnown || c.req.method !== 'GET') return fail('not_found');
+    const isAuthorized = page && hasBearerToken(requestHeader(c, 'authorization'), page.token);
+    if (!isAuthorized || c.req.method !== 'GET') return fail('not_found');
     const { contentType, text } = await page.write();
     return answerText(c, text, contentType, 200);
   });

@@ -1,5 +1,5 @@
-import { type Endpoint } from '@zavet/contract/endpoint';
 import { streamedLines } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
 import {
   type ErrorCode,
   errorStatuses,
@@ -31,7 +31,6 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** The OpenAPI description of the endpoints, from the same data that binds and calls them. */
 export function openApiDocument(endpoints: readonly Endpoint[], title: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
@@ -133,7 +132,7 @@ const errorSchema: JsonSchema = {
         code: { type: 'string', enum: Object.keys(errorStatuses) },
         facts: {
           type: 'object',
-          description: 'What a sentence about the failure needs to know.',
+          description: 'Values for the sentence about the failure.',
           additionalProperties: {
             anyOf: [
               { type: 'string' },
@@ -144,7 +143,7 @@ const errorSchema: JsonSchema = {
         },
         fields: {
           type: 'object',
-          description: 'Dotted path of a field → what is wrong with it.',
+          description: 'Error codes by dotted field path.',
           additionalProperties: { type: 'string', enum: [...fieldErrorCodes] },
         },
       },
@@ -162,7 +161,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return rest;
 }
 
-/** Every code an endpoint can answer with, its own first. */
+/** All error codes of an endpoint, its own first. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const ofSession: ErrorCode[] = requiresSession(endpoint)
     ? ['session_missing', 'session_expired']

@@ -10,7 +10,7 @@ interface OriginHeaders {
   secFetchSite: string | undefined;
 }
 
-/** Whether a browser on another site may have been tricked into sending this write. */
+/** A write that another site may have made the browser send. */
 export function isCrossSiteWrite(
   method: string,
   headers: OriginHeaders,
@@ -21,7 +21,7 @@ export function isCrossSiteWrite(
   return !ownSites.has(headers.secFetchSite);
 }
 
-/** Whether a name or address, without a port, means this machine and nobody else's way to it. */
+/** `host` has no port. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (!isIP(name)) return name === 'localhost';
@@ -29,13 +29,12 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether a request was addressed to us by a name of our own. A page elsewhere can let its own name
- * point at this machine and would then be of the same origin, but it cannot change what the browser
- * writes into `Host`.
+ * Prevents DNS rebinding: another site can point its name to this machine and be of the same origin,
+ * but cannot change the `Host` header.
  */
 export function isOwnHost(hostHeader: string | undefined, publicUrl: string): boolean {
-  const given = `http://${hostHeader}`;
-  if (!hostHeader || /[/?#@\\\s]/.test(hostHeader) || !URL.canParse(given)) return false;
-  const { hostname } = new URL(given);
+  const url = `http://${hostHeader}`;
+  if (!hostHeader || /[/?#@\\\s]/.test(hostHeader) || !URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
   return isLoopback(hostname) || hostname === new URL(publicUrl).hostname;
 }

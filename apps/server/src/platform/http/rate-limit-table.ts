@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** A digest, so that neither addresses nor e-mails stand here. */
+    /** A digest, so the table contains no addresses. */
     key: text().primaryKey(),
     window_started_at: timestamp({ withTimezone: true }).notNull(),
     count: integer().notNull(),

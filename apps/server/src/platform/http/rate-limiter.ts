@@ -15,25 +15,20 @@ export type TakeResult = { allowed: true } | { allowed: false; retry_after_secon
 
 export interface RateLimiter {
   /**
-   * Counts one call under `key`. Refused calls do not lengthen the wait.
-   * Take outside of transactions: a rollback would give the call back.
+   * Counts a call. Refused calls do not extend the wait. Do not call it in a transaction, whose
+   * rollback would undo the count.
    */
   take(key: string, limit: RateLimit): Promise<TakeResult>;
 }
 
-/** A window in which calls are counted, as the database answers with it. */
 export interface CountedWindow {
   count: number;
   window_started_at: string;
 }
 
-/**
- * How far ahead a window may begin: parallel calls overtake each other, and the clocks of servers
- * differ. One that begins later was opened by a clock that has been set back since.
- */
+/** Windows may start in the future by this: clocks of servers differ. Later ones are discarded. */
 const clockToleranceMs = 60_000;
 
-/** What a call is counted with. */
 export interface CountValues {
   now: string;
   endedBefore: string;
@@ -41,7 +36,7 @@ export interface CountValues {
   max: number;
 }
 
-/** Counts in the database: for all servers together, and across restarts. */
+/** Counts in the database, for all servers and across restarts. */
 export function createRateLimiter(database: Pick<Database, 'rows'>, clock: Clock): RateLimiter {
   return {
     async take(key, limit) {
@@ -63,10 +58,7 @@ function hasEnded(endedBefore: SQL, latestStart: SQL): SQL {
     or rate_limits.window_started_at > ${latestStart}::timestamptz)`;
 }
 
-/**
- * The statement that counts one call for each `key` that a query names, and answers with the
- * windows.
- */
+/** Counts one call for each `key` of a query, and returns the windows. */
 export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQL {
   const { now, endedBefore, latestStart, max } = values;
   const ended = hasEnded(endedBefore, latestStart);
@@ -82,7 +74,7 @@ export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQ
     returning count, window_started_at`;
 }
 
-/** Takes a counted call back. Refused calls were not counted beyond the limit. */
+/** Undoes the count of a call. Refused calls are counted once beyond the limit at most. */
 export async function returnCall(
   database: Pick<Database, 'rows'>,
   key: string,
@@ -93,17 +85,17 @@ export async function returnCall(
     where key = ${limitKey(key)} and count > 0`);
 }
 
-/** Counts several calls at once, and answers with the window of all servers. */
+/** Counts several calls and returns the window of all servers. */
 export async function countCalls(
   database: Pick<Database, 'rows'>,
   key: string,
-  portion: { calls: number; startedAt: Date },
+  batch: { calls: number; startedAt: Date },
   limit: RateLimit,
   now: Date,
 ): Promise<{ counted: number; startedAt: Date }> {
   const { endedBefore, latestStart } = countValues(limit, now);
-  const started = portion.startedAt.toISOString();
-  const values = { key: limitKey(key), calls: portion.calls, started, endedBefore, latestStart };
+  const started = batch.startedAt.toISOString();
+  const values = { key: limitKey(key), calls: batch.calls, started, endedBefore, latestStart };
   const [window] = await database.rows<CountedWindow>(countSeveral(values));
   if (!window) throw new Error('The calls were not recorded');
   return { counted: window.count, startedAt: new Date(window.window_started_at) };
@@ -149,12 +141,12 @@ export function resultOf(
   return { allowed: false, retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-/** Under what a limit is counted: neither addresses nor ids stand in the table. */
+/** A digest, so the table contains neither addresses nor ids. */
 export function limitKey(key: string): string {
   return hash('sha256', key, 'base64url');
 }
 
-/** The same inside a statement. */
+/** `limitKey` in SQL. */
 export function digestInSql(key: SQL): SQL {
   const digest = sql`encode(sha256(convert_to(${key}, 'UTF8')), 'base64')`;
   return sql`translate(rtrim(${digest}, '='), '+/', '-_')`;
@@ -165,9 +157,9 @@ interface Window {
   count: number;
 }
 
-/** Counts in this process only: cheap enough for every call, and there when the database is not. */
+/** Counts in this process only: cheap, and independent of the database. */
 export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLimiter {
-  // Insertion order is the order in which windows began: the first entry is the oldest.
+  // In insertion order, so the first entry is the oldest.
   const windows = new Map<string, Window>();
 
   return {
@@ -179,7 +171,7 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
         return resultOf(window.count, window.startedAt, limit, now);
       }
       windows.delete(key);
-      if (windows.size >= maxKeys) forgetOldest(windows);
+      if (windows.size >= maxKeys) deleteOldest(windows);
       windows.set(key, { startedAt: now, count: 1 });
       return resultOf(1, now, limit, now);
     },
@@ -191,12 +183,11 @@ export function isOpenWindow(startedAt: Date, seconds: number, now: Date): boole
   return age >= -clockToleranceMs && age < seconds * 1000;
 }
 
-function forgetOldest(windows: Map<string, Window>): void {
+function deleteOldest(windows: Map<string, Window>): void {
   const oldest = windows.keys().next();
   if (!oldest.done) windows.delete(oldest.value);
 }
 
-/** Forgets calls that no limit still counts. */
 export function deleteExpiredWindows(
   database: Database,
   before: Date,

@@ -6,10 +6,7 @@ import type { SpanOptions, TraceSpan, Tracing } from '../observability/tracing.t
 import { isTrustedPeer, resolveClientAddress, type TrustedProxies } from './client-address.ts';
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
 
-/**
- * What proxies and monitors ask all the time: kept out of the limits of calls, of which they would use
- * up those of the proxy's address, and of the log and the traces.
- */
+/** Polled by proxies and monitors: excluded from rate limits, logs and traces. */
 export const probePaths: ReadonlySet<string> = new Set([
   '/api/live',
   '/api/ready',
@@ -22,7 +19,7 @@ export interface RequestWatch {
   tracing?: Tracing | undefined;
 }
 
-/** Gives every request its id and client address, and writes one line about it when it is over. */
+/** Sets request id and client address, and logs each request. */
 export function observeRequests(
   log: Logger,
   trusted: TrustedProxies,
@@ -61,20 +58,20 @@ export function observeRequests(
         address: c.get('address'),
         trace_id: traceId,
       },
-      'a request was answered',
+      'request answered',
     );
   };
 }
 
-/** Somebody else's word on where a trace begins counts as much as on where a request comes from. */
+/** Trace headers are only accepted from trusted proxies, like forwarded addresses. */
 function spanOptions(c: HttpContext, trusted: TrustedProxies): SpanOptions {
   const traceparent = requestHeader(c, 'traceparent');
-  const isBelieved = isTrustedPeer(c.env.incoming.socket.remoteAddress, trusted);
+  const isTrusted = isTrustedPeer(c.env.incoming.socket.remoteAddress, trusted);
   return {
     kind: 'server',
     attributes: { 'http.request.method': c.req.method },
     ...(traceparent &&
-      isBelieved && { caller: { traceparent, tracestate: requestHeader(c, 'tracestate') } }),
+      isTrusted && { caller: { traceparent, tracestate: requestHeader(c, 'tracestate') } }),
   };
 }
 

@@ -61,7 +61,7 @@ describe('the routes of a server', () => {
   it('are refused when a proof is asked of strangers, or spared by a field that is not there', () => {
     const strange = endpoint('strange', '/strange', { proof: 'fresh' });
     expect(() => assertRoutesCoverContract({ strange }, [routeTo(strange)])).toThrow(
-      'strange asks for a proof that nobody can bring',
+      'strange requires a proof that is impossible',
     );
     const spared = endpoint('spared', '/spared', {
       callers: 'owner',
@@ -69,7 +69,7 @@ describe('the routes of a server', () => {
       proofUnless: { agrees: false },
     });
     expect(() => assertRoutesCoverContract({ spared }, [routeTo(spared)])).toThrow(
-      'spared asks for a proof that nobody can bring',
+      'spared requires a proof that is impossible',
     );
   });
 

@@ -3,7 +3,7 @@ import { ZodObject } from 'zod';
 import { requiresSession } from './bind-route.ts';
 import type { Route } from './route.ts';
 
-/** Throws unless endpoints and routes correspond one to one, so that nothing undocumented exists. */
+/** Requires a one-to-one correspondence of endpoints and routes, so none is undocumented. */
 export function assertRoutesCoverContract(
   endpoints: Record<string, Endpoint>,
   routes: readonly Route[],
@@ -49,23 +49,23 @@ function repeatedPaths(endpoints: Endpoint[]): string[] {
   return repeated(shapes).map((shape) => `${shape} is used twice`);
 }
 
-/** Only a signed-in call has an account to count by. */
+/** Account limits require a session. */
 function uncountableLimits(endpoints: Endpoint[]): string[] {
   return endpoints
     .filter((endpoint) => !requiresSession(endpoint))
     .filter((endpoint) => endpoint.limits?.some((limit) => limit.per === 'account'))
-    .map((endpoint) => `${endpoint.id} is limited per account but does not ask for one`);
+    .map((endpoint) => `${endpoint.id} is limited per account but has no session`);
 }
 
-/** Only operators have codes, and the code travels in a body. */
+/** Codes belong to operators and are sent in the body. */
 function misplacedCodes(endpoints: Endpoint[]): string[] {
   return endpoints
     .filter(({ asksForCode }) => asksForCode)
     .filter(({ callers, body }) => callers !== 'operator' || !body || body === 'bytes')
-    .map(({ id }) => `${id} asks for a code that nobody can bring`);
+    .map(({ id }) => `${id} requires a code that cannot be sent`);
 }
 
-/** Only a session can be proven. What a body is excepted by has to be one of its fields. */
+/** Proofs require a session. Exceptions must be fields of the body. */
 function misplacedProofs(endpoints: Endpoint[]): string[] {
   return endpoints
     .filter(({ proof, proofUnless }) => proof ?? proofUnless)
@@ -75,7 +75,7 @@ function misplacedProofs(endpoints: Endpoint[]): string[] {
         !requiresSession(endpoint) ||
         Object.keys(endpoint.proofUnless ?? {}).some((field) => !hasField(endpoint, field)),
     )
-    .map(({ id }) => `${id} asks for a proof that nobody can bring`);
+    .map(({ id }) => `${id} requires a proof that is impossible`);
 }
 
 function hasField({ body }: Endpoint, field: string): boolean {

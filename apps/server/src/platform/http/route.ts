@@ -2,21 +2,20 @@ import type { Readable } from 'node:stream';
 import type { Endpoint, HandlerResult, ParsedInput, ProgressOf } from '@zavet/contract/endpoint';
 import type { CookieOptions } from 'hono/utils/cookie';
 
-/** In this program moments of answers may be a `Date`. */
+/** Handlers may return `Date` for timestamps. */
 declare module '@zavet/contract/fields' {
   interface TimestampInputs {
     date: Date;
   }
 }
 
-/** The signed-in person behind a call. */
 export interface Owner {
   user_id: string;
   session_id: string;
 }
 
 export interface Caller {
-  /** Network address of the client, behind any trusted proxies. */
+  /** The client's address, resolved through trusted proxies. */
   address: string;
   user_agent: string | null;
   request_id: string;
@@ -27,57 +26,53 @@ export interface CookieReader {
 }
 
 /**
- * Cookies are HttpOnly, SameSite=Lax and Path=/ unless said otherwise; on an https address they are
- * Secure, have the prefix `__Host-` and always Path=/. They are sent with a success and with an
- * expected failure, not with a crash.
+ * Defaults: HttpOnly, SameSite=Lax, Path=/; with https also Secure and the prefix `__Host-`. Sent with
+ * results and expected failures, not with internal errors.
  */
 export interface Cookies extends CookieReader {
   set(name: string, value: string, options?: CookieOptions): void;
-  /** Name the same path as when setting, or the browser keeps the cookie. */
+  /** Requires the path that the cookie was set with. */
   clear(name: string, options?: CookieOptions): void;
 }
 
 interface CallContext {
   caller: Caller;
   cookies: Cookies;
-  /** Aborted when the client goes away before the answer. */
+  /** Aborted when the client disconnects before the response. */
   signal: AbortSignal;
 }
 
-/**
- * A body that is a file: exactly `size` bytes, or reading fails. Its pieces share one buffer: each is
- * good until the next one is asked for.
- */
+/** Exactly `size` bytes, or reading fails. Pieces share one buffer, valid until the next one. */
 export interface Upload {
   size: number;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** An answer that is a file: always a download, never shown in our own origin. */
+/** Sent as an attachment, never shown in our origin. */
 export interface Download {
   bytes: Readable;
-  /** Unknown for what is put together while it is sent. */
+  /** Unknown for files generated while they are sent. */
   size?: number;
   mime_type: string;
   file_name: string;
 }
 
-/** A file that is read from any place on, so that a download that broke off can go on. */
+/** A file that supports range requests. */
 export interface ResumableDownload extends Pick<Download, 'mime_type' | 'file_name'> {
   size: number;
-  /** Names these very bytes, in quotes: what was begun with another one is not gone on with. */
+  /** A strong validator in quotes: a download is only resumed with the same value. */
   etag: string;
-  /** Both ends included. */
+  /** Both ends inclusive. */
   open(start: number, end: number): Promise<Readable>;
 }
 
-/** What a handler receives. Reading `owner` where the endpoint asks for none is a crash. */
+/** The argument of a handler. Reading `owner` throws for endpoints without a session. */
 export type Call<E extends Endpoint> = ParsedInput<E> &
   CallContext & {
     owner: [Extract<E['callers'], 'owner' | 'operator'>] extends [never] ? never : Owner;
   } & ('bytes' extends E['body'] ? { upload: Upload } : unknown);
 
-/** What a handler answers with: the contract's shape, a page, a file, or work that can be watched. */
+/** The contract's output, a page, a file, or a generator of progress. */
 type Answered<E extends Endpoint> = [NonNullable<E['progress']>] extends [never]
   ? Finished<E>
   : AsyncGenerator<Frozen<ProgressOf<E>>, Finished<E>, undefined>;
@@ -88,7 +83,7 @@ type Finished<E extends Endpoint> = E['output'] extends 'html'
     ? Download | ResumableDownload
     : Frozen<HandlerResult<E>>;
 
-/** Outputs are copied field by field, so literals and frozen lists will do as well. */
+/** Outputs are copied, so readonly values are accepted. */
 type Frozen<T> = T extends Date
   ? T
   : T extends readonly (infer Item)[]
@@ -97,7 +92,6 @@ type Frozen<T> = T extends Date
       ? { readonly [K in keyof T]: Frozen<T[K]> }
       : T;
 
-/** An endpoint of the contract with the code that answers it. */
 export interface Route {
   readonly endpoint: Endpoint;
   handle(call: unknown): unknown;
@@ -106,19 +100,18 @@ export interface Route {
 
 interface RouteOptions {
   /**
-   * The session is looked at together with the first statement of the handler, which is therefore
-   * sent before anybody knows whether the session still holds. Only for handlers that read, and for
-   * a statement that looks at the session and its limit itself before it writes.
+   * Checks the session in the message of the handler's first statement, which therefore runs even if
+   * the session has ended. Only for reads, and for writes that check session and limit themselves.
    */
   piggybacksSession?: boolean;
 }
 
-/** `const` keeps `{ status: 'ok' }` from widening before it is compared with the contract. */
+/** `const` prevents the widening of literals such as `{ status: 'ok' }`. */
 export function route<E extends Endpoint, const Output extends Answered<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Output | Promise<Output>,
   { piggybacksSession = false }: RouteOptions = {},
 ): Route {
-  // The binding parses the input with this very endpoint's schemas before it calls.
+  // The input was parsed with the schemas of this endpoint.
   return { endpoint, handle: (call) => handler(call as Call<E>), piggybacksSession };
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 import type { HttpContext } from './http-context.ts';
 
-/** Stands in served pages where the nonce of the request belongs. */
+/** Replaced by the nonce of the request in served pages. */
 export const noncePlaceholder = '__CSP_NONCE__';
 
 const general = {
@@ -25,7 +25,7 @@ const general = {
   },
 };
 
-/** For answers of the API, which no browser shows as a page: always the same, and nothing is allowed. */
+/** For API responses, which are never shown as pages: constant, and nothing is allowed. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
   const transportSecurity = transportSecurityOf(publicUrl);
   return {
@@ -41,8 +41,8 @@ export function apiHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** For everything else: pages, their files, and those few below /api that are pages. */
-export function pageHeaders(publicUrl: string, pagesOfApi: ReadonlySet<string>): MiddlewareHandler {
+/** For pages and their files, including pages below /api. */
+export function pageHeaders(publicUrl: string, apiPages: ReadonlySet<string>): MiddlewareHandler {
   const onPages = secureHeaders({
     ...general,
     strictTransportSecurity: transportSecurityOf(publicUrl),
@@ -65,20 +65,20 @@ export function pageHeaders(publicUrl: string, pagesOfApi: ReadonlySet<string>):
   });
   return (c, next) => {
     const { path } = c.req;
-    return path.startsWith('/api/') && !pagesOfApi.has(path) ? next() : onPages(c, next);
+    return path.startsWith('/api/') && !apiPages.has(path) ? next() : onPages(c, next);
   };
 }
 
 /**
- * For HTML written by others: no script, no origin, shown only in a frame of our own pages.
- * To be registered before the general headers, whose values it replaces.
+ * For foreign HTML: no scripts, no origin, only in frames of our pages. Must be registered before the
+ * general headers, which it overrides.
  */
 export function sandboxHeaders(publicUrl: string): MiddlewareHandler {
   return secureHeaders({
     ...general,
     strictTransportSecurity: transportSecurityOf(publicUrl),
     xFrameOptions: 'SAMEORIGIN',
-    // Browsers refuse a sandboxed document that asks for an opener policy.
+    // Browsers refuse an opener policy for sandboxed documents.
     crossOriginOpenerPolicy: 'unsafe-none',
     contentSecurityPolicy: {
       sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
@@ -92,7 +92,7 @@ export function sandboxHeaders(publicUrl: string): MiddlewareHandler {
   });
 }
 
-/** For files that people uploaded: whatever they hold, a browser runs and shows nothing of it here. */
+/** For uploaded files: browsers must neither run nor show them in our origin. */
 export function fileHeaders(publicUrl: string): MiddlewareHandler {
   return secureHeaders({
     ...general,

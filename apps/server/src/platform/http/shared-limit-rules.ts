@@ -2,20 +2,20 @@ interface Limit {
   max: number;
 }
 
-/** Calls of one key as one server knows them. */
+/** The calls of one key from the view of one server. */
 export interface SharedWindow {
   startedAt: Date;
-  /** What all servers together had told when this one last heard of it. */
+  /** Reported by all servers, at the time of the last report of this one. */
   counted: number;
-  /** Allowed here and being told. */
+  /** Allowed here; the report is in progress. */
   sent: number;
-  /** Allowed here and told to nobody yet. */
+  /** Allowed here and not reported. */
   unreported: number;
 }
 
 export type Decision = 'allow' | 'refuse' | 'report_first';
 
-/** How much of a limit one server may allow without telling the others. */
+/** One server may allow 1/20 of a limit without reporting it. */
 const unreportedShare = 20;
 
 export function maxUnreported({ max }: Limit): number {
@@ -27,33 +27,32 @@ export function openWindow(startedAt: Date): SharedWindow {
 }
 
 /**
- * Servers count by themselves and tell each other in portions. None is ever ahead of the others by
- * more than `atMost` calls, so all of them together allow fewer than the limit and `atMost` for each
- * server; and none refuses before as many as the limit were allowed.
+ * Servers count locally and report in batches of at most `atMost` calls. Together they exceed the
+ * limit by less than `atMost` per server, and none refuses a call below the limit.
  */
 export function decide(window: SharedWindow, limit: Limit, atMost: number): Decision {
-  const unknownToOthers = window.sent + window.unreported;
-  if (window.counted + unknownToOthers >= limit.max) return 'refuse';
-  return unknownToOthers >= atMost ? 'report_first' : 'allow';
+  const unconfirmed = window.sent + window.unreported;
+  if (window.counted + unconfirmed >= limit.max) return 'refuse';
+  return unconfirmed >= atMost ? 'report_first' : 'allow';
 }
 
 export function countAllowed(window: SharedWindow): void {
   window.unreported += 1;
 }
 
-/** Whether others should hear of it now: early enough that hardly any call has to wait for it. */
+/** Early enough that calls rarely wait for a report. */
 export function shouldReport(window: SharedWindow, atMost: number): boolean {
   return window.sent === 0 && window.unreported > 0 && window.unreported >= atMost / 2;
 }
 
-/** Gives the portion that is told now. */
+/** Returns the number of calls to report. */
 export function beginReport(window: SharedWindow): number {
   window.sent = window.unreported;
   window.unreported = 0;
   return window.sent;
 }
 
-/** All that was counted, this portion included. */
+/** `all` includes the reported calls. */
 export function completeReport(
   window: SharedWindow,
   all: Pick<SharedWindow, 'counted' | 'startedAt'>,

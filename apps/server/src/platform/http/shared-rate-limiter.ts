@@ -19,31 +19,31 @@ import {
   shouldReport,
 } from './shared-limit-rules.ts';
 
-/** Adds a portion of calls to what all servers have counted, and gives the sum. */
+/** Adds calls to the count of all servers and returns the sum. */
 export type ReportCalls = (
   key: string,
-  portion: { calls: number; startedAt: Date },
+  batch: { calls: number; startedAt: Date },
   limit: RateLimit,
 ) => Promise<{ counted: number; startedAt: Date }>;
 
 interface LimiterWindow extends SharedWindow {
-  telling?: Promise<void> | undefined;
+  report?: Promise<void> | undefined;
 }
 
-/** How long it counts alone when the others could not be told. */
+/** After a failed report, the server counts on its own. */
 const aloneMs = 5_000;
 
 /**
- * For limits that every call is counted under: a statement for each call would cost more than many
- * calls themselves. The rules say by how much the sum over all servers may go beyond the limit.
+ * For limits of every call, where a statement per call would be too expensive. The servers together
+ * may slightly exceed the limit; see `decide`.
  */
 export function createSharedRateLimiter(
-  tell: ReportCalls,
+  reportCalls: ReportCalls,
   clock: Clock,
   log: Logger,
   maxKeys = 50_000,
 ): RateLimiter {
-  // Insertion order is the order in which windows began here: the first entry is the oldest.
+  // In insertion order, so the first entry is the oldest.
   const windows = new Map<string, LimiterWindow>();
   let aloneUntil = Number.NEGATIVE_INFINITY;
 
@@ -58,25 +58,25 @@ export function createSharedRateLimiter(
     return opened;
   }
 
-  async function tellOthers(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
-    const portion = { calls: beginReport(window), startedAt: window.startedAt };
+  async function sendReport(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
+    const batch = { calls: beginReport(window), startedAt: window.startedAt };
     try {
-      completeReport(window, await tell(key, portion, limit));
+      completeReport(window, await reportCalls(key, batch, limit));
     } catch (error) {
       failReport(window);
       aloneUntil = performance.now() + aloneMs;
       log.warn(
         { code: 'rate_limits_alone', err: error },
-        'other servers could not be told of calls; this one counts alone for a while',
+        'calls could not be reported to other servers; counting locally for a while',
       );
     } finally {
-      window.telling = undefined;
+      window.report = undefined;
     }
   }
 
-  function told(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
-    window.telling ??= tellOthers(key, window, limit);
-    return window.telling;
+  function report(key: string, window: LimiterWindow, limit: RateLimit): Promise<void> {
+    window.report ??= sendReport(key, window, limit);
+    return window.report;
   }
 
   async function take(key: string, limit: RateLimit): Promise<TakeResult> {
@@ -89,10 +89,10 @@ export function createSharedRateLimiter(
       if (decision === 'refuse') return resultOf(limit.max + 1, window.startedAt, limit, now);
       if (decision === 'allow') {
         countAllowed(window);
-        if (!isAlone && shouldReport(window, atMost)) void told(key, window, limit);
+        if (!isAlone && shouldReport(window, atMost)) void report(key, window, limit);
         return { allowed: true };
       }
-      await told(key, window, limit);
+      await report(key, window, limit);
     }
   }
 

@@ -2,7 +2,7 @@ import { streamedLines } from '@zavet/contract/client';
 import type { Logger } from 'pino';
 import { type HttpContext, requestHeader } from './http-context.ts';
 
-/** What a handler does while its caller can watch: it yields what is sent ahead and returns the answer. */
+/** Yields progress and returns the result. */
 export type Work = AsyncGenerator<unknown, unknown, undefined>;
 
 export function acceptsLines(c: HttpContext): boolean {
@@ -16,15 +16,15 @@ export async function finalResult(work: Work): Promise<unknown> {
   }
 }
 
-/** The shape of what is sent ahead and of the answer, as the contract names their fields. */
+/** Serializers for progress and result. */
 export interface LineShapes {
   progress(value: unknown): unknown;
   outcome(value: unknown): unknown;
 }
 
 /**
- * Sends a line of JSON for everything the work yields and one for its outcome. What fails before
- * the first line is answered like any other failure; what fails later breaks the connection off.
+ * Sends JSON lines: progress, then the result. A failure before the first line is answered normally; a
+ * later one destroys the connection.
  */
 export async function answerWithLines(
   c: HttpContext,
@@ -33,28 +33,28 @@ export async function answerWithLines(
   log: Logger,
 ): Promise<Response> {
   let next: IteratorResult<unknown, unknown> | undefined = await work.next();
-  let isWatched = true;
+  let isConnected = true;
   const lines = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = next ?? (await work.next());
           next = undefined;
-          if (!isWatched) return;
+          if (!isConnected) return;
           const shaped = done ? shapes.outcome(value) : shapes.progress(value);
           controller.enqueue(Buffer.from(`${JSON.stringify(shaped)}\n`));
           if (done) controller.close();
         } catch (error) {
-          if (!isWatched) return;
+          if (!isConnected) return;
           log.error(
             { code: 'answer_broke_off', err: error, request_id: c.get('requestId') },
-            'an answer broke off while it was sent',
+            'streamed response failed while it was sent',
           );
           c.env.outgoing.destroy();
         }
       },
       cancel: async () => {
-        isWatched = false;
+        isConnected = false;
         await work.return(undefined);
       },
     },
@@ -63,7 +63,7 @@ export async function answerWithLines(
   return c.body(lines, 200, {
     ...c.get('apiHeaders'),
     'Content-Type': streamedLines,
-    // Compressing or collecting it on the way would undo what it is for.
+    // Proxies must neither compress nor buffer the lines.
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });

@@ -21,14 +21,13 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * The built web app. A request can only name a file that was found in its folder, so no path leads
- * out of it. The folder of a build stays as it is: it is looked through with the first request, and
- * what is asked for is read once.
+ * The built web app. Only files listed in its folder are served, so no path can leave it. A build never
+ * changes: its files are listed and read once.
  */
 interface WebFiles {
   /**
-   * By name: `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else.
-   * Pages in folders (`welcome/ru`) are never answered as they are.
+   * `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else. Pages in
+   * folders (`welcome/ru`) are templates.
    */
   page(name: string): string | undefined;
   file(path: string): ServedFile | undefined;
@@ -36,17 +35,17 @@ interface WebFiles {
 
 type Has = (path: string) => boolean;
 
-const forAYear = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 
-const checkedEachTime = 'no-cache';
+const revalidated = 'no-cache';
 
-/** Undefined when the folder holds no built web app. Pages have `__NAME__` where a value belongs. */
+/** Undefined if the web app has not been built. Replaces `__NAME__` in pages by values. */
 export function readWebFiles(
   webRoot: string | undefined,
   values: PageValues = {},
 ): WebFiles | undefined {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return undefined;
-  // A newer build gets another folder; this one is read to the end.
+  // The link may later lead to a newer build.
   const folder = realpathSync(webRoot);
   let found: ReadonlySet<string> | undefined;
   const has: Has = (path) => {
@@ -59,27 +58,27 @@ export function readWebFiles(
     page: (name) => {
       const path = `/${name}.html`;
       if (!has(path)) return undefined;
-      return kept(pages, name, () => filledIn(readFileSync(join(folder, path), 'utf8'), values));
+      return cached(pages, name, () => fillIn(readFileSync(join(folder, path), 'utf8'), values));
     },
     file: (path) => {
       if (!has(path) || path.endsWith('.html')) return undefined;
       if (isCompressedForm(path, has)) return undefined;
-      return kept(files, path, () => webFile(folder, path, has));
+      return cached(files, path, () => webFile(folder, path, has));
     },
   };
 }
 
-/** What is the same for everybody and known only when the server starts, by its name in pages. */
+/** Values known when the server starts, by their name in pages. */
 export type PageValues = Readonly<Record<string, string>>;
 
-function filledIn(page: string, values: PageValues): string {
+function fillIn(page: string, values: PageValues): string {
   return Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`__${name}__`, () => escaped(value)),
     page,
   );
 }
 
-/** As a request names them. */
+/** As URL paths. */
 function pathsIn(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
@@ -91,13 +90,13 @@ function pathsIn(folder: string): ReadonlySet<string> {
   );
 }
 
-function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+function cached<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;
 }
 
-/** A file, or a page for every path that looks like one. */
+/** Serves files, and pages for all other paths without an extension. */
 export async function answerWeb(
   c: HttpContext,
   web: WebFiles | undefined,
@@ -128,7 +127,7 @@ function pageAt(path: string, { page }: WebFiles): string | undefined {
   return page(firstSegment) ?? page('index');
 }
 
-/** `delivery` of `/delivery.html`; what lies deeper is only filled in and answered elsewhere. */
+/** `delivery` for `/delivery.html`; deeper pages are templates. */
 function pageNameOf(path: string): string | undefined {
   return /^\/([^/]+)\.html$/.exec(path)?.[1];
 }
@@ -144,7 +143,7 @@ function webFile(folder: string, path: string, has: Has): ServedFile {
   return servedFile(
     bytesOf(path),
     getMimeType(path) ?? 'application/octet-stream',
-    path.startsWith('/assets/') ? forAYear : checkedEachTime,
+    path.startsWith('/assets/') ? immutable : revalidated,
     { br: formOf(`${path}.br`), gzip: formOf(`${path}.gz`) },
   );
 }
@@ -157,7 +156,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 type Encoding = 'br' | 'gzip';
 
-/** A file that is kept in memory with its compressed forms. */
+/** A file in memory with its compressed forms. */
 export interface ServedFile {
   bytes: Bytes;
   contentType: string;
@@ -180,7 +179,7 @@ export function servedFile(
     bytes,
     contentType,
     cacheControl,
-    // Weak, because all encodings of the file share it.
+    // Weak: all encodings share it.
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`,
     isCompressible:
       bytes.length >= worthCompressingBytes && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType),
@@ -188,7 +187,7 @@ export function servedFile(
   };
 }
 
-/** The file in the best form the client takes, or 304 when the client has it already. */
+/** Chooses an accepted encoding, or answers 304. */
 export async function answerFile(c: HttpContext, file: ServedFile): Promise<Response> {
   c.header('ETag', file.etag);
   c.header('Cache-Control', file.cacheControl);

@@ -130,7 +130,7 @@ type Connect = (this: Pool, callback?: Callback) => unknown;
  * Traces the statements sent to PostgreSQL within a span, without values, also those of the job queue.
  * Returns a function that stops it.
  */
-export function traceStatements(tracing: Tracing, isTraced: () => boolean): () => void {
+function traceStatements(tracing: Tracing, isTraced: () => boolean): () => void {
   const clients = Client.prototype as unknown as { query: Query };
   const pools = Pool.prototype as unknown as { connect: Connect };
   const { query } = clients;

@@ -34,10 +34,7 @@ const accountColumns = {
 };
 
 /** One query for known and unknown addresses, so that the response time reveals nothing. */
-export async function findAccount(
-  database: Database,
-  by: { email: string } | { id: string },
-): Promise<Account | undefined> {
+export async function findAccount(database: Database, by: { email: string } | { id: string }) {
   const [account] = await database
     .db()
     .select(accountColumns)
@@ -65,12 +62,7 @@ export async function createAccount(
 }
 
 /** Marks the current address as confirmed, or replaces it with a confirmed one. */
-export async function confirmEmail(
-  database: Database,
-  userId: string,
-  now: Date,
-  email?: string,
-): Promise<void> {
+export async function confirmEmail(database: Database, userId: string, now: Date, email?: string) {
   await database
     .db()
     .update(users)
@@ -179,10 +171,7 @@ export interface UserCursor {
 }
 
 /** Protects these users from deletion, and skips locked ones. Returns the protected ids. */
-export async function lockAvailableUsers(
-  database: Database,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function lockAvailableUsers(database: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const locked = await database
     .db()
@@ -196,18 +185,12 @@ export async function lockAvailableUsers(
 
 export type AccountRequest = typeof accountRequests.$inferSelect;
 
-export async function insertAccountRequest(
-  database: Database,
-  request: AccountRequest,
-): Promise<void> {
+export async function insertAccountRequest(database: Database, request: AccountRequest) {
   await database.db().insert(accountRequests).values(request);
 }
 
 /** Deletes and returns a request, so that it is processed once even if its job runs twice. */
-export async function claimAccountRequest(
-  database: Database,
-  id: string,
-): Promise<AccountRequest | undefined> {
+export async function claimAccountRequest(database: Database, id: string) {
   const [request] = await database
     .db()
     .delete(accountRequests)
@@ -222,10 +205,7 @@ export async function deleteAccountRequests(database: Database, email: string): 
 
 type DeletionNotice = typeof deletionNotices.$inferSelect;
 
-export async function insertDeletionNotice(
-  database: Database,
-  notice: Omit<DeletionNotice, 'id'>,
-): Promise<string> {
+export async function insertDeletionNotice(database: Database, notice: Omit<DeletionNotice, 'id'>) {
   const id = newId();
   await database
     .db()
@@ -234,10 +214,7 @@ export async function insertDeletionNotice(
   return id;
 }
 
-export async function findDeletionNotice(
-  database: Database,
-  id: string,
-): Promise<DeletionNotice | undefined> {
+export async function findDeletionNotice(database: Database, id: string) {
   const [notice] = await database
     .db()
     .select()

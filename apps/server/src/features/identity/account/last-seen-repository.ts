@@ -14,11 +14,7 @@ export const activityEvents = [
 ] as const satisfies SecurityEventKind[];
 
 /** Last activity of an owner. Timestamps in the future (after a clock error) are ignored. */
-export async function findLastSeen(
-  database: Database,
-  userId: string,
-  now: Date,
-): Promise<Date | undefined> {
+export async function findLastSeen(database: Database, userId: string, now: Date) {
   const until = now.toISOString();
   const [row] = await database.rows<{ seen_at: string | null }>(sql`
     select greatest(

@@ -9,11 +9,7 @@ export async function insertLink(database: Database, link: Link): Promise<void> 
   await database.db().insert(accountLinks).values(link);
 }
 
-export async function findLink(
-  database: Database,
-  purpose: LinkPurpose,
-  digest: string,
-): Promise<Link | undefined> {
+export async function findLink(database: Database, purpose: LinkPurpose, digest: string) {
   const [link] = await database
     .db()
     .select()
@@ -41,11 +37,7 @@ export async function spendLink(database: Database, id: string, now: Date): Prom
 }
 
 /** Newest first. */
-export async function listUnusedLinks(
-  database: Database,
-  userId: string,
-  purpose: LinkPurpose,
-): Promise<Link[]> {
+export async function listUnusedLinks(database: Database, userId: string, purpose: LinkPurpose) {
   return database
     .db()
     .select()
@@ -60,11 +52,7 @@ export async function listUnusedLinks(
     .orderBy(desc(accountLinks.created_at));
 }
 
-export async function deleteUnusedLinks(
-  database: Database,
-  userId: string,
-  purpose: LinkPurpose,
-): Promise<void> {
+export async function deleteUnusedLinks(database: Database, userId: string, purpose: LinkPurpose) {
   await database
     .db()
     .delete(accountLinks)

@@ -46,11 +46,7 @@ function deleteBefore(table: SQLWrapper, key: string, age: SQL): DeleteByAge {
 }
 
 /** Deletes expired sessions and preserves their last activity. Skips accounts that are locked. */
-export async function deleteExpiredSessions(
-  database: Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteExpiredSessions(database: Database, now: Date, limit: number) {
   const expired = await database.rows<Activity & { id: string }>(sql`
     select id, user_id, updated_at as at from ${sessions}
     where expires_at <= ${text(now)} order by expires_at limit ${limit}`);
@@ -67,12 +63,7 @@ export async function deleteExpiredSessions(
 }
 
 /** Deletes old security events and preserves the last activity among them. */
-export async function deleteOldEvents(
-  database: Database,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteOldEvents(database: Database, before: Date, now: Date, limit: number) {
   const old = await database.rows<OldEvent>(sql`
     select id, user_id, kind, created_at as at from ${securityEvents}
     where created_at < ${text(before)} order by created_at limit ${limit}`);
@@ -141,12 +132,7 @@ export async function expireEmailChanges(
 }
 
 /** Deletes unconfirmed accounts without a valid link. */
-export function deleteUnconfirmedUsers(
-  database: Database,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<number> {
+export function deleteUnconfirmedUsers(database: Database, before: Date, now: Date, limit: number) {
   const hasValidLink = sql`exists (
     select 1 from ${accountLinks}
     where ${eq(accountLinks.user_id, users.id)} and ${accountLinks.expires_at} > ${text(now)}

@@ -8,10 +8,7 @@ export interface Suspension {
   reason: SuspensionReason;
 }
 
-export async function findSuspension(
-  database: Database,
-  userId: string,
-): Promise<Suspension | undefined> {
+export async function findSuspension(database: Database, userId: string) {
   const [found] = await database
     .db()
     .select({ suspended_at: users.suspended_at, reason: users.suspension_reason })
@@ -22,10 +19,7 @@ export async function findSuspension(
 }
 
 /** The suspended ones of these accounts. */
-export async function listSuspended(
-  database: Database,
-  userIds: readonly string[],
-): Promise<string[]> {
+export async function listSuspended(database: Database, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   const rows = await database
     .db()

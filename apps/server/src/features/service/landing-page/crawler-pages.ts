@@ -1,6 +1,6 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { locales } from '@zavet/contract/locales';
-import type { GeneratedPage } from '../../../platform/http/made-pages.ts';
+import type { GeneratedPage } from '../../../platform/http/generated-pages.ts';
 import { type PublicSite, welcomePath } from './welcome-page.ts';
 
 const documents = legalDocumentNames.map((name) => legalPaths[name]);

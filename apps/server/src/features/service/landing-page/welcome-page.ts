@@ -19,7 +19,7 @@ import ru from '@zavet/locales/ru/welcome.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/welcome.json' with { type: 'json' };
 import { type Facts, fill } from '@zavet/locales/translate';
 import type { Clock } from '../../../platform/clock.ts';
-import type { GeneratedPage } from '../../../platform/http/made-pages.ts';
+import type { GeneratedPage } from '../../../platform/http/generated-pages.ts';
 import { createWords } from '../../../platform/locale-words.ts';
 
 const welcomeWords = createWords({ ru, en, fr, sv, fi, pt });

@@ -18,18 +18,12 @@ export async function insertEmailChange(
   return id;
 }
 
-export async function findEmailChange(
-  database: Database,
-  id: string,
-): Promise<EmailChange | undefined> {
+export async function findEmailChange(database: Database, id: string) {
   const [change] = await database.db().select().from(emailChanges).where(eq(emailChanges.id, id));
   return change;
 }
 
-export async function findPendingEmailChange(
-  database: Database,
-  userId: string,
-): Promise<EmailChange | undefined> {
+export async function findPendingEmailChange(database: Database, userId: string) {
   const [change] = await database
     .db()
     .select()
@@ -56,11 +50,7 @@ export async function transitionEmailChange(
 }
 
 /** A newer request or another password cancels a pending change. */
-export async function cancelPendingEmailChange(
-  database: Database,
-  userId: string,
-  now: Date,
-): Promise<void> {
+export async function cancelPendingEmailChange(database: Database, userId: string, now: Date) {
   await database
     .db()
     .update(emailChanges)

@@ -63,11 +63,7 @@ export async function requestEmailChange(
 }
 
 /** Makes the new address the one to sign in with. Returns it. */
-export async function confirmEmailChange(
-  ctx: Context,
-  token: string,
-  caller: Caller,
-): Promise<string> {
+export async function confirmEmailChange(ctx: Context, token: string, caller: Caller) {
   const { database, clock } = ctx;
   const confirm = async (link: Link) => {
     const { id, user_id, new_email } = await transitionByLink(ctx, link, 'confirm');
@@ -110,11 +106,7 @@ export function undoEmailChange(ctx: Context, token: string, caller: Caller): Pr
 }
 
 /** Withdraws the pending change; its link no longer works. */
-export function withdrawEmailChange(
-  ctx: Context,
-  { user_id }: Owner,
-  caller: Caller,
-): Promise<void> {
+export function withdrawEmailChange(ctx: Context, { user_id }: Owner, caller: Caller) {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockUser(database, user_id);

@@ -18,12 +18,7 @@ export async function replaceBegunSignIn(database: Database, begun: BegunSignIn)
   await database.db().insert(begunSignIns).values(begun);
 }
 
-export async function findBegunSignIn(
-  database: Database,
-  id: string,
-  device: string,
-  now: Date,
-): Promise<BegunSignIn | undefined> {
+export async function findBegunSignIn(database: Database, id: string, device: string, now: Date) {
   const [found] = await database
     .db()
     .select()

@@ -12,11 +12,7 @@ const hasCodes = sql`exists (select from ${authenticators}
   where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`;
 
 /** Updates `users.second_factor_since`. True if the account has a second factor. */
-export async function settleSecondFactor(
-  database: Database,
-  userId: string,
-  now: Date,
-): Promise<boolean> {
+export async function settleSecondFactor(database: Database, userId: string, now: Date) {
   const [settled] = await database
     .db()
     .update(users)
@@ -65,10 +61,7 @@ export async function disownFactorsSince(
 }
 
 /** Returns the kinds of the deleted factors. */
-export async function deleteDisownedFactors(
-  database: Database,
-  userId: string,
-): Promise<{ hadPasskeys: boolean; hadCodes: boolean }> {
+export async function deleteDisownedFactors(database: Database, userId: string) {
   const db = database.db();
   const deletedPasskeys = await db
     .delete(passkeys)
@@ -94,10 +87,7 @@ export async function deleteAllFactors(database: Database, userId: string): Prom
 type Authenticator = typeof authenticators.$inferSelect;
 
 /** Undefined if disowned. */
-export async function findAuthenticator(
-  database: Database,
-  userId: string,
-): Promise<Authenticator | undefined> {
+export async function findAuthenticator(database: Database, userId: string) {
   const [found] = await database
     .db()
     .select()
@@ -136,11 +126,7 @@ export async function confirmAuthenticator(
     .where(and(eq(authenticators.user_id, userId), isNull(authenticators.confirmed_at)));
 }
 
-export async function updateLastStep(
-  database: Database,
-  userId: string,
-  step: number,
-): Promise<void> {
+export async function updateLastStep(database: Database, userId: string, step: number) {
   await database
     .db()
     .update(authenticators)

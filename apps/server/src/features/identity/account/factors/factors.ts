@@ -90,11 +90,7 @@ export async function recordFactorRemoved(
 }
 
 /** After a sign-in with a factor that is not disowned. The account must be locked. */
-export async function removeDisownedFactors(
-  ctx: Context,
-  userId: string,
-  caller: EventOrigin,
-): Promise<void> {
+export async function removeDisownedFactors(ctx: Context, userId: string, caller: EventOrigin) {
   const { hadPasskeys, hadCodes } = await deleteDisownedFactors(ctx.database, userId);
   if (hadPasskeys) await recordFactorRemoved(ctx, userId, 'passkey_removed', caller);
   if (hadCodes) await recordFactorRemoved(ctx, userId, 'one_time_codes_off', caller);

@@ -16,10 +16,7 @@ export async function insertWait(
   await database.db().insert(lostDeviceWaits).values(wait);
 }
 
-export async function findOpenWait(
-  database: Database,
-  userId: string,
-): Promise<LostDeviceWait | undefined> {
+export async function findOpenWait(database: Database, userId: string) {
   const [found] = await database
     .db()
     .select()

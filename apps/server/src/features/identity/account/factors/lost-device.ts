@@ -44,11 +44,7 @@ const events = {
  * Begins a waiting period after a correct password. Every address of the owner is notified and can
  * stop it; after seven days all factors are removed. A repeated report changes nothing.
  */
-export async function reportLostDevice(
-  ctx: Context,
-  caller: Caller,
-  cookies: CookieReader,
-): Promise<Date> {
+export async function reportLostDevice(ctx: Context, caller: Caller, cookies: CookieReader) {
   const { database, clock } = ctx;
   const { begun, device } = await requireBegunSignIn(ctx, cookies);
   const { user_id: userId } = begun;

@@ -71,11 +71,7 @@ export function failWrongCode(): never {
 }
 
 /** Each code works once. The account must be locked. */
-export async function redeemOneTimeCode(
-  ctx: Context,
-  userId: string,
-  code: string,
-): Promise<boolean> {
+export async function redeemOneTimeCode(ctx: Context, userId: string, code: string) {
   const { database, clock } = ctx;
   const authenticator = await findAuthenticator(database, userId);
   if (!authenticator?.confirmed_at) return false;

@@ -17,10 +17,7 @@ export function listPasskeys(database: Database, userId: string): Promise<Passke
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
 }
 
-export async function findPasskey(
-  database: Database,
-  credentialId: string,
-): Promise<Passkey | undefined> {
+export async function findPasskey(database: Database, credentialId: string) {
   const [found] = await database
     .db()
     .select()
@@ -40,12 +37,7 @@ export async function insertPasskey(database: Database, passkey: Passkey): Promi
   return added.length > 0;
 }
 
-export async function updatePasskeyUse(
-  database: Database,
-  id: string,
-  counter: number,
-  now: Date,
-): Promise<void> {
+export async function updatePasskeyUse(database: Database, id: string, counter: number, now: Date) {
   await database
     .db()
     .update(passkeys)
@@ -68,11 +60,7 @@ export async function updatePasskeyName(
   return renamed.length > 0;
 }
 
-export async function deletePasskey(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<boolean> {
+export async function deletePasskey(database: Database, userId: string, id: string) {
   const gone = await database
     .db()
     .delete(passkeys)
@@ -82,10 +70,7 @@ export async function deletePasskey(
 }
 
 /** True once per challenge. */
-export async function spendChallenge(
-  database: Database,
-  challenge: SpentChallenge,
-): Promise<boolean> {
+export async function spendChallenge(database: Database, challenge: SpentChallenge) {
   const spent = await database
     .db()
     .insert(spentChallenges)

@@ -90,12 +90,7 @@ export async function renamePasskey(
   });
 }
 
-export async function removePasskey(
-  ctx: Context,
-  owner: Owner,
-  id: string,
-  caller: Caller,
-): Promise<void> {
+export async function removePasskey(ctx: Context, owner: Owner, id: string, caller: Caller) {
   await changeFactors(ctx, owner, caller, async () => {
     if (!(await deletePasskey(ctx.database, owner.user_id, id))) fail('not_found');
     await recordFactorRemoved(ctx, owner.user_id, 'passkey_removed', caller);

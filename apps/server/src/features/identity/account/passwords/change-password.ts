@@ -99,11 +99,7 @@ export async function resetPassword(
  * Rejects the current password and compromised ones. While the address is unconfirmed, the current
  * password may be a stranger's, so it is not compared.
  */
-async function requireOtherPassword(
-  ctx: Context,
-  account: Account,
-  password: string,
-): Promise<void> {
+async function requireOtherPassword(ctx: Context, account: Account, password: string) {
   const { matches } = passwords(ctx);
   if (account.isVerified && (await matches(account.passwordHash, password))) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });

@@ -5,12 +5,7 @@ import { passwords, voidPasswords } from '../account-tables.ts';
 import { deleteBegunSignIns } from '../factors/begun-sign-in-repository.ts';
 
 /** Also ends sign-ins that await their second step: they began with another password. */
-export async function setPassword(
-  database: Database,
-  userId: string,
-  hash: string,
-  now: Date,
-): Promise<void> {
+export async function setPassword(database: Database, userId: string, hash: string, now: Date) {
   const password = { hash, changed_at: now };
   await database
     .db()

@@ -47,22 +47,14 @@ export function createPins(key: () => Buffer, cost = defaultCost) {
 }
 
 /** PHC format, which contains the cost, so that it can be raised later. */
-async function hashArgon2id(
-  text: string,
-  { memory, passes }: HashCost,
-  secret?: Buffer,
-): Promise<string> {
+async function hashArgon2id(text: string, { memory, passes }: HashCost, secret?: Buffer) {
   const nonce = randomBytes(saltLength);
   const cost = { memory, passes, parallelism: 1 };
   const tag = await tagOf(text, { ...cost, nonce, tagLength }, secret);
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${encode(nonce)}$${encode(tag)}`;
 }
 
-export async function matchesArgon2id(
-  storedHash: string,
-  text: string,
-  secret?: Buffer,
-): Promise<boolean> {
+export async function matchesArgon2id(storedHash: string, text: string, secret?: Buffer) {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(storedHash) ?? [];
   if (!memory) throw new Error('A stored hash is not in the Argon2id format');
   const expected = Buffer.from(tag, 'base64');

@@ -45,12 +45,7 @@ export async function removePin(
   );
 }
 
-async function savePin(
-  ctx: Context,
-  owner: Owner,
-  pinHash: string | null,
-  caller: Caller,
-): Promise<void> {
+async function savePin(ctx: Context, owner: Owner, pinHash: string | null, caller: Caller) {
   const { database, clock } = ctx;
   const { pin_hash: previous } = await ensureProfile(ctx, owner.user_id);
   if (!pinHash && !previous) fail('no_changes');

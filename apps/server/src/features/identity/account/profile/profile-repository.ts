@@ -46,10 +46,7 @@ export async function hasPin(database: Database, userId: string): Promise<boolea
   return found.length > 0;
 }
 
-export async function findProfile(
-  database: Database,
-  userId: string,
-): Promise<ProfileRow | undefined> {
+export async function findProfile(database: Database, userId: string) {
   const [found] = await database
     .db()
     .select({

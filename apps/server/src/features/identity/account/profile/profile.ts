@@ -159,11 +159,7 @@ function requireChanges(decision: BasicInfoChange | Correction): Partial<BasicIn
 }
 
 /** Compares one PIN at a time, so that hashing does not delay sign-ins. */
-async function isBirthdayPin(
-  ctx: Context,
-  { pin_hash }: ProfileRow,
-  dateOfBirth: string,
-): Promise<boolean> {
+async function isBirthdayPin(ctx: Context, { pin_hash }: ProfileRow, dateOfBirth: string) {
   if (pin_hash === null) return false;
   for (const pin of birthdayPins(dateOfBirth)) {
     if (await pins(ctx).matches(pin_hash, pin)) return true;

@@ -40,11 +40,7 @@ const claimOne = prepared<{ key: string; now: string }>(({ key, now }) =>
 const releaseOne = prepared<{ key: string }>(({ key }) => releaseStatement(key));
 
 /** Undefined during a pause. */
-export async function claimAttempt(
-  database: Database,
-  key: string,
-  now: Date,
-): Promise<ClaimedAttempt | undefined> {
+export async function claimAttempt(database: Database, key: string, now: Date) {
   const [claimed] = await database.rows<ClaimedAttempt>(claimOne({ key, now: now.toISOString() }));
   return claimed;
 }
@@ -58,10 +54,7 @@ export async function releaseAttempt(database: Database, key: string): Promise<v
   await database.rows(releaseOne({ key }));
 }
 
-export function listAttempts(
-  database: Database,
-  keys: readonly string[],
-): Promise<(AttemptRecord & { key: string })[]> {
+export function listAttempts(database: Database, keys: readonly string[]) {
   const { key, failures, last_failed_at: lastFailedAt } = signInAttempts;
   return database
     .db()
@@ -71,12 +64,7 @@ export function listAttempts(
 }
 
 /** Records a warning to the owner; false if there was one since `earliest`. */
-export async function markWarned(
-  database: Database,
-  key: string,
-  now: Date,
-  earliest: Date,
-): Promise<boolean> {
+export async function markWarned(database: Database, key: string, now: Date, earliest: Date) {
   const isDue = sql`coalesce(${signInAttempts.warned_at} < ${earliest.toISOString()}, true)`;
   const marked = await database
     .db()

@@ -3,11 +3,7 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { knownDevices } from '../account-tables.ts';
 
-export async function isKnownDevice(
-  database: Database,
-  userId: string,
-  digest: string,
-): Promise<boolean> {
+export async function isKnownDevice(database: Database, userId: string, digest: string) {
   const found = await database
     .db()
     .select({ id: knownDevices.id })
@@ -16,12 +12,7 @@ export async function isKnownDevice(
   return found.length > 0;
 }
 
-export async function insertDevice(
-  database: Database,
-  userId: string,
-  digest: string,
-  now: Date,
-): Promise<void> {
+export async function insertDevice(database: Database, userId: string, digest: string, now: Date) {
   await database
     .db()
     .insert(knownDevices)
@@ -30,11 +21,7 @@ export async function insertDevice(
 }
 
 /** Deletes all known devices, or those added since a moment. */
-export async function deleteDevices(
-  database: Database,
-  userId: string,
-  since?: Date,
-): Promise<void> {
+export async function deleteDevices(database: Database, userId: string, since?: Date) {
   await database
     .db()
     .delete(knownDevices)

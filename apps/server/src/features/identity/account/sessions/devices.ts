@@ -37,11 +37,7 @@ export function writeDeviceCookie(ctx: Context, cookies: Cookies, { secret }: De
 }
 
 /** Adds this browser to the known devices of the account. */
-export async function rememberDevice(
-  ctx: Context,
-  cookies: Cookies,
-  userId: string,
-): Promise<void> {
+export async function rememberDevice(ctx: Context, cookies: Cookies, userId: string) {
   const device = deviceOf(ctx, cookies);
   await insertDevice(ctx.database, userId, device.digest, ctx.clock.now());
   writeDeviceCookie(ctx, cookies, device);

@@ -60,12 +60,7 @@ export async function disownLoggedSignIn(
  * then. Removes no factor, because the caller may control only the mailbox. The account must be
  * locked.
  */
-export async function revokeAccessSince(
-  ctx: Context,
-  userId: string,
-  since: Date,
-  caller: Caller,
-): Promise<void> {
+export async function revokeAccessSince(ctx: Context, userId: string, since: Date, caller: Caller) {
   const { database, clock } = ctx;
   const now = clock.now();
   await disownFactorsSince(database, userId, since, now);

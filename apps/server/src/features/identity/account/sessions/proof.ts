@@ -82,10 +82,7 @@ async function requireProof({ database, clock }: Context, { session_id }: Owner)
 }
 
 /** Once the account has a second factor, its factors can be changed only after a proof by one. */
-export async function requireFactorProof(
-  { database, clock }: Context,
-  { session_id }: Owner,
-): Promise<void> {
+export async function requireFactorProof({ database, clock }: Context, { session_id }: Owner) {
   const times = await findSessionTimes(database, session_id);
   if (!isProven('fresh', times?.factor_proven_at, clock.now())) fail('factor_proof_required');
 }
@@ -94,10 +91,7 @@ export async function requireFactorProof(
  * Changes that could lock the owner out require the password itself, not a recent proof. With a
  * second factor any proof will do.
  */
-export function requireTypedPassword(
-  { hasSecondFactor }: Account,
-  given: string | undefined,
-): void {
+export function requireTypedPassword({ hasSecondFactor }: Account, given: string | undefined) {
   if (given !== undefined || hasSecondFactor) return;
   fail('invalid_input', { fields: { current_password: 'required' } });
 }

@@ -12,23 +12,13 @@ import { markFactorProven } from './session-repository.ts';
 import { countProofAttempt } from './throttling.ts';
 
 /** Proves the owner's presence for some minutes, by password, passkey or one-time code. */
-export async function proveSession(
-  ctx: Context,
-  owner: Owner,
-  input: ProofInput,
-  caller: Caller,
-): Promise<void> {
+export async function proveSession(ctx: Context, owner: Owner, input: ProofInput, caller: Caller) {
   if ('current_password' in input) await provePassword(ctx, owner, input.current_password, caller);
   else if ('code' in input) await proveByCode(ctx, owner, input.code, caller);
   else await proveByPasskey(ctx, owner, input.passkey, caller);
 }
 
-async function proveByCode(
-  ctx: Context,
-  owner: Owner,
-  code: string,
-  caller: Caller,
-): Promise<void> {
+async function proveByCode(ctx: Context, owner: Owner, code: string, caller: Caller) {
   const attempt = await countProofAttempt(ctx, owner.user_id);
   const isProven = await prove(ctx, owner, caller, async () => {
     if (!(await redeemOneTimeCode(ctx, owner.user_id, code))) return false;
@@ -38,12 +28,7 @@ async function proveByCode(
   if (!isProven) failWrongCode();
 }
 
-async function proveByPasskey(
-  ctx: Context,
-  owner: Owner,
-  given: PasskeyAssertion,
-  caller: Caller,
-): Promise<void> {
+async function proveByPasskey(ctx: Context, owner: Owner, given: PasskeyAssertion, caller: Caller) {
   const use = { purpose: 'proof', subject: owner.session_id } as const;
   const checked = await checkPasskey(ctx, use, given);
   const isProven = await prove(
@@ -57,12 +42,7 @@ async function proveByPasskey(
 }
 
 /** A failed proof is committed too, with its security event. */
-function prove(
-  ctx: Context,
-  owner: Owner,
-  caller: Caller,
-  redeem: () => Promise<boolean>,
-): Promise<boolean> {
+function prove(ctx: Context, owner: Owner, caller: Caller, redeem: () => Promise<boolean>) {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     await lockSignedInAccount(ctx, owner);

@@ -141,11 +141,7 @@ export function listLiveSessions(database: Database, userId: string, now: Date) 
     .orderBy(desc(sessions.updated_at));
 }
 
-export async function deleteOwnSession(
-  database: Database,
-  userId: string,
-  sessionId: string,
-): Promise<boolean> {
+export async function deleteOwnSession(database: Database, userId: string, sessionId: string) {
   const ended = await database
     .db()
     .delete(sessions)

@@ -85,11 +85,7 @@ export async function endSession(
   });
 }
 
-export async function endOtherSessions(
-  { database, clock }: Context,
-  owner: Owner,
-  caller: Caller,
-): Promise<number> {
+export async function endOtherSessions({ database, clock }: Context, owner: Owner, caller: Caller) {
   return database.transaction(async () => {
     const ended = await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await recordSecurityEvent(database, owner.user_id, 'other_sessions_ended', caller, clock.now());

@@ -70,11 +70,7 @@ export async function countProofAttempt(ctx: Context, user_id: string): Promise<
   return key;
 }
 
-export async function countSecondStepAttempt(
-  ctx: Context,
-  user_id: string,
-  key: string,
-): Promise<void> {
+export async function countSecondStepAttempt(ctx: Context, user_id: string, key: string) {
   const claimed = await claimAttempt(ctx.database, key, ctx.clock.now());
   await enforceAttemptLimit(ctx, key, claimed, () =>
     enqueueMail(ctx, secondStepsFailed, { user_id }),

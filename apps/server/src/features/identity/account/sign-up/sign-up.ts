@@ -49,11 +49,7 @@ export function parseSignUp(text: string): SignUp {
 }
 
 /** Stores password, consents and language of a sign-up in its account. */
-export async function applySignUp(
-  { database, clock }: Context,
-  userId: string,
-  signUp: SignUp,
-): Promise<void> {
+export async function applySignUp({ database, clock }: Context, userId: string, signUp: SignUp) {
   await setPassword(database, userId, signUp.password_hash, clock.now());
   await saveConsents(database, userId, signUp.accepted, {
     accepted_at: new Date(signUp.accepted_at),
