@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { asyncCommit, prepared } from '../../../../platform/database/prepared.ts';
 import { signInAttempts } from '../account-tables.ts';
-import { type AttemptRecord, attemptsExpireAfterSeconds, pausesSeconds } from './session-rules.ts';
+import { attemptsExpireAfterSeconds, pausesSeconds } from './session-rules.ts';
 
 /** Counts as a failure until it is released. */
 export interface ClaimedAttempt {
