@@ -2,15 +2,13 @@ import { dataExportEndpoints } from '@zavet/contract/vault/data-export-endpoints
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { downloadExport, issueDownloadTicket } from './download-export.ts';
-import { readDataExport, removeExport, requestExport } from './manage-export.ts';
+import { readDataExport, removeExport, startExport } from './manage-export.ts';
 import { beginImport, dismissImport, receiveArchive } from './receive-import.ts';
 
 export function dataExportRoutes(ctx: Context): Route[] {
   return [
     route(dataExportEndpoints.getOwnData, ({ owner }) => readDataExport(ctx, owner)),
-    route(dataExportEndpoints.startExport, ({ owner, caller }) =>
-      requestExport(ctx, owner, caller),
-    ),
+    route(dataExportEndpoints.startExport, ({ owner, caller }) => startExport(ctx, owner, caller)),
     route(dataExportEndpoints.allowDownload, async ({ owner, params, cookies }) => {
       await issueDownloadTicket(ctx, owner, params.id, cookies);
       return {};

@@ -41,7 +41,7 @@ const rateLimiter = perContext(({ database, clock }) => createRateLimiter(databa
 const daySeconds = 24 * 3600;
 
 /** Requests an export, which replaces a finished one, or returns the one in progress. */
-export async function requestExport(
+export async function startExport(
   ctx: Context,
   { user_id }: Owner,
   caller: Caller,

@@ -19,7 +19,7 @@ import { createSlotsByKey } from '../../../platform/slots.ts';
 import { lockUser } from '../../identity/account/index.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/index.ts';
 import { removeObjectsJob } from './clean-up-files.ts';
-import { lockOpenInstruction, nameDigest } from './expect-files.ts';
+import { lockOpenInstruction, nameDigest } from './expected-files.ts';
 import type { FileRow, StoredObject } from './file-repository.ts';
 import { type Inspection, inspectFile } from './inspect-file.ts';
 import { scheduleRemoval } from './object-removal-repository.ts';

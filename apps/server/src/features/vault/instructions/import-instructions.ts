@@ -3,7 +3,7 @@ import type { InstructionInput } from '@zavet/contract/vault/instruction-schemas
 import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/ids.ts';
-import { nameDigest } from './expect-files.ts';
+import { nameDigest } from './expected-files.ts';
 import { insertImported } from './instruction-repository.ts';
 import { headingOf, sealInstruction } from './sealed-instruction.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { attachFile } from './attach-file.ts';
 import { downloadFile, downloadFiles } from './download-file.ts';
-import { announceFiles, cancelExpectedFile } from './expect-files.ts';
+import { announceFiles, cancelExpectedFile } from './expected-files.ts';
 import { getInstruction, listInstructions } from './read-instructions.ts';
 import { deleteFile } from './remove-files.ts';
 import { searchInstructions } from './search/search-instructions.ts';

@@ -70,7 +70,7 @@ describe('a modified object', () => {
 });
 
 describe('an interrupted upload', () => {
-  it('leaves nothing behind’, async () => {
+  it('leaves nothing behind', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
     socket.destroy();

@@ -19,7 +19,7 @@ import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { removeObjectsJob } from './clean-up-files.ts';
-import { addExpectedFiles } from './expect-files.ts';
+import { addExpectedFiles } from './expected-files.ts';
 import {
   deleteInstructionRow,
   insertInstruction,

@@ -118,7 +118,7 @@ describe('a change request', () => {
     'Mudei de banco em maio',
     'Tires are in the garage',
     'It was made in Paris',
-  ])('is not recognized in «%s»’, (message) => {
+  ])('is not recognized in «%s»', (message) => {
     expect(isChangeRequest(message)).toBe(false);
   });
 });
