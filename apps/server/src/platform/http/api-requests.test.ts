@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe('an API request', () => {
-  it('reaches its handler with parsed input and is answered with the contract’s output', async () => {
+  it('passes parsed input to its handler and returns the contract’s output', async () => {
     const { send } = await start();
     const answer = await send('POST', '/api/greetings', { json: { name: 'Anna' } });
     expect(answer.status).toBe(200);
@@ -25,7 +25,7 @@ describe('an API request', () => {
     expect(thing.json()).toEqual({ id: 'a b', size: 4 });
   });
 
-  it('prefers a fixed path to one with a parameter', async () => {
+  it('prefers fixed paths to parameters', async () => {
     const { send } = await start();
     expect((await send('GET', '/api/things/newest')).json()).toEqual({ is_newest: true });
   });
@@ -38,21 +38,21 @@ describe('an API request', () => {
     expect(answer.headers['content-length']).toBe('22');
   });
 
-  it('gets an id made by the server, also when the client sends one', async () => {
+  it('gets an id from the server, even if the client sends one', async () => {
     const { send } = await start();
     const answer = await send('GET', '/api/things/none', { headers: { 'x-request-id': 'mine' } });
     expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(answer.json().request_id).toBe(answer.headers['x-request-id']);
   });
 
-  it('carries the facts of an expected failure with its status', async () => {
+  it('returns the status and facts of an expected failure', async () => {
     const { send } = await start();
     const answer = await send('POST', '/api/greetings', { json: { name: 'nobody' } });
     expect(answer.status).toBe(422);
     expect(answer.json().error).toEqual({ code: 'no_changes', facts: { tries: 1 } });
   });
 
-  it('is answered with not_found for unknown paths and for wrong methods', async () => {
+  it('fails with not_found for unknown paths and wrong methods', async () => {
     const { send } = await start();
     for (const [method, path] of [
       ['GET', '/api'],
@@ -69,7 +69,7 @@ describe('an API request', () => {
     }
   });
 
-  it('finds developer endpoints only where they are switched on, and never in production', async () => {
+  it('reaches developer endpoints only if enabled, and never in production', async () => {
     const on = await start();
     expect((await on.send('GET', '/api/dev/page')).status).toBe(200);
     await on.server.stop();
@@ -80,7 +80,7 @@ describe('an API request', () => {
     expect((await production.send('GET', '/api/dev/page')).status).toBe(404);
   });
 
-  it('answers developers only under names of its own, whichever name leads here', async () => {
+  it('reaches developer endpoints only under the server’s own names', async () => {
     const { send } = await start();
     const seen = async (host: string) => {
       const answer = await send('GET', '/api/dev/page', { headers: { host } });
@@ -96,14 +96,14 @@ describe('an API request', () => {
 });
 
 describe('the body of a request', () => {
-  it('is refused when it is announced as too large', async () => {
+  it('is refused if announced as too large', async () => {
     const { send } = await start();
     const answer = await send('POST', '/api/greetings', { json: { name: 'x'.repeat(70_000) } });
     expect(answer.status).toBe(413);
     expect(answer.json().error.code).toBe('body_too_large');
   });
 
-  it('is refused when it grows too large in chunks', async () => {
+  it('is refused if its chunks are too large', async () => {
     const { send } = await start();
     const answer = await send('POST', '/api/greetings', {
       headers: { 'content-type': 'application/json' },
@@ -113,7 +113,7 @@ describe('the body of a request', () => {
     expect(answer.headers.connection).toBe('close');
   });
 
-  it('is taken in chunks below the limit', async () => {
+  it('is accepted in chunks below the limit', async () => {
     const { send } = await start();
     const answer = await send('POST', '/api/greetings', {
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -154,7 +154,7 @@ describe('the body of a request', () => {
     expect((await send('GET', '/api/things/a%00b')).json().error.code).toBe('malformed_request');
   });
 
-  it('is refused when it has more depth or values than any request, plain or with escapes', async () => {
+  it('is refused with too much depth or too many values', async () => {
     const { send } = await start();
     const nested = (inner: string) => '['.repeat(30_000) + inner + ']'.repeat(30_000);
     const many = `{"name":"Anna","extra":[${'{},'.repeat(20_000)}{}]}`;
@@ -168,7 +168,7 @@ describe('the body of a request', () => {
     expect((await send('GET', '/api/things/1')).status).toBe(200);
   });
 
-  it('cannot smuggle in a prototype', async () => {
+  it('cannot set a prototype', async () => {
     const { send } = await start();
     const answer = await send('POST', '/api/greetings', {
       headers: { 'content-type': 'application/json' },
@@ -179,8 +179,8 @@ describe('the body of a request', () => {
   });
 });
 
-describe('wrong input', () => {
-  it('is named field by field with the contract’s codes', async () => {
+describe('invalid input', () => {
+  it('is reported by field with the contract’s codes', async () => {
     const { send } = await start();
     const errorOf = async (json: unknown) => {
       const answer = await send('POST', '/api/greetings', { json });
@@ -198,7 +198,7 @@ describe('wrong input', () => {
     expect(await errorOf([])).toEqual({ code: 'invalid_input', fields: {} });
   });
 
-  it('is found in the path and in the query as well', async () => {
+  it('is detected in path and query, too', async () => {
     const { send } = await start();
     const answer = await send('GET', `/api/things/${'x'.repeat(21)}?size=big`);
     expect(answer.json().error.fields).toEqual({ id: 'invalid', size: 'invalid' });
@@ -206,7 +206,7 @@ describe('wrong input', () => {
 });
 
 describe('an endpoint for owners', () => {
-  it('tells a missing session from an expired one', async () => {
+  it('distinguishes missing and expired sessions', async () => {
     const { send } = await start();
     const missing = await send('GET', '/api/mine');
     expect([missing.status, missing.json().error.code]).toEqual([401, 'session_missing']);
@@ -214,21 +214,21 @@ describe('an endpoint for owners', () => {
     expect([expired.status, expired.json().error.code]).toEqual([401, 'session_expired']);
   });
 
-  it('hands the owner to the handler', async () => {
+  it('passes the owner to the handler', async () => {
     const { send } = await start();
     const answer = await send('GET', '/api/mine', { headers: { cookie: 'session=anna' } });
     expect(answer.json()).toEqual({ user_id: 'anna', address: '127.0.0.1' });
   });
 });
 
-describe('an answer', () => {
-  it('holds only the fields that the contract names, at every depth', async () => {
+describe('a response', () => {
+  it('contains only fields of the contract, at every depth', async () => {
     const { send } = await start();
     const answer = await send('GET', '/api/misbehaviour/extra');
     expect(answer.json()).toEqual({ visible: 'yes', nested: [{ id: '1' }] });
   });
 
-  it('outside the contract, a crash, or an owner read where there is none is an internal error', async () => {
+  it('is an internal error for invalid output, a crash or access to a missing owner', async () => {
     const { send, logLines } = await start();
     for (const kind of ['mismatch', 'crash', 'no-owner']) {
       const answer = await send('GET', `/api/misbehaviour/${kind}`);
@@ -241,13 +241,13 @@ describe('an answer', () => {
     }
   });
 
-  it('says when the database is unavailable', async () => {
+  it('reports an unavailable database', async () => {
     const { send } = await start();
     const answer = await send('GET', '/api/misbehaviour/database');
     expect([answer.status, answer.json().error.code]).toEqual([503, 'database_unavailable']);
   });
 
-  it('is compressed above a kilobyte only', async () => {
+  it('is compressed only above a kilobyte', async () => {
     const { send } = await start();
     const headers = { 'accept-encoding': 'gzip, br' };
     const long = await send('GET', '/api/many', { headers });
@@ -259,7 +259,7 @@ describe('an answer', () => {
 });
 
 describe('cookies of a handler', () => {
-  it('are HttpOnly and SameSite, and Secure on an https address', async () => {
+  it('are HttpOnly and SameSite, and Secure with https', async () => {
     const plain = await start();
     const set = (await plain.send('POST', '/api/entrance?outcome=success')).headers['set-cookie'];
     expect(set).toEqual([
@@ -275,7 +275,7 @@ describe('cookies of a handler', () => {
     ]);
   });
 
-  it('are sent with an expected failure and not with a crash', async () => {
+  it('are sent with expected failures, not with crashes', async () => {
     const { send } = await start();
     const failed = await send('POST', '/api/entrance?outcome=failure');
     expect(failed.status).toBe(401);

@@ -20,7 +20,7 @@ const knockThrice = async (server: Started, headers?: Record<string, string>) =>
 };
 
 describe('a limit per address', () => {
-  it('refuses with the time to wait, and ends with it', async () => {
+  it('refuses with the remaining time, until it has passed', async () => {
     const server = await start();
     await knockThrice(server);
     server.clock.advance(20);
@@ -35,7 +35,7 @@ describe('a limit per address', () => {
     expect((await knock(server)).status).toBe(200);
   });
 
-  it('is not reset by inventing X-Forwarded-For', async () => {
+  it('is not bypassed by a forged X-Forwarded-For', async () => {
     const server = await start();
     await knockThrice(server, { 'x-forwarded-for': '203.0.113.1' });
     const refused = await knock(server, {
@@ -46,7 +46,7 @@ describe('a limit per address', () => {
     expect(refused.status).toBe(429);
   });
 
-  it('is not reset by inventing hops in front of a trusted proxy', async () => {
+  it('is not bypassed by forged hops before a trusted proxy', async () => {
     const server = await start({ trustedProxies: ['127.0.0.0/8'] });
     await knockThrice(server, { 'x-forwarded-for': '1.1.1.1, 203.0.113.1' });
     const spoofed = await knock(server, { 'x-forwarded-for': '2.2.2.2, 203.0.113.1' });
@@ -55,14 +55,14 @@ describe('a limit per address', () => {
     expect(other.status).toBe(200);
   });
 
-  it('counts an IPv6 network as one', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const server = await start({ trustedProxies: ['127.0.0.1'] });
     await knockThrice(server, { 'x-forwarded-for': '2001:db8:1:2::1' });
     const neighbour = await knock(server, { 'x-forwarded-for': '2001:db8:1:2::2' });
     expect(neighbour.status).toBe(429);
   });
 
-  it('is taken before the body is looked at', async () => {
+  it('is counted before the body is read', async () => {
     const server = await start();
     const malformed = { headers: { 'content-type': 'application/json' }, chunks: ['{'] };
     for (let count = 0; count < 3; count += 1) {
@@ -71,7 +71,7 @@ describe('a limit per address', () => {
     expect((await server.send('POST', '/api/knocks', malformed)).status).toBe(429);
   });
 
-  it('still holds when its counter fails', async () => {
+  it('applies even if its counter fails', async () => {
     const broken: RateLimiter = { take: () => Promise.reject(new Error('no table')) };
     const server = await start({ rateLimiter: broken });
     await knockThrice(server);
@@ -80,7 +80,7 @@ describe('a limit per address', () => {
 });
 
 describe('a limit per account', () => {
-  it('counts each owner alone, and nobody who is not signed in', async () => {
+  it('counts each owner separately', async () => {
     const { send } = await start();
     const change = (cookie: string) => send('PUT', '/api/mine', { headers: { cookie } });
     expect((await change('')).status).toBe(401);
@@ -92,7 +92,7 @@ describe('a limit per account', () => {
 });
 
 describe('the general limit', () => {
-  it('bounds all API calls of an address together, and leaves pages alone', async () => {
+  it('applies to all API calls of an address, not to pages', async () => {
     const { send, clock } = await start({ generalLimit: { max: 2, seconds: 60 } });
     expect((await send('GET', '/api/things/1')).status).toBe(200);
     expect((await send('GET', '/api/unknown')).status).toBe(404);

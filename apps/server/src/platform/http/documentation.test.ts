@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => running.server.stop());
 
 describe('the OpenAPI document', () => {
-  it('is served with an ETag, and compressed', async () => {
+  it('is served compressed and with an ETag', async () => {
     const { send } = running;
     const answer = await send('GET', '/api/openapi.json');
     expect(answer.headers['content-type']).toBe('application/json');
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/dev/page']?.get?.responses['200']?.content).toHaveProperty(['text/html']);
   });
 
-  it('holds every endpoint of the contract once, by its id', () => {
+  it('contains every endpoint of the contract once', () => {
     const { paths } = openApiDocument(Object.values(contractEndpoints), 'Test');
     const ids = Object.values(paths).flatMap((path) =>
       Object.values(path).map((operation) => operation.operationId),
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the documentation page', () => {
-  it('is served with its style allowed by the nonce and without script', async () => {
+  it('is served without scripts, and with a nonce for its style', async () => {
     const answer = await running.send('GET', '/api/docs');
     expect(answer.status).toBe(200);
     const [, nonce] =
@@ -76,7 +76,7 @@ describe('the documentation page', () => {
     expect(answer.text).not.toContain('style="');
   });
 
-  it('shows method, path, callers, limits, fields and failures, with everything escaped', () => {
+  it('shows method, path, callers, limits, fields and failures, escaped', () => {
     const page = documentationPage(Object.values(testEndpoints), 'Test');
     for (const text of [
       'PUT /api/mine',

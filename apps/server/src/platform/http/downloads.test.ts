@@ -5,7 +5,7 @@ const etag = '"one"';
 
 const ask = (range?: string, ifRange?: string) => parseRange({ range, ifRange }, 100, etag);
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=10-19', 10, 19],
@@ -17,7 +17,7 @@ describe('a part of a file', () => {
     expect(ask(range)).toEqual({ start, end });
   });
 
-  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s lies outside of the file', (range) => {
+  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s is unsatisfiable', (range) => {
     expect(ask(range)).toBe('unsatisfiable');
   });
 
@@ -33,7 +33,7 @@ describe('a part of a file', () => {
     expect(ask(range)).toBe('everything');
   });
 
-  it('is given only of the file that was begun', () => {
+  it('is only sent for an unchanged file', () => {
     expect(ask('bytes=10-', etag)).toEqual({ start: 10, end: 99 });
     expect(ask('bytes=10-', '"other"')).toBe('everything');
     expect(ask('bytes=10-', `W/${etag}`)).toBe('everything');
@@ -52,11 +52,11 @@ describe('the name of a download', () => {
       `attachment; filename="_; filename=x.exe'(*).txt"; filename*=UTF-8''%22%3B%20filename%3Dx.exe%27%28%2A%29.txt`,
     ],
     ['100%\\.txt', `attachment; filename="100__.txt"; filename*=UTF-8''100%25%5C.txt`],
-  ])('%s cannot be broken out of', (name, header) => {
+  ])('%s is escaped', (name, header) => {
     expect(contentDisposition(name)).toBe(header);
   });
 
-  it('is plain ASCII on one line, whatever the name', () => {
+  it('is always a single line of ASCII', () => {
     expect(contentDisposition('a\r\nSet-Cookie: x=1\u0000\ud800.pdf')).toMatch(/^[\x20-\x7e]+$/);
   });
 });

@@ -36,13 +36,13 @@ afterAll(async () => {
 const get = (path: string, headers?: Record<string, string>) =>
   running.send('GET', path, headers ? { headers } : {});
 
-it('is made for the request: its query, and the languages that the browser likes best', async () => {
+it('depends on the query and the accepted languages', async () => {
   expect((await get('/greeting?to=Anna')).text).toBe('<p>Hello, Anna</p>');
   const liked = { 'accept-language': 'en;q=0.5, fi-FI, de;q=0' };
   expect((await get('/greeting', liked)).text).toBe('<p>Hello, fi-FI,en</p>');
 });
 
-it('tells caches that languages differ, and is not sent twice', async () => {
+it('varies by language for caches, and supports 304', async () => {
   const answer = await get('/greeting');
   expect(answer.headers.vary).toContain('Accept-Language');
   expect(answer.headers['cache-control']).toBe('no-cache');
@@ -52,18 +52,18 @@ it('tells caches that languages differ, and is not sent twice', async () => {
   expect((await get('/list.txt')).headers.vary).toBeUndefined();
 });
 
-it('is answered by reading methods only', async () => {
+it('supports reading methods only', async () => {
   expect((await running.send('HEAD', '/greeting')).status).toBe(200);
   expect((await running.send('POST', '/greeting')).status).toBe(404);
 });
 
-it('is never shown unfilled', async () => {
+it('is never served as a template', async () => {
   for (const path of ['/greeting/any.html', '/greeting/any', '/greeting/']) {
     expect((await get(path)).text, path).not.toContain('{{to}}');
   }
 });
 
-it('leaves the address to the web app where it cannot be made', async () => {
+it('falls through to the web app without content', async () => {
   const bare = await startTestServer({
     webRoot: join(webRoot, 'missing'),
     generatedPages: [greeting],
@@ -72,7 +72,7 @@ it('leaves the address to the web app where it cannot be made', async () => {
   await bare.server.stop();
 });
 
-it('search engines show the pages that are meant for them, and no other', async () => {
+it('search engines may index only the given pages', async () => {
   expect((await get('/login')).headers['x-robots-tag']).toBeUndefined();
   expect((await get('/greeting')).headers['x-robots-tag']).toBeUndefined();
   for (const path of ['/', '/dashboard', '/settings?tab=plan', '/login/further']) {

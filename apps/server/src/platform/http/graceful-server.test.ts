@@ -17,7 +17,7 @@ afterEach(() => {
 
 const megabyte = Buffer.alloc(1_000_000);
 
-it('lets a caller read an answer that came before the end of a large body', async () => {
+it('delivers a response sent before the end of a large body', async () => {
   const { port } = await refusingServer();
   const sent = upload(port);
   const answered = once(sent, 'response');
@@ -27,9 +27,9 @@ it('lets a caller read an answer that came before the end of a large body', asyn
   sent.destroy();
 });
 
-it('waits only so long for the rest of a body', async () => {
+it('limits the wait for the rest of a body', async () => {
   const { port, connection } = await refusingServer(50);
-  // A caller that neither sends the rest nor leaves.
+  // A client that neither continues nor disconnects.
   const line = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   line.on('error', () => {}).write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf');
   const [socket] = await connection;
@@ -39,7 +39,7 @@ it('waits only so long for the rest of a body', async () => {
   line.destroy();
 });
 
-it('leaves connections alone whose body was taken whole', async () => {
+it('keeps connections whose body was received completely', async () => {
   const server = await listening(
     createServer((incoming, response) => {
       incoming.resume().once('end', () => response.setHeader('connection', 'close').end('taken'));
@@ -57,7 +57,7 @@ it('leaves connections alone whose body was taken whole', async () => {
 });
 
 describe('stopping the server', () => {
-  it('lets a slow request finish while new connections are refused', async () => {
+  it('finishes slow requests while refusing new connections', async () => {
     const { send, server, arrived, release } = await startTestServer();
     const slow = send('GET', '/api/wait');
     await arrived;
@@ -70,7 +70,7 @@ describe('stopping the server', () => {
     await stopped;
   });
 
-  it('goes on answering while proxies turn away, each time as the last answer of a connection', async () => {
+  it('keeps answering while draining, and closes each connection', async () => {
     const answering = createServer((_, response) => response.end('fine'));
     const server = await listenGracefully(answering, {
       port: 0,
@@ -93,7 +93,7 @@ describe('stopping the server', () => {
     agent.destroy();
   });
 
-  it('does not wait for connections that are kept open without a request', async () => {
+  it('does not wait for idle connections', async () => {
     const { server } = await startTestServer();
     const agent = new Agent({ keepAlive: true });
     const request = get({ port: server.port, host: '127.0.0.1', path: '/api/things/1', agent });
@@ -105,7 +105,7 @@ describe('stopping the server', () => {
     agent.destroy();
   });
 
-  it('ends within its grace even if a request never does', async () => {
+  it('ends within the grace period even if a request hangs', async () => {
     const never = createServer(() => {});
     const server = await listenGracefully(never, { port: 0, hostname: '127.0.0.1', graceMs: 20 });
     const request = get({ port: server.port, host: '127.0.0.1' });
@@ -115,12 +115,12 @@ describe('stopping the server', () => {
     expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('can be asked for twice', async () => {
+  it('is idempotent', async () => {
     const { server } = await startTestServer();
     await expect(Promise.all([server.stop(), server.stop()])).resolves.toHaveLength(2);
   });
 
-  it('is not needed when the port was taken: starting says so', async () => {
+  it('is not needed if starting fails on a used port', async () => {
     const { server } = await startTestServer();
     const second = listenGracefully(createServer(), { port: server.port, hostname: '127.0.0.1' });
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

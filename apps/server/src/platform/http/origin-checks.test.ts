@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
 import { isLoopback, isOwnHost } from './origin-checks.ts';
 
-describe('an address to listen on', () => {
+describe('isLoopback', () => {
   it.each([
     '127.0.0.1',
     '127.8.9.10',
@@ -11,17 +11,17 @@ describe('an address to listen on', () => {
     'localhost',
     'LOCALHOST',
     '::ffff:127.0.0.1',
-  ])('%s is this machine alone', (host) => expect(isLoopback(host)).toBe(true));
+  ])('accepts %s', (host) => expect(isLoopback(host)).toBe(true));
 
   it.each(['0.0.0.0', '::', '192.168.1.2', '10.0.0.1', 'zavet.example', 'localhost.example', ''])(
-    '«%s» can be reached from elsewhere',
+    'rejects «%s»',
     (host) => expect(isLoopback(host)).toBe(false),
   );
 });
 
-describe('the name a request was sent to', () => {
+describe('isOwnHost', () => {
   it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'zavet.test', 'Zavet.Test:8080'])(
-    '%s is ours',
+    'accepts %s',
     (host) => expect(isOwnHost(host, 'http://zavet.test')).toBe(true),
   );
 
@@ -35,7 +35,7 @@ describe('the name a request was sent to', () => {
     'evil.example@localhost',
     'localhost/evil.example',
     '0.0.0.0:3000',
-  ])('«%s» is not', (host) => expect(isOwnHost(host, 'http://zavet.test')).toBe(false));
+  ])('rejects «%s»', (host) => expect(isOwnHost(host, 'http://zavet.test')).toBe(false));
 });
 
 let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
@@ -51,7 +51,7 @@ const greet = (server: Awaited<ReturnType<typeof start>>, headers: Record<string
   server.send('POST', '/api/greetings', { json: { name: 'Anna' }, headers });
 
 describe('a write', () => {
-  it('is taken from the own origin and from clients that are no browsers', async () => {
+  it('is accepted from the own origin and from other clients than browsers', async () => {
     const server = await start();
     const own: Record<string, string>[] = [
       {},
@@ -64,7 +64,7 @@ describe('a write', () => {
     }
   });
 
-  it('is refused from any other origin', async () => {
+  it('is refused from other origins', async () => {
     const server = await start();
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.test' },
@@ -83,7 +83,7 @@ describe('a write', () => {
     }
   });
 
-  it('is refused for every writing method, before it is looked up', async () => {
+  it('is refused for all writing methods, before routing', async () => {
     const { send } = await start();
     const headers = { origin: 'https://evil.test' };
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -91,7 +91,7 @@ describe('a write', () => {
     }
   });
 
-  it('is taken from an extra origin only when it is configured', async () => {
+  it('is accepted from configured extra origins', async () => {
     const server = await start({ extraOrigins: ['http://localhost:5173'] });
     expect((await greet(server, { origin: 'http://localhost:5173' })).status).toBe(200);
     expect((await greet(server, { origin: 'http://localhost:5174' })).status).toBe(403);
@@ -99,7 +99,7 @@ describe('a write', () => {
 });
 
 describe('a read from another origin', () => {
-  it('is answered without any permission to look at the answer', async () => {
+  it('gets no CORS headers', async () => {
     const { send } = await start();
     const answer = await send('GET', '/api/things/1', { headers: { origin: 'https://evil.test' } });
     expect(answer.status).toBe(200);

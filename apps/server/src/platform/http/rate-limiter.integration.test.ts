@@ -35,7 +35,7 @@ describe.each([
   ['in the database', () => createRateLimiter(database, clock)],
   ['in memory', () => createMemoryRateLimiter(clock)],
 ])('a limit counted %s', (_, create) => {
-  it('allows its number of calls and refuses the next with the time left', async () => {
+  it('refuses the next call with the remaining time', async () => {
     const limiter = create();
     expect(await takeTimes(limiter, 'a', 3)).toEqual([allowed, allowed, allowed]);
     clock.advance(10.5);
@@ -43,7 +43,7 @@ describe.each([
     expect(await limiter.take('b', limit)).toEqual(allowed);
   });
 
-  it('starts again when its window has passed, however often it refused', async () => {
+  it('restarts after its window, regardless of refused calls', async () => {
     const limiter = create();
     await takeTimes(limiter, 'a', 20);
     clock.advance(60);
@@ -51,7 +51,7 @@ describe.each([
     expect((await limiter.take('a', limit)).allowed).toBe(false);
   });
 
-  it('is not held up by a window that a clock running ahead has opened', async () => {
+  it('discards a window started too far in the future', async () => {
     const limiter = create();
     clock.advance(365 * 24 * 3600);
     await takeTimes(limiter, 'a', 4);
@@ -60,14 +60,14 @@ describe.each([
     expect(await limiter.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 60 });
   });
 
-  it('goes on counting when a call that began earlier comes later', async () => {
+  it('counts calls that arrive out of order', async () => {
     const limiter = create();
     await takeTimes(limiter, 'a', 3);
     clock.advance(-2);
     expect((await limiter.take('a', limit)).allowed).toBe(false);
   });
 
-  it('is exact when calls come at the same time', async () => {
+  it('is exact for concurrent calls', async () => {
     const limiter = create();
     const results = await Promise.all(Array.from({ length: 10 }, () => limiter.take('a', limit)));
     expect(results.filter((result) => result.allowed)).toHaveLength(3);
@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe('limits in the database', () => {
-  it('keep no part of the key as it was given', async () => {
+  it('store no part of the key', async () => {
     await createRateLimiter(database, clock).take('sign-in:anna@example.org', limit);
     const rows = await database.rows(sql`select * from rate_limits`);
     expect(rows).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('limits in the database', () => {
     expect((await createRateLimiter(database, clock).take('a', limit)).allowed).toBe(false);
   });
 
-  it('are swept a day after their window began, and not before', async () => {
+  it('are deleted a day after the start of their window', async () => {
     const limiter = createRateLimiter(database, clock);
     await limiter.take('old', limit);
     clock.advance(3600);
@@ -101,7 +101,7 @@ describe('limits in the database', () => {
 });
 
 describe('limits in memory', () => {
-  it('keep a bounded number of keys, forgetting the oldest window first', async () => {
+  it('keep a bounded number of keys, evicting the oldest window', async () => {
     const limiter = createMemoryRateLimiter(clock, 2);
     await takeTimes(limiter, 'a', 3);
     await takeTimes(limiter, 'b', 3);

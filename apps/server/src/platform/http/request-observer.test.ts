@@ -10,7 +10,7 @@ const start = async (...args: Parameters<typeof startTestServer>) => {
 afterEach(() => running?.server.stop());
 
 describe('the log', () => {
-  it('has one line for each request: id, method, template, status, duration and address', async () => {
+  it('has one line per request with id, method, route, status, duration and address', async () => {
     const { send, logLines } = await start();
     const answer = await send('GET', '/api/things/4711?token=abc');
     expect(logLines.map((line) => JSON.parse(line))).toEqual([
@@ -29,7 +29,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('never holds a token, whether it came in path, query, body, header or cookie', async () => {
+  it('never contains a token of path, query, body, header or cookie', async () => {
     const { send, logLines } = await start();
     const token = 'T0kenThatMustStaySecret';
     const headers = {
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(logLines.join('')).not.toContain(token);
   });
 
-  it('names the failure that was answered and, by id, the person who called', async () => {
+  it('contains error code and owner id', async () => {
     const { send, logLines } = await start();
     await send('GET', '/api/things/none');
     await send('GET', '/api/mine', { headers: { cookie: 'session=anna' } });
@@ -66,7 +66,7 @@ describe('the log', () => {
   });
 });
 
-/** Writes down what it is given. */
+/** Records spans. */
 function notingTracing() {
   const begun: SpanOptions[] = [];
   const tracing: Tracing = {

@@ -18,12 +18,12 @@ const two = endpoint('two', '/two/{id}');
 const routeTo = (target: typeof one) => route(target, () => ({}));
 
 describe('the routes of a server', () => {
-  it('are accepted when they correspond to the endpoints one to one', () => {
+  it('are accepted if they match the endpoints one to one', () => {
     const check = () => assertRoutesCoverContract({ one, two }, [routeTo(two), routeTo(one)]);
     expect(check).not.toThrow();
   });
 
-  it('are refused when an endpoint has none, or more than one', () => {
+  it('are refused if an endpoint has none or several', () => {
     expect(() => assertRoutesCoverContract({ one, two }, [routeTo(one)])).toThrow(
       'two has no route',
     );
@@ -32,13 +32,13 @@ describe('the routes of a server', () => {
     );
   });
 
-  it('are refused when one of them is not in the contract', () => {
+  it('are refused if one is not in the contract', () => {
     expect(() => assertRoutesCoverContract({ one }, [routeTo(one), routeTo(two)])).toThrow(
       'two is routed but not in the contract',
     );
   });
 
-  it('are refused when two endpoints share an id or a path', () => {
+  it('are refused if endpoints share an id or a path', () => {
     const sameId = endpoint('one', '/other');
     expect(() =>
       assertRoutesCoverContract({ one, sameId }, [routeTo(one), routeTo(sameId)]),
@@ -49,7 +49,7 @@ describe('the routes of a server', () => {
     ).toThrow('GET /two/{} is used twice');
   });
 
-  it('are refused when a limit per account stands where nobody is signed in', () => {
+  it('are refused for an account limit without a session', () => {
     const limited = endpoint('limited', '/limited', {
       limits: [{ per: 'account', max: 1, seconds: 1 }],
     });
@@ -58,7 +58,7 @@ describe('the routes of a server', () => {
     );
   });
 
-  it('are refused when a proof is asked of strangers, or spared by a field that is not there', () => {
+  it('are refused for a proof without a session or with an unknown exception', () => {
     const strange = endpoint('strange', '/strange', { proof: 'fresh' });
     expect(() => assertRoutesCoverContract({ strange }, [routeTo(strange)])).toThrow(
       'strange requires a proof that is impossible',
@@ -73,7 +73,7 @@ describe('the routes of a server', () => {
     );
   });
 
-  it('can be complete for the product’s contract', () => {
+  it('can cover the product’s contract', () => {
     const routes = Object.values(contractEndpoints).map((each) => ({
       endpoint: each,
       handle: () => undefined,

@@ -40,7 +40,7 @@ const pagePolicy = {
 };
 
 describe('every response', () => {
-  it('carries the security headers, also failures', async () => {
+  it('has the security headers, even failures', async () => {
     const { send } = await start();
     for (const [method, path] of [
       ['GET', '/api/things/1'],
@@ -68,7 +68,7 @@ describe('every response', () => {
     }
   });
 
-  it('asks for https only where the public address has it', async () => {
+  it('requires https only if the public URL has it', async () => {
     const plain = await start();
     const header = 'strict-transport-security';
     expect((await plain.send('GET', '/api/things/1')).headers[header]).toBeUndefined();
@@ -80,8 +80,8 @@ describe('every response', () => {
   });
 });
 
-describe('HTML written by others', () => {
-  it('is locked into a sandbox that only our own pages may frame', async () => {
+describe('foreign HTML', () => {
+  it('is sandboxed and framed by our pages only', async () => {
     const { send } = await start();
     const { headers, text } = await send('GET', '/api/dev/page');
     expect(text).toContain('Letter');

@@ -16,7 +16,7 @@ const startedAt = new Date('2026-11-15T12:00:00Z');
 
 type Step = { server: number; act: 'call' | 'send' | 'arrive' | 'hear' | 'lose' };
 
-/** Servers whose portions travel, arrive, are answered or get lost in any order. */
+/** Servers whose reports arrive, are confirmed or get lost in any order. */
 function play(servers: number, max: number, atMost: number, steps: readonly Step[]) {
   const limit = { max };
   const all = Array.from({ length: servers }, () => ({
@@ -66,8 +66,8 @@ const steps = fc.array(
   { maxLength: 400 },
 );
 
-describe('a limit that several servers count together', () => {
-  it('is exceeded by fewer than one portion of each server, in whatever order they hear of it', () => {
+describe('a limit shared by several servers', () => {
+  it('is exceeded by less than one batch per server, in any order of reports', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -83,7 +83,7 @@ describe('a limit that several servers count together', () => {
     );
   });
 
-  it('refuses nobody before as many as the limit were allowed', () => {
+  it('refuses no call below the limit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -100,7 +100,7 @@ describe('a limit that several servers count together', () => {
     );
   });
 
-  it('is exact where one server counts alone', () => {
+  it('is exact for a single server', () => {
     const window = openWindow(startedAt);
     const limit = { max: 40 };
     let allowed = 0;
@@ -112,13 +112,13 @@ describe('a limit that several servers count together', () => {
     expect(allowed).toBe(40);
   });
 
-  it('lets a server allow a twentieth without telling, and at least one call', () => {
+  it('allows a twentieth without a report, and at least one call', () => {
     expect(maxUnreported({ max: 600 })).toBe(30);
     expect(maxUnreported({ max: 19 })).toBe(1);
     expect(maxUnreported({ max: 1 })).toBe(1);
   });
 
-  it('is told from half a portion on, one portion at a time', () => {
+  it('is reported from half a batch on, one batch at a time', () => {
     const window: SharedWindow = { ...openWindow(startedAt), unreported: 14 };
     expect(shouldReport(window, 30)).toBe(false);
     countAllowed(window);
@@ -129,7 +129,7 @@ describe('a limit that several servers count together', () => {
     expect(shouldReport(openWindow(startedAt), 1)).toBe(false);
   });
 
-  it('tells again what could not be told', () => {
+  it('repeats failed reports', () => {
     const window: SharedWindow = { ...openWindow(startedAt), unreported: 5 };
     beginReport(window);
     window.unreported = 2;

@@ -14,7 +14,7 @@ const silent = pino({ level: 'silent' });
 let clock: TestClock;
 let database: Database;
 let told: number;
-/** Reports that a limiter sends in the background; each test waits for its own. */
+/** Background reports, awaited by each test. */
 let reports: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -46,8 +46,8 @@ const take = async (limiter: RateLimiter, times: number, key = 'a') => {
   return allowed;
 };
 
-describe('a limit of all calls', () => {
-  it('holds for several servers together, at most a portion of each beyond it', async () => {
+describe('a shared limit', () => {
+  it('applies to all servers, within one batch each', async () => {
     const servers = [server(), server(), server()];
     let allowed = 0;
     for (let round = 0; round < 200; round += 1) {
@@ -57,7 +57,7 @@ describe('a limit of all calls', () => {
     expect(allowed).toBeLessThan(limit.max + servers.length * portion);
   });
 
-  it('holds when calls come at the same time', async () => {
+  it('applies to concurrent calls', async () => {
     const servers = [server(), server()];
     const calls = Array.from({ length: 400 }, (_, at) => servers[at % 2]?.take('a', limit));
     const allowed = (await Promise.all(calls)).filter((result) => result?.allowed).length;
@@ -65,13 +65,13 @@ describe('a limit of all calls', () => {
     expect(allowed).toBeLessThan(limit.max + servers.length * portion);
   });
 
-  it('is exact for one server, and costs few statements', async () => {
+  it('is exact for one server with few statements', async () => {
     expect(await take(server(), 300)).toBe(limit.max);
     expect(told).toBeLessThanOrEqual(limit.max / (portion / 2));
     expect(told).toBeGreaterThanOrEqual(limit.max / portion - 1);
   });
 
-  it('costs nothing for those who call now and then, and for those who are refused', async () => {
+  it('needs no statement for occasional and refused calls', async () => {
     const one = server();
     for (const key of ['a', 'b', 'c']) await take(one, 2, key);
     expect(told).toBe(0);
@@ -81,7 +81,7 @@ describe('a limit of all calls', () => {
     expect(told).toBe(before);
   });
 
-  it('tells the time that is left, also to a server that comes later', async () => {
+  it('returns the remaining time, even on a server that joins later', async () => {
     await take(server(), 150);
     clock.advance(20.5);
     const late = server();
@@ -89,7 +89,7 @@ describe('a limit of all calls', () => {
     expect(await late.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 40 });
   });
 
-  it('starts again when its time is over', async () => {
+  it('restarts after its window', async () => {
     const servers = [server(), server()];
     for (const one of servers) await take(one, 200);
     clock.advance(60);
@@ -99,7 +99,7 @@ describe('a limit of all calls', () => {
     expect(allowed).toBeLessThan(limit.max + servers.length * portion);
   });
 
-  it('is counted alone while the database is away, and together again afterwards', async () => {
+  it('is counted locally while the database is unavailable', async () => {
     let isAway = true;
     const lame = createSharedRateLimiter(
       (...given) => (isAway ? Promise.reject(new Error('away')) : tell(...given)),
@@ -111,7 +111,7 @@ describe('a limit of all calls', () => {
     expect(await take(server(), 300)).toBe(limit.max);
   });
 
-  it('keeps a bounded number of addresses, forgetting the oldest first', async () => {
+  it('keeps a bounded number of addresses, evicting the oldest', async () => {
     const small = server(2);
     await take(small, 200, 'a');
     await take(small, 200, 'b');
@@ -119,7 +119,7 @@ describe('a limit of all calls', () => {
     expect(await take(small, 1, 'b')).toBe(0);
   });
 
-  it('keeps no part of the address', async () => {
+  it('stores no part of the address', async () => {
     await take(server(), 50, 'api:203.0.113.7');
     const rows = await database.rows(sql`select * from rate_limits`);
     expect(rows).toHaveLength(1);

@@ -16,13 +16,13 @@ const ask = (json: object, headers: Record<string, string> = lines) =>
     body: JSON.stringify(json),
   });
 
-describe('an answer that can be watched', () => {
-  it('sends every step when it happens and the answer last, with no field the contract does not name', async () => {
+describe('a streamed response', () => {
+  it('sends progress immediately and the result last, with fields of the contract only', async () => {
     const response = await ask({ to: 2 });
     expect(response.headers.get('content-type')).toBe(streamedLines);
     expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    // The second step waits until it is released: the first has come without it.
+    // The second step is still blocked when the first arrives.
     expect(await reader?.read()).toEqual({ done: false, value: '{"number":1}\n' });
     server.release();
     let rest = '';
@@ -32,19 +32,19 @@ describe('an answer that can be watched', () => {
     expect(rest).toBe('{"number":2}\n{"total":2}\n');
   });
 
-  it('is the answer alone for a client that does not watch', async () => {
+  it('is the result only for clients without support', async () => {
     server.release();
     const response = await ask({ to: 3 }, {});
     expect(await response.json()).toEqual({ total: 3 });
   });
 
-  it('fails like any other before its first step', async () => {
+  it('fails normally before the first step', async () => {
     const response = await ask({ to: 0 });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ error: { code: 'no_changes' } });
   });
 
-  it('breaks off when it fails later, and does not say why', async () => {
+  it('disconnects without details when it fails later', async () => {
     const response = await ask({ to: 2, breaks: true });
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
@@ -52,7 +52,7 @@ describe('an answer that can be watched', () => {
   });
 });
 
-it('tells the work when its caller has gone', async () => {
+it('ends the work when the client disconnects', async () => {
   const own = await startTestServer();
   const caller = new AbortController();
   const response = await fetch(`${own.url}/api/counts`, {
@@ -63,7 +63,7 @@ it('tells the work when its caller has gone', async () => {
   });
   await response.body?.getReader().read();
   caller.abort();
-  // Nobody releases the second step: only the caller's leaving lets the work go on, to its end.
+  // The second step stays blocked: only the disconnect ends the work.
   await own.counted;
   await own.server.stop();
   expect(own.logLines.join()).not.toContain('broke off');

@@ -36,7 +36,7 @@ const get = (path: string, headers?: Record<string, string>) =>
   running.send('GET', path, headers ? { headers } : {});
 
 describe('built files', () => {
-  it('are cached for a year without asking again', async () => {
+  it('are cached for a year without revalidation', async () => {
     const answer = await get('/assets/app-1a2b.js');
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(script);
@@ -44,13 +44,13 @@ describe('built files', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('are not found when they are unknown, instead of becoming a page', async () => {
+  it('are not found if unknown, instead of serving a page', async () => {
     for (const path of ['/assets/app-old.js', '/assets/page', '/assets/', '/favicon.ico']) {
       expect((await get(path)).status, path).toBe(404);
     }
   });
 
-  it('come compressed as the client prefers, from the ready-made form if there is one', async () => {
+  it('are sent in the preferred encoding, precompressed if possible', async () => {
     const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotli.headers.vary).toBe('Accept-Encoding');
@@ -65,7 +65,7 @@ describe('built files', () => {
     expect((await get('/assets/ready-3c4d.js.br')).status).toBe(404);
   });
 
-  it('that are compressed already are sent as they are', async () => {
+  it('are not compressed twice', async () => {
     const answer = await get('/assets/photo-5e6f.png', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.bytes.length).toBe(5000);
@@ -73,7 +73,7 @@ describe('built files', () => {
 });
 
 describe('a server', () => {
-  it('stays with the build that it was started with when `current` leads to a newer one', async () => {
+  it('keeps serving its build when `current` points to a newer one', async () => {
     const current = join(folder, 'current');
     for (const build of ['first', 'second']) {
       mkdirSync(join(folder, build));
@@ -94,7 +94,7 @@ describe('a server', () => {
   });
 });
 
-test('a page holds what only the running server knows, and nothing of it is markup', async () => {
+test('a page contains the server’s values, escaped', async () => {
   const web = join(folder, 'filled');
   mkdirSync(web);
   writeFileSync(join(web, 'index.html'), '<p>__SUPPORT_EMAIL__ __OTHER__ $&</p>');
@@ -112,7 +112,7 @@ test('a page holds what only the running server knows, and nothing of it is mark
 });
 
 describe('other files', () => {
-  it('are checked each time and not sent twice', async () => {
+  it('are revalidated, and support 304', async () => {
     const first = await get('/robots.txt');
     expect(first.headers['cache-control']).toBe('no-cache');
     const { etag } = first.headers;
@@ -126,7 +126,7 @@ describe('other files', () => {
     expect((await get('/robots.txt', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('answer HEAD with the length alone', async () => {
+  it('support HEAD', async () => {
     const answer = await running.send('HEAD', '/robots.txt');
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
     expect(answer.headers['content-length']).toBe('14');
@@ -134,7 +134,7 @@ describe('other files', () => {
 });
 
 describe('a page', () => {
-  it('is the web app on every path that looks like one, never stored', async () => {
+  it('is the web app on every path without an extension, never cached', async () => {
     for (const path of ['/', '/login', '/settings?tab=plan', '/a/b/c', '/index.html']) {
       const answer = await get(path);
       expect(answer.status, path).toBe(200);
@@ -143,7 +143,7 @@ describe('a page', () => {
     }
   });
 
-  it('with an entry of its own is served at its name and below, and nowhere else', async () => {
+  it('with its own entry is served at its name and below only', async () => {
     for (const path of ['/delivery', '/delivery/', '/delivery/1a2b?x=1', '/delivery.html']) {
       const answer = await get(path);
       expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'no-store']);
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect((await get('/unknown.html')).status).toBe(404);
   });
 
-  it('carries the nonce of its own request in every place', async () => {
+  it('contains the nonce of its request', async () => {
     const nonceOf = async () => {
       const answer = await get('/login');
       const [, nonce] =
@@ -169,15 +169,15 @@ describe('a page', () => {
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
 
-  it('answers only reading methods', async () => {
+  it('supports reading methods only', async () => {
     expect((await running.send('POST', '/login')).status).toBe(404);
     const head = await running.send('HEAD', '/login');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
   });
 });
 
-describe('no path', () => {
-  it('leads out of the folder or to hidden files', async () => {
+describe('a path', () => {
+  it('cannot leave the folder or reach hidden files', async () => {
     for (const path of [
       '/../secret.txt',
       '/assets/../../secret.txt',
@@ -199,7 +199,7 @@ describe('no path', () => {
 });
 
 describe('without a built web app', () => {
-  it('pages say so and the API works', async () => {
+  it('pages are unavailable and the API works', async () => {
     const bare = await startTestServer({ webRoot: join(folder, 'missing') });
     const page = await bare.send('GET', '/login');
     expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
