@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hour } from '../endpoint.ts';
 import {
   currentPasswordField,
   emailField,
@@ -39,6 +40,14 @@ export const signUpInput = z
 export const signInInput = z.object({ email: emailField, password: currentPasswordField });
 export const emailOnlyInput = z.object({ email: emailField });
 export const linkInput = z.object({ token: linkTokenField });
+
+/** Common part of calls with the token of a mailed link. */
+export const mailedLink = {
+  callers: 'anyone',
+  body: linkInput,
+  errors: ['link_invalid', 'link_expired'],
+  limits: [{ per: 'address', max: 60, seconds: hour }],
+} as const;
 
 /** Kinds of mailed links, as used in their addresses. */
 export const linkTypes = [

@@ -109,15 +109,12 @@ export const factorEndpoints = {
     limits: changes,
   }),
   disownFactor: defineEndpoint({
+    ...account.mailedLink,
     id: 'disown-factor',
     summary:
       'Disown a change of factors with the token of its mail. Disowns later factors until another factor is proven, ends every session, voids the password and returns a token for a new one.',
     route: 'POST /account/factors/disowning',
-    callers: 'anyone',
-    body: account.linkInput,
     output: z.object({ recovery_token: z.string() }),
-    errors: ['link_invalid', 'link_expired'],
-    limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
   beginPasskeySignIn: defineEndpoint({
     id: 'offer-passkey-sign-in',
@@ -158,13 +155,10 @@ export const factorEndpoints = {
     limits: [{ per: 'address', max: 20, seconds: hour }],
   }),
   stopLostDevice: defineEndpoint({
+    ...account.mailedLink,
     id: 'stop-lost-device',
     summary: 'Stop the wait for a lost device with the token of one of its mails.',
     route: 'POST /account/lost-device/stop',
-    callers: 'anyone',
-    body: account.linkInput,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
   beginPasskeyProof: defineEndpoint({
     id: 'offer-passkey-proof',

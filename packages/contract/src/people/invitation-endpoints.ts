@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { idParams, localeField, timestamp } from '../fields.ts';
-import { linkInput } from '../identity/account-schemas.ts';
+import { mailedLink } from '../identity/account-schemas.ts';
 import { contactStatuses } from './contact-rules.ts';
-
-const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 
 /** An invitation as shown before the answer. */
 const invitationView = z.object({
@@ -24,34 +22,26 @@ export type InvitationView = z.input<typeof invitationView>;
 
 export const invitationEndpoints = {
   openInvitation: defineEndpoint({
+    ...mailedLink,
     id: 'open-invitation',
     summary: 'The invitation with this token.',
     route: 'POST /invitation',
-    callers: 'anyone',
-    body: linkInput,
     output: invitationView,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [linkLimit],
   }),
   acceptInvitation: defineEndpoint({
+    ...mailedLink,
     id: 'accept-invitation',
     summary: 'Accept to be a trusted contact. Can be repeated.',
     route: 'POST /invitation/accept',
-    callers: 'anyone',
-    body: linkInput,
     output: invitationView,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [linkLimit],
   }),
   declineInvitation: defineEndpoint({
+    ...mailedLink,
     id: 'decline-invitation',
     summary: 'Decline to be a trusted contact. The owner is notified. Can be repeated.',
     route: 'POST /invitation/decline',
-    callers: 'anyone',
-    body: linkInput,
     output: invitationView,
     errors: ['link_invalid', 'link_expired', 'contact_activated'],
-    limits: [linkLimit],
   }),
 } as const;
 
@@ -69,34 +59,26 @@ export type ReconfirmationView = z.output<typeof reconfirmationView>;
 
 export const reconfirmationEndpoints = {
   openReconfirmation: defineEndpoint({
+    ...mailedLink,
     id: 'open-still-here',
     summary: 'The reconfirmation with this token.',
     route: 'POST /still-here',
-    callers: 'anyone',
-    body: linkInput,
     output: reconfirmationView,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [linkLimit],
   }),
   answerReconfirmation: defineEndpoint({
+    ...mailedLink,
     id: 'answer-still-here',
     summary: 'Reconfirm by the mailed link. Can be repeated.',
     route: 'POST /still-here/yes',
-    callers: 'anyone',
-    body: linkInput,
     output: reconfirmationView,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [linkLimit],
   }),
   declineReconfirmation: defineEndpoint({
+    ...mailedLink,
     id: 'decline-still-here',
     summary: 'Decline a reconfirmation by the mailed link. The owner is notified.',
     route: 'POST /still-here/no',
-    callers: 'anyone',
-    body: linkInput,
     output: reconfirmationView,
     errors: ['link_invalid', 'link_expired', 'contact_activated'],
-    limits: [linkLimit],
   }),
   reconfirmAsContact: defineEndpoint({
     id: 'confirm-still-here',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { localeField, timestamp } from '../fields.ts';
-import { linkInput } from '../identity/account-schemas.ts';
+import { mailedLink } from '../identity/account-schemas.ts';
 import { checkInFrequencies, checkInStates, checkInStepKinds } from './check-in-values.ts';
-
-const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
 
 export const checkInStep = z.object({
   kind: z.enum(checkInStepKinds),
@@ -60,23 +58,17 @@ export const checkInEndpoints = {
     limits: [{ per: 'account', max: 60, seconds: hour }],
   }),
   describeCheckIn: defineEndpoint({
+    ...mailedLink,
     id: 'describe-check-in',
     summary: 'State of the check-in with this token.',
     route: 'POST /check-in/describe',
-    callers: 'anyone',
-    body: linkInput,
     output: checkInView,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [linkLimit],
   }),
   answerCheckIn: defineEndpoint({
+    ...mailedLink,
     id: 'answer-check-in',
     summary: 'Check in by the mailed link. Can be repeated.',
     route: 'POST /check-in/answer',
-    callers: 'anyone',
-    body: linkInput,
     output: checkInView,
-    errors: ['link_invalid', 'link_expired'],
-    limits: [linkLimit],
   }),
 } as const;

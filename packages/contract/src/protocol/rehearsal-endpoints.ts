@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { localeField, pinField, timestamp } from '../fields.ts';
-import { linkInput } from '../identity/account-schemas.ts';
+import { linkInput, mailedLink } from '../identity/account-schemas.ts';
 import {
   participantKinds,
   participantStates,
@@ -96,8 +96,6 @@ const rehearsalAnswerView = z.object({
 export type RehearsalAnswerView = z.output<typeof rehearsalAnswerView>;
 
 const rehearsalPinInput = linkInput.extend({ pin: pinField });
-const linkLimit = { per: 'address', max: 60, seconds: hour } as const;
-
 export const rehearsalEndpoints = {
   getRehearsals: defineEndpoint({
     id: 'get-rehearsals',
@@ -128,24 +126,20 @@ export const rehearsalEndpoints = {
     limits: [{ per: 'account', max: 20, seconds: hour }],
   }),
   openRehearsal: defineEndpoint({
+    ...mailedLink,
     id: 'open-rehearsal',
     summary: 'State of the rehearsal for the contact with this token.',
     route: 'POST /rehearsal-answer',
-    callers: 'anyone',
-    body: linkInput,
     output: rehearsalAnswerView,
     errors: ['link_invalid'],
-    limits: [linkLimit],
   }),
   answerRehearsal: defineEndpoint({
+    ...mailedLink,
     id: 'answer-rehearsal',
     summary: 'Confirm a test mail by its link. Can be repeated.',
     route: 'POST /rehearsal-answer/arrived',
-    callers: 'anyone',
-    body: linkInput,
     output: rehearsalAnswerView,
     errors: ['link_invalid'],
-    limits: [linkLimit],
   }),
   tryRehearsalPin: defineEndpoint({
     id: 'try-rehearsal-pin',
@@ -158,13 +152,11 @@ export const rehearsalEndpoints = {
     limits: [{ per: 'address', max: 20, seconds: hour }],
   }),
   skipRehearsalPin: defineEndpoint({
+    ...mailedLink,
     id: 'skip-rehearsal-pin',
     summary: 'Report that the PIN is unknown.',
     route: 'POST /rehearsal-answer/no-pin',
-    callers: 'anyone',
-    body: linkInput,
     output: rehearsalAnswerView,
     errors: ['link_invalid', 'rehearsal_pin_not_asked'],
-    limits: [linkLimit],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, hour } from '../endpoint.ts';
 import { emailField, timestamp } from '../fields.ts';
-import { linkInput } from '../identity/account-schemas.ts';
+import { linkInput, mailedLink } from '../identity/account-schemas.ts';
 import { waitingChoices } from './release-rules.ts';
 
 const waitingField = z.literal(waitingChoices, 'invalid');
@@ -82,13 +82,11 @@ export const settingsEndpoints = {
     limits: [{ per: 'address', max: 120, seconds: hour }],
   }),
   confirmSecondAddress: defineEndpoint({
+    ...mailedLink,
     id: 'confirm-second-address',
     summary: 'Confirm the second address with the token of its link.',
     route: 'POST /protocol/second-address/confirmation',
-    callers: 'anyone',
-    body: linkInput,
     errors: ['link_invalid', 'link_expired', 'second_address_taken'],
-    limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
   createPaperCode: defineEndpoint({
     id: 'make-stop-code',
