@@ -10,6 +10,7 @@ import {
   legaciesButton,
   type OtherContactIds,
   ownerLine,
+  starterText,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
 import { contactFacts, findForOwner, type OwnerIds, vetoBlocks } from './owner-mail.ts';
@@ -69,11 +70,9 @@ export const agreementGiven = declareMail({
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ status }) => (status === 'agreed' ? {} : undefined)),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.agreement_given', (say) => [
+    starterText(words, site, facts, 'protocol.agreement_given', (say) => [
       say('body'),
-      ...ownerLine(words, facts),
       say('next'),
-      legaciesButton(words, site),
     ]),
 });
 
@@ -88,12 +87,10 @@ export const agreementUnanswered = declareMail({
       return isSilent ? {} : undefined;
     }),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.agreement_unanswered', (say) => [
+    starterText(words, site, facts, 'protocol.agreement_unanswered', (say) => [
       say('body'),
-      ...ownerLine(words, facts),
       say('alone'),
       say('still'),
-      legaciesButton(words, site),
     ]),
 });
 

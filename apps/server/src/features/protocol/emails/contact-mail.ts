@@ -1,5 +1,10 @@
 import type { Context } from '../../../context.ts';
-import type { FoundMail, MailBlock, SiteInfo } from '../../../platform/mail/mail.ts';
+import {
+  type FoundMail,
+  type MailBlock,
+  mailText,
+  type SiteInfo,
+} from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
@@ -98,6 +103,41 @@ export function personOf({ owner_name, owner_email }: Writer): string {
 export function ownerLine({ t }: MailWords, facts: Writer): string[] {
   const person = personOf(facts);
   return person ? [t('protocol.whose', { person })] : [];
+}
+
+type MailKey = Parameters<typeof mailText>[1];
+type Blocks<Key extends MailKey> = Parameters<typeof mailText<Key>>[2];
+type Values = Record<string, string>;
+
+/** To a contact other than the starter. The owner's name follows the first block. */
+export function contactText<Key extends MailKey>(
+  words: MailWords,
+  site: SiteInfo,
+  facts: Writer,
+  key: Key,
+  blocks: Blocks<Key>,
+  values?: Values,
+) {
+  const options = { ...contactReason, ...(values && { values }) };
+  return mailText(words, key, (say) => withOwner(words, site, facts, blocks(say)), options);
+}
+
+/** To an account that pays. The owner's name follows the first block. */
+export function starterText<Key extends MailKey>(
+  words: MailWords,
+  site: SiteInfo,
+  facts: Writer,
+  key: Key,
+  blocks: Blocks<Key>,
+  values?: Values,
+) {
+  const options = values && { values };
+  return mailText(words, key, (say) => withOwner(words, site, facts, blocks(say)), options);
+}
+
+function withOwner(words: MailWords, site: SiteInfo, facts: Writer, blocks: MailBlock[]) {
+  const [opening = '', ...details] = blocks;
+  return [opening, ...ownerLine(words, facts), ...details, legaciesButton(words, site)];
 }
 
 /** A contact as the subject of a sentence. */

@@ -9,11 +9,10 @@ import { type ActivationPeople, findContactPerson } from '../people-repository.t
 import {
   type ActivationIds,
   contactName,
-  contactReason,
+  contactText,
   findForContact,
-  legaciesButton,
   type OtherContactIds,
-  ownerLine,
+  starterText,
 } from './contact-mail.ts';
 import { findForOwner, type OwnerIds, starterLine, vetoBlocks } from './owner-mail.ts';
 
@@ -60,12 +59,10 @@ export const startDoubted = declareMail({
   find: (ctx: Context, ids: DoubtIds) =>
     findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.start_doubted', (say) => [
+    starterText(words, site, facts, 'protocol.start_doubted', (say) => [
       say('body', { name: contactName(words, facts.doubter_name) }),
-      ...ownerLine(words, facts),
       say('held', { day: words.day(facts.decided_by) }),
       say('talk'),
-      legaciesButton(words, site),
     ]),
 });
 
@@ -77,21 +74,14 @@ export const startDoubtedForOthers = declareMail({
   find: (ctx: Context, ids: DoubtIds & OtherContactIds) =>
     findForContact(ctx, ids, (people) => findDoubt(ctx, ids, people)),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.start_doubted_for_others',
-      (say) => [
-        say('body', {
-          starter: contactName(words, facts.starter_name),
-          name: contactName(words, facts.doubter_name),
-        }),
-        ...ownerLine(words, facts),
-        say('held', { day: words.day(facts.decided_by) }),
-        say('nothing'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.start_doubted_for_others', (say) => [
+      say('body', {
+        starter: contactName(words, facts.starter_name),
+        name: contactName(words, facts.doubter_name),
+      }),
+      say('held', { day: words.day(facts.decided_by) }),
+      say('nothing'),
+    ]),
 });
 
 export const startDoubtedForOwner = declareMail({
@@ -148,17 +138,10 @@ export const doubtEnded = declareMail({
       return ended && { ...ended, is_other: ids.contact_id !== undefined };
     }),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      textKeys[facts.ending],
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        ...nextStep(words, facts, facts.is_other),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, textKeys[facts.ending], (say) => [
+      say('body'),
+      ...nextStep(words, facts, facts.is_other),
+    ]),
 });
 
 export const doubtEndedForOwner = declareMail({
@@ -196,12 +179,10 @@ export const doubtUpheld = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.doubt_upheld', (say) => [
+    starterText(words, site, facts, 'protocol.doubt_upheld', (say) => [
       say('body'),
-      ...ownerLine(words, facts),
       say('money'),
       say('again'),
-      legaciesButton(words, site),
     ]),
 });
 
@@ -212,12 +193,10 @@ export const doubtUpheldForOthers = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: OtherContactIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.doubt_upheld_for_others',
-      (say) => [say('body'), ...ownerLine(words, facts), say('still'), legaciesButton(words, site)],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.doubt_upheld_for_others', (say) => [
+      say('body'),
+      say('still'),
+    ]),
 });
 
 export const doubtMails = [

@@ -16,6 +16,7 @@ import {
   legaciesButton,
   mailTo,
   ownerLine,
+  starterText,
   writerOf,
 } from './contact-mail.ts';
 import { type LetterFacts, recipientMailText } from './letter-mail.ts';
@@ -46,12 +47,10 @@ export const activationConfirmed = declareMail({
   retry: 'persistent',
   find: (ctx: Context, ids: ActivationIds) => findForContact(ctx, ids, () => ({})),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.activation_confirmed', (say) => [
+    starterText(words, site, facts, 'protocol.activation_confirmed', (say) => [
       say('body'),
-      ...ownerLine(words, facts),
       say('next'),
       say('follow'),
-      legaciesButton(words, site),
     ]),
 });
 
@@ -70,12 +69,10 @@ export const activationRefunded = declareMail({
     return payer && mailTo(payer, { ...writerOf(owner), amount_kopecks, reason });
   },
   text: (words, facts, site) =>
-    mailText(words, 'protocol.activation_refunded', (say) => [
+    starterText(words, site, facts, 'protocol.activation_refunded', (say) => [
       say('body'),
-      ...ownerLine(words, facts),
       ...refundReason(words, facts.reason),
       say('money', { amount: rubles(words, facts.amount_kopecks) }),
-      legaciesButton(words, site),
     ]),
 });
 

@@ -11,11 +11,9 @@ import { listDocuments } from '../requests/papers-repository.ts';
 import { answerDueAt } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
-  contactReason,
+  contactText,
   findContactMail,
   findForContact,
-  legaciesButton,
-  ownerLine,
 } from './contact-mail.ts';
 import {
   accountButton,
@@ -79,18 +77,11 @@ export const requestReceived = declareMail({
         : undefined,
     ),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.request_received',
-      (say) => [
-        [say('body'), say('by', { day: words.day(facts.answer_by) })],
-        ...ownerLine(words, facts),
-        say('documents'),
-        say('owner'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.request_received', (say) => [
+      [say('body'), say('by', { day: words.day(facts.answer_by) })],
+      say('documents'),
+      say('owner'),
+    ]),
 });
 
 export const requestRejected = declareMail({
@@ -108,20 +99,13 @@ export const requestRejected = declareMail({
       return { rejection, note: isByOperator ? (await openPapers(ctx, activation_id)).note : null };
     }),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.request_rejected',
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        say(`why.${facts.rejection}`),
-        ...(facts.note ? [say('note'), { verbatim: facts.note }] : []),
-        ...(facts.rejection === 'owner_answered' ? [words.t('protocol.not_them')] : []),
-        say('again'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.request_rejected', (say) => [
+      say('body'),
+      say(`why.${facts.rejection}`),
+      ...(facts.note ? [say('note'), { verbatim: facts.note }] : []),
+      ...(facts.rejection === 'owner_answered' ? [words.t('protocol.not_them')] : []),
+      say('again'),
+    ]),
 });
 
 export const contactApproved = declareMail({
@@ -136,18 +120,11 @@ export const contactApproved = declareMail({
     return { to, language, facts: { ...facts, has_pin: await hasPin(ctx.database, owner_id) } };
   },
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.contact_approved',
-      (say) => [
-        [say('body'), ...(facts.has_pin ? [say('pin')] : [])],
-        ...ownerLine(words, facts),
-        say('rules'),
-        say('next'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.contact_approved', (say) => [
+      [say('body'), ...(facts.has_pin ? [say('pin')] : [])],
+      say('rules'),
+      say('next'),
+    ]),
 });
 
 export const contactApprovedForOwner = declareMail({

@@ -13,13 +13,7 @@ import { isDoubted } from '../activation/doubt-repository.ts';
 import { staleExpiryOf } from '../activation/stale-activation-rules.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import { findRules } from '../settings/settings-repository.ts';
-import {
-  type ActivationIds,
-  contactReason,
-  findForContact,
-  legaciesButton,
-  ownerLine,
-} from './contact-mail.ts';
+import { type ActivationIds, contactText, findForContact } from './contact-mail.ts';
 import {
   contactsButton,
   findStart,
@@ -48,17 +42,17 @@ export const startEnds = declareMail({
       return ends && stage ? { stage, ends_at: ends.toISOString() } : undefined;
     }),
   text: (words, facts, site) =>
-    mailText(
+    contactText(
       words,
+      site,
+      facts,
       'protocol.start_ends',
       (say) => [
         say(`body.${facts.stage}`),
-        ...ownerLine(words, facts),
         say('end', { moment: words.moment(facts.ends_at) }),
         say('again'),
-        legaciesButton(words, site),
       ],
-      { ...contactReason, values: { day: words.day(facts.ends_at) } },
+      { day: words.day(facts.ends_at) },
     ),
 });
 
@@ -70,18 +64,11 @@ export const startLeftOpen = declareMail({
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ end_reason }) => (end_reason === 'left_open' ? {} : undefined)),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.start_left_open',
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        say('nothing'),
-        say('again'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.start_left_open', (say) => [
+      say('body'),
+      say('nothing'),
+      say('again'),
+    ]),
 });
 
 export const activationPaymentStarted = declareMail({

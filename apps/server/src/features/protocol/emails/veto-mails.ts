@@ -6,12 +6,13 @@ import { findPeopleOfActivation } from '../people-repository.ts';
 import {
   type ActivationIds,
   contactReason,
+  contactText,
   findContactMail,
   findForContact,
   findForOthers,
-  legaciesButton,
   type OtherContactIds,
   ownerLine,
+  starterText,
 } from './contact-mail.ts';
 import {
   accountButton,
@@ -61,13 +62,11 @@ export const startStopped = declareMail({
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ release_at }) => ({ was_paid: release_at !== null })),
   text: (words, facts, site) =>
-    mailText(words, 'protocol.start_stopped', (say) => [
+    starterText(words, site, facts, 'protocol.start_stopped', (say) => [
       say('body'),
-      ...ownerLine(words, facts),
       ...(facts.was_paid ? [say('money')] : [say('unpaid')]),
       say('again'),
       words.t('protocol.not_them'),
-      legaciesButton(words, site),
     ]),
 });
 
@@ -79,18 +78,11 @@ export const stopForOthers = declareMail({
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'vetoed'),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.stop_for_others',
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        say('nothing'),
-        words.t('protocol.not_them'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.stop_for_others', (say) => [
+      say('body'),
+      say('nothing'),
+      words.t('protocol.not_them'),
+    ]),
 });
 
 export const contactQuestioned = declareMail({
@@ -123,17 +115,10 @@ export const contactKept = declareMail({
   retry: 'persistent',
   find: findContactMail,
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.contact_kept',
-      (say) => [
-        say('body'),
-        ...ownerLine(words, facts),
-        say('nothing'),
-        legaciesButton(words, site),
-      ],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.contact_kept', (say) => [
+      say('body'),
+      say('nothing'),
+    ]),
 });
 
 export const vetoMails = [

@@ -6,11 +6,13 @@ import {
   type ActivationIds,
   contactName,
   contactReason,
+  contactText,
   findForContact,
   findForOthers,
   legaciesButton,
   type OtherContactIds,
   ownerLine,
+  starterText,
 } from './contact-mail.ts';
 import { decisionDayOf } from './doubt-mails.ts';
 import {
@@ -79,17 +81,17 @@ export const waitingBegun = declareMail({
   find: (ctx: Context, ids: ActivationIds) =>
     findForContact(ctx, ids, ({ release_at }) => (release_at ? { release_at } : undefined)),
   text: (words, facts, site) =>
-    mailText(
+    starterText(
       words,
+      site,
+      facts,
       'protocol.waiting_begun',
       (say) => [
         say('body', { moment: words.moment(facts.release_at) }),
-        ...ownerLine(words, facts),
         say('stop'),
         say('mistake'),
-        legaciesButton(words, site),
       ],
-      { values: { day: words.day(facts.release_at) } },
+      { day: words.day(facts.release_at) },
     ),
 });
 
@@ -103,17 +105,17 @@ export const waitingPostponed = declareMail({
       status === 'waiting' && release_at ? { release_at } : undefined,
     ),
   text: (words, facts, site) =>
-    mailText(
+    contactText(
       words,
+      site,
+      facts,
       'protocol.waiting_postponed',
       (say) => [
         say('body', { moment: words.moment(facts.release_at) }),
-        ...ownerLine(words, facts),
         say('why'),
         say('nothing'),
-        legaciesButton(words, site),
       ],
-      { ...contactReason, values: { day: words.day(facts.release_at) } },
+      { day: words.day(facts.release_at) },
     ),
 });
 
@@ -149,12 +151,10 @@ export const waitingEndedForOthers = declareMail({
   find: (ctx: Context, ids: OtherContactIds) =>
     findForOthers(ctx, ids, ({ status }) => status === 'refunded'),
   text: (words, facts, site) =>
-    mailText(
-      words,
-      'protocol.waiting_ended_for_others',
-      (say) => [say('body'), ...ownerLine(words, facts), say('still'), legaciesButton(words, site)],
-      contactReason,
-    ),
+    contactText(words, site, facts, 'protocol.waiting_ended_for_others', (say) => [
+      say('body'),
+      say('still'),
+    ]),
 });
 
 export const waitingMails = [

@@ -173,7 +173,7 @@ describe('the letter archive', () => {
 });
 
 describe('the page of a letter', () => {
-  it('names the starter, recognises the starter, and lists file sizes', async () => {
+  it('names the starter, marks the starter’s own letter, and lists file sizes', async () => {
     const { owner, contacts } = await family(product, 2);
     const [starter, other] = contacts;
     if (!starter || !other) throw new Error('no contacts');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-describe('a delivery', () => {
+describe('a letter', () => {
   it('is retried after a temporary refusal, and accepted once', async () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
@@ -155,8 +155,8 @@ describe('an outcome of an accepted letter', () => {
   });
 });
 
-describe('a result that comes late', () => {
-  it('says nothing about a mail with another link', async () => {
+describe('a late outcome', () => {
+  it('does not apply to a mail with a renewed link', async () => {
     const one = await postal.activated();
     const { ctx } = product;
     const now = product.clock.now();
