@@ -1,5 +1,6 @@
 import { isDeletionWord } from '@zavet/contract/identity/account-rules';
 import type { deleteAccountInput } from '@zavet/contract/identity/account-schemas';
+import { serviceTerms } from '@zavet/contract/service-terms';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { emit } from '../../../feature.ts';
@@ -21,6 +22,7 @@ import { deleteAttempts } from './sessions/attempt-repository.ts';
 import { requireTypedPassword, withProof } from './sessions/proof.ts';
 import { clearSessionCookies } from './sessions/session-cookies.ts';
 import { proofKey, secondStepKey, signInKey } from './sessions/throttling.ts';
+import type { Suspension } from './suspension-repository.ts';
 
 /** Deletes the account, its data and its sessions. */
 export async function deleteAccount(
@@ -90,4 +92,15 @@ export async function removeAccount(
     const notice_id = await insertDeletionNotice(database, notice);
     await enqueueMail(ctx, lastMail, { notice_id });
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Earliest deletion of the suspended account, as announced in its mail. Null if an intruder was the
+ * reason: the owner has violated nothing.
+ */
+export function deletableFrom({ suspended_at, reason }: Suspension): Date | null {
+  if (reason === 'stranger_in_account') return null;
+  return new Date(suspended_at.getTime() + serviceTerms.suspendedBeforeDeletionDays * dayMs);
 }

@@ -7,13 +7,13 @@ import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import type { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
+import { maskEmail, networkOf } from './account-mail-parts.ts';
 import { findAccount } from './account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change/email-change-repository.ts';
 import { nextEmailChangeState } from './email-change/email-change-rules.ts';
 import { findOpenWait } from './factors/lost-device-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
 import { accountLink } from './links.ts';
-import { maskEmail, networkOf } from './masking-rules.ts';
 import type { EventOrigin } from './security-event-repository.ts';
 import { parseSignUp } from './sign-up/sign-up.ts';
 

@@ -49,6 +49,7 @@ import { processAccountRequest } from './sign-up/process-account-request.ts';
 import { addressAlreadyRegistered, verifyEmailMail } from './sign-up/sign-up-mails.ts';
 
 export {
+  maskEmail,
   type NamedOwner,
   namedOwner,
   ownerInSentence,
@@ -80,10 +81,9 @@ export {
   users,
 } from './account-tables.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
-export { removeAccount } from './delete-account.ts';
+export { deletableFrom, removeAccount } from './delete-account.ts';
 export { accountEndedByAbsence, findDeletedOwner, settleDeletionNotice } from './deletion-mails.ts';
 export { findLastSeen, listAbsentUsers, recordLastSeen } from './last-seen-repository.ts';
-export { maskEmail } from './masking-rules.ts';
 export { pins } from './passwords/passwords.ts';
 export { correctBasicInfo } from './profile/profile.ts';
 export {
@@ -97,7 +97,7 @@ export { type EventOrigin, recordSecurityEvent, systemActor } from './security-e
 export { deleteAllSessions, listLiveSessions } from './sessions/session-repository.ts';
 export { liftThrottles, listThrottles } from './sessions/throttling.ts';
 export { resendConfirmation } from './sign-up/account-requests.ts';
-export { deletableFrom } from './suspension.ts';
+
 export {
   clearSuspension,
   findSuspension,

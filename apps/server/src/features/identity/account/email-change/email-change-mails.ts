@@ -7,9 +7,14 @@ import {
   mailText,
   quietButton,
 } from '../../../../platform/mail/mail.ts';
-import { accountLinks, findOwnerWithLink, usableLink, validity } from '../account-mail-parts.ts';
+import {
+  accountLinks,
+  findOwnerWithLink,
+  maskEmail,
+  usableLink,
+  validity,
+} from '../account-mail-parts.ts';
 import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
-import { maskEmail } from '../masking-rules.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
 
 interface ChangeIds {

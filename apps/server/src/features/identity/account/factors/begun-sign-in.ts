@@ -4,7 +4,7 @@ import { createValueSigner } from '../../../../platform/encryption/tokens.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { CookieReader, Cookies } from '../../../../platform/http/route.ts';
 import { type Device, deviceOf } from '../sessions/devices.ts';
-import { type BegunSignIn, findBegunSignIn } from './begun-sign-in-repository.ts';
+import { type BegunSignIn, findBegunSignIn } from './factor-repository.ts';
 
 const secondStepSigner = perContext(({ serviceKey }) =>
   createValueSigner(serviceKey, 'second-step-cookie'),

@@ -8,7 +8,7 @@ import {
   type SoftwareAuthenticator,
 } from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import type { BegunSignIn } from './begun-sign-in-repository.ts';
+import type { BegunSignIn } from './factor-repository.ts';
 import type { ChallengePurpose } from './webauthn.ts';
 
 let product: TestProduct;

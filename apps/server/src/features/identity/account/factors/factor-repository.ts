@@ -1,8 +1,8 @@
-import { and, count, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { users } from '../account-tables.ts';
-import { authenticators, passkeys, recoveryCodes } from './factor-tables.ts';
+import { authenticators, begunSignIns, passkeys, recoveryCodes } from './factor-tables.ts';
 
 const isUsable = and(isNull(recoveryCodes.used_at), isNull(recoveryCodes.disowned_at));
 
@@ -182,4 +182,43 @@ export async function countRecoveryCodes(database: Database, userId: string): Pr
 
 export async function deleteRecoveryCodes(database: Database, userId: string): Promise<void> {
   await database.db().delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+}
+
+export type BegunSignIn = typeof begunSignIns.$inferSelect;
+
+/** Replaces an earlier one of this browser. */
+export async function replaceBegunSignIn(database: Database, begun: BegunSignIn): Promise<void> {
+  await database
+    .db()
+    .delete(begunSignIns)
+    .where(
+      and(
+        eq(begunSignIns.user_id, begun.user_id),
+        eq(begunSignIns.device_digest, begun.device_digest),
+      ),
+    );
+  await database.db().insert(begunSignIns).values(begun);
+}
+
+export async function findBegunSignIn(database: Database, id: string, device: string, now: Date) {
+  const [found] = await database
+    .db()
+    .select()
+    .from(begunSignIns)
+    .where(
+      and(
+        eq(begunSignIns.id, id),
+        eq(begunSignIns.device_digest, device),
+        gt(begunSignIns.expires_at, now),
+      ),
+    );
+  return found;
+}
+
+export async function deleteBegunSignIn(database: Database, id: string): Promise<void> {
+  await database.db().delete(begunSignIns).where(eq(begunSignIns.id, id));
+}
+
+export async function deleteBegunSignIns(database: Database, userId: string): Promise<void> {
+  await database.db().delete(begunSignIns).where(eq(begunSignIns.user_id, userId));
 }

@@ -23,8 +23,8 @@ import {
 import { openSession } from '../sessions/open-session-repository.ts';
 import { writeSessionCookies } from '../sessions/session-cookies.ts';
 import { markFactorProven } from '../sessions/session-repository.ts';
+import { refuseSuspended } from '../sessions/sessions.ts';
 import { countSecondStepAttempt, secondStepKey } from '../sessions/throttling.ts';
-import { refuseSuspended } from '../suspension.ts';
 import {
   clearSecondStepCookie,
   requireBegunSignIn,
@@ -32,11 +32,12 @@ import {
 } from './begun-sign-in.ts';
 import {
   type BegunSignIn,
+  countRecoveryCodes,
   deleteBegunSignIn,
+  findAuthenticator,
   findBegunSignIn,
   replaceBegunSignIn,
-} from './begun-sign-in-repository.ts';
-import { countRecoveryCodes, findAuthenticator } from './factor-repository.ts';
+} from './factor-repository.ts';
 import { removeDisownedFactors } from './factors.ts';
 import { endLostDeviceWait } from './lost-device.ts';
 import { findOpenWait } from './lost-device-repository.ts';

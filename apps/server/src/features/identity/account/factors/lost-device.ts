@@ -16,9 +16,13 @@ import {
 } from '../security-event-repository.ts';
 import { deleteAllSessions } from '../sessions/session-repository.ts';
 import { requireBegunSignIn } from './begun-sign-in.ts';
-import { deleteBegunSignIns, findBegunSignIn } from './begun-sign-in-repository.ts';
 import { lostDeviceEnded, lostDeviceReminder, lostDeviceReported } from './factor-mails.ts';
-import { deleteAllFactors, settleSecondFactor } from './factor-repository.ts';
+import {
+  deleteAllFactors,
+  deleteBegunSignIns,
+  findBegunSignIn,
+  settleSecondFactor,
+} from './factor-repository.ts';
 import { cooldownUntil, dueStep, endOfWait } from './factor-rules.ts';
 import {
   closeWait,

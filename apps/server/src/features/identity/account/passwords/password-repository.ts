@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { passwords, voidPasswords } from '../account-tables.ts';
-import { deleteBegunSignIns } from '../factors/begun-sign-in-repository.ts';
+import { deleteBegunSignIns } from '../factors/factor-repository.ts';
 
 /** Also ends sign-ins that await their second step: they began with another password. */
 export async function setPassword(database: Database, userId: string, hash: string, now: Date) {

@@ -8,10 +8,10 @@ import {
   findOwner,
   findOwnerWith,
   findOwnerWithLink,
+  networkOf,
   usableLink,
   validity,
 } from '../account-mail-parts.ts';
-import { networkOf } from '../masking-rules.ts';
 
 export const signInSlowedDown = declareMail({
   name: 'sign_in_slowed_down',

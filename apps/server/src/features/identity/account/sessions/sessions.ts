@@ -2,8 +2,9 @@ import type { ActiveSessionView, SessionView } from '@zavet/contract/identity/ac
 import type { Context } from '../../../../context.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../../../platform/http/route.ts';
+import { mustSignInToVeto } from '../account-ports.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
-import { endIfSuspended } from '../suspension.ts';
+import type { OpenedSession } from './open-session-repository.ts';
 import {
   clearSessionCookies,
   findCurrentSession,
@@ -16,6 +17,7 @@ import {
   deleteOtherSessions,
   deleteOwnSession,
   findSessionTimes,
+  type LiveSession,
   listLiveSessions,
   updateSession,
 } from './session-repository.ts';
@@ -91,4 +93,28 @@ export async function endOtherSessions({ database, clock }: Context, owner: Owne
     await recordSecurityEvent(database, owner.user_id, 'other_sessions_ended', caller, clock.now());
     return ended;
   });
+}
+
+/**
+ * Ends a session that was opened for a suspended account. Called after opening, so a concurrent
+ * suspension either finds the session or is found here. The owner may sign in if that is the only
+ * way to veto an activation.
+ */
+export async function refuseSuspended(
+  ctx: Context,
+  userId: string,
+  { id, is_suspended }: OpenedSession,
+): Promise<void> {
+  if (await endIfSuspended(ctx, { id, user_id: userId, is_suspended })) fail('account_suspended');
+}
+
+/** Also called at renewal: a session that was opened for a veto ends afterwards. */
+async function endIfSuspended(
+  ctx: Context,
+  { id, user_id, is_suspended }: Pick<LiveSession, 'id' | 'user_id' | 'is_suspended'>,
+): Promise<boolean> {
+  const { database } = ctx;
+  if (!is_suspended || (await mustSignInToVeto(ctx)(user_id))) return false;
+  await deleteOwnSession(database, user_id, id);
+  return true;
 }

@@ -8,10 +8,10 @@ import { beginSecondStep } from '../factors/factor-sign-in.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { recordSecurityEvent } from '../security-event-repository.ts';
 import { enqueueAccountRequest } from '../sign-up/account-requests.ts';
-import { refuseSuspended } from '../suspension.ts';
 import { deviceOf, notifyOfNewDevice, writeDeviceCookie } from './devices.ts';
 import { findAccountAndClaimAttempt, openSessionByPassword } from './open-session-repository.ts';
 import { writeSessionCookies } from './session-cookies.ts';
+import { refuseSuspended } from './sessions.ts';
 import { enforceAttemptLimit, signInKey } from './throttling.ts';
 
 interface SignInResult {
