@@ -25,10 +25,10 @@ test('a new contact makes every list that shows contacts stale', async () => {
     'getProtocolRules',
     'getReadiness',
     'getRehearsals',
-    'previewLetters',
     'listContacts',
     'listInstructions',
     'listSecurityEvents',
+    'previewLetters',
   ]);
 });
 
