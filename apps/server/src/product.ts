@@ -129,7 +129,7 @@ function createApp(ctx: Context, { watch }: ProductOptions): HttpApp {
     operators: createOperatorGate(ctx),
     rateLimiter: createRateLimiter(database, clock),
     generalLimiter: createSharedRateLimiter(
-      (key, portion, limit) => countCalls(database, key, portion, limit, clock.now()),
+      (key, batch, limit) => countCalls(database, key, batch, limit, clock.now()),
       clock,
       log,
     ),

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import {
   runCheckIns,
   sendPendingCheckIns,
-} from '../src/features/protocol/check-ins/run-check-ins.ts';
+} from '../src/features/protocol/check-ins/check-in-rounds.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 

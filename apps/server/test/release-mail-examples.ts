@@ -238,10 +238,10 @@ function requestMailExamples(token: string): Record<string, MailExample[]> {
       },
       { facts: { ...starter, stop_token: null }, links: account, says: texts(boris) },
     ],
-    start_ends: (['approved', 'asked', 'agreed'] as const).map((left_in) => ({
-      facts: { ...owner, left_in, ends_at: release_at },
+    start_ends: (['approved', 'asked', 'agreed'] as const).map((stage) => ({
+      facts: { ...owner, stage, ends_at: release_at },
       links: legacies,
-      says: (words) => leaving(maria, words.t(`protocol.start_ends.body.${left_in}`))(words),
+      says: (words) => leaving(maria, words.t(`protocol.start_ends.body.${stage}`))(words),
     })),
     start_left_open: [{ facts: owner, links: legacies, says: texts(maria) }],
     request_received: [

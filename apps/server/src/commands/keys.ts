@@ -47,10 +47,11 @@ export const command: Command = async (args, { tell, signal, env }) => {
     // Without the database, which may not open without this key.
     if (parsed.kind === 'take-back') return takeBack(path, parsed.version, tell);
     await withDatabase(configuration, async (database) => {
-      const keys = await keysOf(database, masterKeys);
-      if (parsed.kind === 'status') showStatus(await keys.status(), path, tell);
-      if (parsed.kind === 'rotate') await rotate(keys, path, tell, signal);
-      if (parsed.kind === 'drop') await drop(keys, path, parsed.version, tell);
+      const keys = { database, masterKeys, tell };
+      await assertKeysMatch(keys);
+      if (parsed.kind === 'status') showStatus(await statusOf(keys), path, tell);
+      if (parsed.kind === 'rotate') await rotate(keys, signal);
+      if (parsed.kind === 'drop') await drop(keys, parsed.version);
     });
   } finally {
     await lock?.release();
@@ -69,22 +70,21 @@ function parseArguments([word, version, ...rest]: string[]): Arguments {
   );
 }
 
-interface Keys {
-  status(): Promise<KeyStatus>;
-  rewrap(signal: AbortSignal): Promise<Rewrapped>;
-  recordDropped(version: number): Promise<void>;
+interface KeyContext {
+  database: Database;
+  masterKeys: MasterKeys;
+  tell: Tell;
 }
 
-/** With a wrong key the command is refused before it changes anything. */
-async function keysOf(database: Database, masterKeys: MasterKeys): Promise<Keys> {
+/** Refuses wrong keys before anything is changed. */
+async function assertKeysMatch({ database, masterKeys }: KeyContext): Promise<void> {
   const serviceKey = await findServiceKey(database);
   if (serviceKey) assertServiceKeyUnwraps(masterKeys, serviceKey);
   await assertMasterKeysSuffice(database, masterKeys, wiring.keyTables);
-  return {
-    status: () => readKeyStatus(database, masterKeys, wiring.keyTables),
-    rewrap: (signal) => rotateKeys(database, masterKeys, signal),
-    recordDropped: (version) => recordKeyDropped(database, version),
-  };
+}
+
+function statusOf({ database, masterKeys }: KeyContext): Promise<KeyStatus> {
+  return readKeyStatus(database, masterKeys, wiring.keyTables);
 }
 
 function showStatus(
@@ -106,22 +106,19 @@ function showStatus(
   }
 }
 
-async function rotate(
-  keys: Keys,
-  path: string | undefined,
-  tell: Tell,
-  signal: AbortSignal,
-): Promise<void> {
-  const before = await keys.status();
+async function rotate(keys: KeyContext, signal: AbortSignal): Promise<void> {
+  const { database, masterKeys, tell } = keys;
+  const { path } = masterKeys;
+  const before = await statusOf(keys);
   if (before.service === undefined) {
     throw new CommandRefused('The database holds no keys yet; start the server once.');
   }
-  if (!(await finishRotation(keys, before, tell, signal))) {
+  if (!(await finishRotation(keys, before, signal))) {
     const added = addMasterKey(path, before.newest);
     tell(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
-    showRewrapped(await keys.rewrap(signal), tell);
+    showRewrapped(await rotateKeys(database, masterKeys, signal), tell);
   }
-  const { versions, newest } = await keys.status();
+  const { versions, newest } = await statusOf(keys);
   for (const version of versions.filter((one) => one !== newest)) {
     tell(
       `Older backups need master key ${version}; npm run keys -- drop ${version} takes it out of use and puts it aside.`,
@@ -131,13 +128,12 @@ async function rotate(
 
 /** True if the newest master key had been added before and the rewrap was incomplete. */
 async function finishRotation(
-  keys: Keys,
+  { database, masterKeys, tell }: KeyContext,
   before: KeyStatus,
-  tell: Tell,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (isFullyRewrapped(before)) return false;
-  const done = await keys.rewrap(signal);
+  const done = await rotateKeys(database, masterKeys, signal);
   const isServiceKeyOlder = (before.service ?? before.newest) < before.newest;
   // Damaged keys keep their old master key permanently.
   if (done.rewrapped === 0 && !isServiceKeyOlder) return false;
@@ -160,27 +156,23 @@ function addMasterKey(path: string | undefined, newest: number): number {
   );
 }
 
-async function drop(
-  keys: Keys,
-  path: string | undefined,
-  version: number,
-  tell: Tell,
-): Promise<void> {
+async function drop(keys: KeyContext, version: number): Promise<void> {
+  const { path } = keys.masterKeys;
   const reasons = {
     unknown: `There is no master key ${version}.`,
     newest: `Master key ${version} is the newest; it closes everything new.`,
     needed: `Keys are still closed with master key ${version}; run npm run keys -- rotate first.`,
   };
-  const refusal = dropRefusal(await keys.status(), version);
+  const refusal = dropRefusal(await statusOf(keys), version);
   if (refusal) throw new CommandRefused(reasons[refusal]);
   if (path === undefined) {
     throw new ConfigurationInvalid(
       `MASTER_KEY cannot be changed from here: take ${version}:… out of its value yourself, nothing needs it any more.`,
     );
   }
-  await keys.recordDropped(version);
+  await recordKeyDropped(keys.database, version);
   const aside = retireKey(path, version, systemClock.now());
-  tell(
+  keys.tell(
     `Master key ${version} was moved from ${path} to ${aside}; keep it apart as long as there are backups made with it.`,
   );
 }

@@ -36,7 +36,6 @@ const ownBytes = [
   'features/identity/account/sign-up/sign-up.ts',
   'features/identity/audit/restore-note.ts',
   'features/service/backup/backup-folder.ts',
-  'features/service/backup/row-files.ts',
   'features/service/checks/check-services.ts',
   'features/vault/instructions/sealed-instruction.ts',
   'features/mail/mailbox/sealed-access.ts',

@@ -186,24 +186,9 @@ export const protocolFeature = feature({
   ],
   provides: [
     provide(ownersProtocol, createOwnersProtocol),
-    provide(
-      ownerAddresses,
-      ({ database }) =>
-        (ownerId) =>
-          listOwnerAddresses(database, ownerId),
-    ),
-    provide(
-      mustSignInToVeto,
-      ({ database }) =>
-        (ownerId) =>
-          ownerMustSignInToVeto(database, ownerId),
-    ),
-    provide(
-      releaseAttempts,
-      ({ database }) =>
-        (ownerId) =>
-          listAttemptDays(database, ownerId),
-    ),
+    provide(ownerAddresses, byOwner(listOwnerAddresses)),
+    provide(mustSignInToVeto, byOwner(ownerMustSignInToVeto)),
+    provide(releaseAttempts, byOwner(listAttemptDays)),
     provide(importRules, (ctx) => (userId, rules) => importReleaseRules(ctx, userId, rules)),
     provide(paymentEffectsOf.activation, createActivationEffects),
     provide(letterBounces, (ctx) => (bounce) => recordBouncedLetter(ctx, bounce)),
@@ -232,6 +217,10 @@ export const protocolFeature = feature({
   },
   keyTables: { requests: requestKeys },
 });
+
+function byOwner<Result>(find: (database: Database, ownerId: string) => Promise<Result>) {
+  return (ctx: Context) => (ownerId: string) => find(ctx.database, ownerId);
+}
 
 function createOwnersProtocol(ctx: Context): OwnersProtocol {
   const { database } = ctx;

@@ -2,6 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { toIsoTimestamp } from '../../platform/database/timestamps.ts';
 import { type Person, personAs } from '../identity/account/index.ts';
 import { trustedContacts as contact } from '../people/contacts/index.ts';
 import { activationRequests as activation } from './protocol-tables.ts';
@@ -26,22 +27,14 @@ export interface ActivationPeople {
 }
 
 const owner = personAs('owner');
-
 const initiator = personAs('initiator');
-
 const named = sql`json_build_object('name', ${contact.name}, 'email', ${contact.email})`;
 
 export async function findPeopleOfActivation(
   database: Database,
   activationId: string,
 ): Promise<ActivationPeople | undefined> {
-  const [found] = await database.rows<
-    Omit<ActivationPeople, 'started_at' | 'activated_at' | 'release_at'> & {
-      started_at: Date | string;
-      activated_at: Date | string | null;
-      release_at: Date | string | null;
-    }
-  >(sql`
+  const [found] = await database.rows<ActivationPeople>(sql`
     select
       ${owner.json} as owner, ${initiator.json} as initiator,
       case when ${contact.id} is null then null else ${named} end as contact,
@@ -56,9 +49,9 @@ export async function findPeopleOfActivation(
   if (!found) return undefined;
   return {
     ...found,
-    started_at: new Date(found.started_at).toISOString(),
-    activated_at: found.activated_at ? new Date(found.activated_at).toISOString() : null,
-    release_at: found.release_at ? new Date(found.release_at).toISOString() : null,
+    started_at: toIsoTimestamp(found.started_at),
+    activated_at: found.activated_at && toIsoTimestamp(found.activated_at),
+    release_at: found.release_at && toIsoTimestamp(found.release_at),
   };
 }
 

@@ -235,7 +235,7 @@ describe('a response', () => {
       expect(answer.status, kind).toBe(500);
       expect(answer.json().error).toEqual({ code: 'internal_error' });
       const logged = logLines.find(
-        (line) => line.includes('the request failed') && line.includes(answer.json().request_id),
+        (line) => line.includes('request failed') && line.includes(answer.json().request_id),
       );
       expect(logged, kind).toContain('"route":"/api/misbehaviour/{kind}"');
     }

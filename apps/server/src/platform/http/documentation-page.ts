@@ -73,7 +73,7 @@ export const documentationPaths: ReadonlySet<string> = new Set(Object.values(pat
 /** `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string, Endpoint>): void {
   const all = Object.values(endpoints);
-  // Written when somebody first asks: few do, and a start need not wait for it.
+  // Generated on the first request: rarely used, and would delay the start.
   let file: ServedFile | undefined;
   let page: string | undefined;
 

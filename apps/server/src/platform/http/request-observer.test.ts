@@ -24,7 +24,7 @@ describe('the log', () => {
         status: 200,
         duration_ms: expect.any(Number),
         address: '127.0.0.1',
-        msg: 'a request was answered',
+        msg: 'request answered',
       },
     ]);
   });

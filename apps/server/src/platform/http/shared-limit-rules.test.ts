@@ -21,7 +21,7 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
   const limit = { max };
   const all = Array.from({ length: servers }, () => ({
     window: openWindow(startedAt),
-    portion: undefined as number | undefined,
+    batch: undefined as number | undefined,
     answer: undefined as number | undefined,
   }));
   let counted = 0;
@@ -40,19 +40,19 @@ function play(servers: number, max: number, atMost: number, steps: readonly Step
       }
     }
     if (act === 'send' && window.sent === 0 && window.unreported > 0)
-      one.portion = beginReport(window);
-    if (act === 'arrive' && one.portion !== undefined) {
-      counted += one.portion;
+      one.batch = beginReport(window);
+    if (act === 'arrive' && one.batch !== undefined) {
+      counted += one.batch;
       one.answer = counted;
-      one.portion = undefined;
+      one.batch = undefined;
     }
     if (act === 'hear' && one.answer !== undefined) {
       completeReport(window, { counted: one.answer, startedAt });
       one.answer = undefined;
     }
-    if (act === 'lose' && one.portion !== undefined) {
+    if (act === 'lose' && one.batch !== undefined) {
       failReport(window);
-      one.portion = undefined;
+      one.batch = undefined;
     }
   }
   return { allowed, refusedAt };

@@ -9,12 +9,11 @@ import { countCalls, type RateLimiter } from './rate-limiter.ts';
 import { createSharedRateLimiter, type ReportCalls } from './shared-rate-limiter.ts';
 
 const limit = { max: 100, seconds: 60 };
-const portion = 5;
+const batch = 5;
 const silent = pino({ level: 'silent' });
 let clock: TestClock;
 let database: Database;
-let told: number;
-/** Background reports, awaited by each test. */
+/** Reports sent in the background. */
 let reports: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   clock = testClock();
-  told = 0;
   await database.rows(sql`truncate rate_limits`);
 });
 afterEach(async () => {
@@ -31,13 +29,12 @@ afterEach(async () => {
   reports = [];
 });
 
-const tell: ReportCalls = (key, calls, of) => {
-  told += 1;
-  const report = countCalls(database, key, calls, of, clock.now());
-  reports.push(report);
-  return report;
+const report: ReportCalls = (key, calls, of) => {
+  const counted = countCalls(database, key, calls, of, clock.now());
+  reports.push(counted);
+  return counted;
 };
-const server = (maxKeys?: number) => createSharedRateLimiter(tell, clock, silent, maxKeys);
+const server = (maxKeys?: number) => createSharedRateLimiter(report, clock, silent, maxKeys);
 const take = async (limiter: RateLimiter, times: number, key = 'a') => {
   let allowed = 0;
   for (let call = 0; call < times; call += 1) {
@@ -54,7 +51,7 @@ describe('a shared limit', () => {
       for (const one of servers) allowed += await take(one, 1);
     }
     expect(allowed).toBeGreaterThanOrEqual(limit.max);
-    expect(allowed).toBeLessThan(limit.max + servers.length * portion);
+    expect(allowed).toBeLessThan(limit.max + servers.length * batch);
   });
 
   it('applies to concurrent calls', async () => {
@@ -62,30 +59,30 @@ describe('a shared limit', () => {
     const calls = Array.from({ length: 400 }, (_, at) => servers[at % 2]?.take('a', limit));
     const allowed = (await Promise.all(calls)).filter((result) => result?.allowed).length;
     expect(allowed).toBeGreaterThanOrEqual(limit.max);
-    expect(allowed).toBeLessThan(limit.max + servers.length * portion);
+    expect(allowed).toBeLessThan(limit.max + servers.length * batch);
   });
 
   it('is exact for one server with few statements', async () => {
     expect(await take(server(), 300)).toBe(limit.max);
-    expect(told).toBeLessThanOrEqual(limit.max / (portion / 2));
-    expect(told).toBeGreaterThanOrEqual(limit.max / portion - 1);
+    expect(reports.length).toBeLessThanOrEqual(limit.max / (batch / 2));
+    expect(reports.length).toBeGreaterThanOrEqual(limit.max / batch - 1);
   });
 
   it('needs no statement for occasional and refused calls', async () => {
     const one = server();
     for (const key of ['a', 'b', 'c']) await take(one, 2, key);
-    expect(told).toBe(0);
+    expect(reports).toHaveLength(0);
     await take(one, 200, 'd');
-    const before = told;
+    const before = reports.length;
     await take(one, 500, 'd');
-    expect(told).toBe(before);
+    expect(reports).toHaveLength(before);
   });
 
   it('returns the remaining time, even on a server that joins later', async () => {
     await take(server(), 150);
     clock.advance(20.5);
     const late = server();
-    await take(late, portion + 1);
+    await take(late, batch + 1);
     expect(await late.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 40 });
   });
 
@@ -96,18 +93,18 @@ describe('a shared limit', () => {
     const [one, other] = servers as [RateLimiter, RateLimiter];
     const allowed = (await take(one, 200)) + (await take(other, 200));
     expect(allowed).toBeGreaterThanOrEqual(limit.max);
-    expect(allowed).toBeLessThan(limit.max + servers.length * portion);
+    expect(allowed).toBeLessThan(limit.max + servers.length * batch);
   });
 
   it('is counted locally while the database is unavailable', async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const lame = createSharedRateLimiter(
-      (...given) => (isAway ? Promise.reject(new Error('away')) : tell(...given)),
+      (...given) => (isUnavailable ? Promise.reject(new Error('away')) : report(...given)),
       clock,
       silent,
     );
     expect(await take(lame, 300)).toBe(limit.max);
-    isAway = false;
+    isUnavailable = false;
     expect(await take(server(), 300)).toBe(limit.max);
   });
 

@@ -48,7 +48,7 @@ describe('a streamed response', () => {
     const response = await ask({ to: 2, breaks: true });
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
-    expect(server.logLines.join()).toContain('an answer broke off');
+    expect(server.logLines.join()).toContain('streamed response failed');
   });
 });
 

@@ -5,7 +5,7 @@ import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findAccount } from './account-repository.ts';
-import { findLinkById, type Link } from './link-repository.ts';
+import { findLink, type Link } from './link-repository.ts';
 import type { Person } from './profile/profile-repository.ts';
 
 const withToken = (path: string, type: LinkType) => (publicUrl: string, token: string) =>
@@ -54,7 +54,7 @@ export async function usableLink(
   { database, linkTokens, clock }: Context,
   linkId: string,
 ): Promise<{ token: string; link: Link } | undefined> {
-  const link = await findLinkById(database, linkId);
+  const link = await findLink(database, { id: linkId });
   const isUsable = link && !link.used_at && link.expires_at > clock.now();
   return isUsable ? { token: linkTokens.tokenOf(linkId), link } : undefined;
 }

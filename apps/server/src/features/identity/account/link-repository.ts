@@ -9,17 +9,19 @@ export async function insertLink(database: Database, link: Link): Promise<void> 
   await database.db().insert(accountLinks).values(link);
 }
 
-export async function findLink(database: Database, purpose: LinkPurpose, digest: string) {
+export async function findLink(
+  database: Database,
+  by: { id: string } | { purpose: LinkPurpose; digest: string },
+) {
   const [link] = await database
     .db()
     .select()
     .from(accountLinks)
-    .where(and(eq(accountLinks.purpose, purpose), eq(accountLinks.digest, digest)));
-  return link;
-}
-
-export async function findLinkById(database: Database, id: string): Promise<Link | undefined> {
-  const [link] = await database.db().select().from(accountLinks).where(eq(accountLinks.id, id));
+    .where(
+      'id' in by
+        ? eq(accountLinks.id, by.id)
+        : and(eq(accountLinks.purpose, by.purpose), eq(accountLinks.digest, by.digest)),
+    );
   return link;
 }
 
@@ -42,27 +44,12 @@ export async function listUnusedLinks(database: Database, userId: string, purpos
     .db()
     .select()
     .from(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.user_id, userId),
-        eq(accountLinks.purpose, purpose),
-        isNull(accountLinks.used_at),
-      ),
-    )
+    .where(isUnused(userId, purpose))
     .orderBy(desc(accountLinks.created_at));
 }
 
 export async function deleteUnusedLinks(database: Database, userId: string, purpose: LinkPurpose) {
-  await database
-    .db()
-    .delete(accountLinks)
-    .where(
-      and(
-        eq(accountLinks.user_id, userId),
-        eq(accountLinks.purpose, purpose),
-        isNull(accountLinks.used_at),
-      ),
-    );
+  await database.db().delete(accountLinks).where(isUnused(userId, purpose));
 }
 
 export async function updateLinkExpiry(
@@ -78,4 +65,12 @@ export async function updateLinkExpiry(
     .where(and(eq(accountLinks.email_change_id, emailChangeId), eq(accountLinks.purpose, purpose)))
     .returning();
   return link;
+}
+
+function isUnused(userId: string, purpose: LinkPurpose) {
+  return and(
+    eq(accountLinks.user_id, userId),
+    eq(accountLinks.purpose, purpose),
+    isNull(accountLinks.used_at),
+  );
 }

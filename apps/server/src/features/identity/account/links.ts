@@ -49,7 +49,7 @@ export async function createLink(
 export function accountLink(purpose: LinkPurpose): MailedLink<Context, Link> {
   return mailedLink({
     find: async ({ database }: Context, digest) => {
-      const link = await findLink(database, purpose, digest);
+      const link = await findLink(database, { purpose, digest });
       return link?.used_at ? undefined : link;
     },
     expiresAt: ({ expires_at }) => expires_at,

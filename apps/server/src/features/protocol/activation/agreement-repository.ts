@@ -48,12 +48,12 @@ export async function findOtherStarter(
 }
 
 interface AgreementRow {
-  asked_at: Date | string;
+  asked_at: string;
   seconded_by: string | null;
-  seconded_at: Date | string | null;
+  seconded_at: string | null;
   is_second_there: boolean;
   is_alone: boolean;
-  doubt_dismissed_at: Date | string | null;
+  doubt_dismissed_at: string | null;
 }
 
 export interface KnownAgreement extends Omit<Agreement, 'is_doubted'> {
@@ -88,11 +88,9 @@ export async function findAgreement(
     order by activation.created_at desc, activation.id desc limit 1`);
   return (
     row && {
+      ...row,
       asked_at: new Date(row.asked_at),
-      seconded_by: row.seconded_by,
       seconded_at: row.seconded_at ? new Date(row.seconded_at) : null,
-      is_second_there: row.is_second_there,
-      is_alone: row.is_alone,
       doubt_dismissed_at: row.doubt_dismissed_at ? new Date(row.doubt_dismissed_at) : null,
     }
   );

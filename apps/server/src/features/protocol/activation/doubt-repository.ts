@@ -1,5 +1,5 @@
+import type { DoubtRow } from '@zavet/contract/desk/request-endpoints';
 import {
-  type ActivationStatus,
   type DoubtEnding,
   doubtableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
@@ -7,7 +7,7 @@ import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Person, personAs } from '../../identity/account/index.ts';
+import { personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import {
   activationDoubts,
@@ -133,32 +133,26 @@ export async function recordDismissal(
     throw new Error('A locked activation was changed by another transaction.');
 }
 
-type Moment = Date | string;
+type Times = 'doubted_at' | 'last_doubted_at' | 'release_at';
 
-export interface HeldStartRow {
-  id: string;
+export interface HeldStartRow
+  extends Omit<DoubtRow, Times | 'decided_by' | 'is_overdue' | 'is_involved'> {
   owner_id: string;
-  status: ActivationStatus;
-  owner: Pick<Person, 'email' | 'full_name'>;
-  contact_name: string | null;
-  contact_email: string;
-  /** Null where all of these contacts were removed since. */
-  doubters: { name: string; email: string }[] | null;
-  created_at: Moment;
-  doubted_at: Moment;
-  /** Of all open doubts of the owner's contacts. */
-  last_doubted_at: Moment;
-  release_at: Moment | null;
-  has_request: boolean;
+  created_at: string;
+  doubted_at: string;
+  /** Of all open doubts about the owner. */
+  last_doubted_at: string;
+  release_at: string | null;
 }
 
 /** Starts held back by open doubts of other contacts, the longest held first. */
 export function listHeldStarts(database: Database, limit: number): Promise<HeldStartRow[]> {
   return database.rows<HeldStartRow>(sql`
-    select activation.id, activation.deceased_user_id as owner_id, activation.status, ${owner.json} as owner,
-      coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
-      coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,
-      held.doubters, held.doubted_at, activation.created_at,
+    select activation.id, activation.deceased_user_id as owner_id, activation.status,
+      json_build_object('name', ${owner.profile.full_name}, 'email', ${owner.user.email}) as owner,
+      json_build_object('name', coalesce(${contact.name}, ${initiator.profile.full_name}),
+        'email', coalesce(${contact.email}, ${initiator.user.email}, '')) as contact,
+      coalesce(held.doubters, '[]'::json) as doubters, held.doubted_at, activation.created_at,
       (select max(doubt.doubted_at) from ${activationDoubts} doubt
         where doubt.owner_id = activation.deceased_user_id and doubt.ended_at is null)
         as last_doubted_at,

@@ -21,24 +21,19 @@ export async function listDoubts(ctx: Context, operator?: Owner): Promise<DoubtR
 }
 
 function rowOf(
-  { doubters, created_at, doubted_at, last_doubted_at, release_at, ...row }: HeldStartRow,
+  { owner_id: _, created_at, ...row }: HeldStartRow,
   now: Date,
 ): Omit<DoubtRow, 'is_involved'> {
-  const first = new Date(doubted_at);
-  const due =
-    decisionDueAt([{ contact_id: null, doubted_at: first }], new Date(created_at)) ?? first;
+  const doubted_at = new Date(row.doubted_at);
+  const first = { contact_id: null, doubted_at };
+  const decided_by = decisionDueAt([first], new Date(created_at)) ?? doubted_at;
   return {
-    id: row.id,
-    status: row.status,
-    owner: { name: row.owner.full_name, email: row.owner.email },
-    contact: { name: row.contact_name, email: row.contact_email },
-    doubters: doubters ?? [],
-    doubted_at: first,
-    last_doubted_at: new Date(last_doubted_at),
-    decided_by: due,
-    is_overdue: due <= now,
-    release_at: release_at === null ? null : new Date(release_at),
-    has_request: row.has_request,
+    ...row,
+    doubted_at,
+    last_doubted_at: new Date(row.last_doubted_at),
+    decided_by,
+    is_overdue: decided_by <= now,
+    release_at: row.release_at && new Date(row.release_at),
   };
 }
 

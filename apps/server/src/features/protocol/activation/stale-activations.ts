@@ -8,7 +8,7 @@ import { isDoubted } from './doubt-repository.ts';
 import { endActivation } from './end-activation.ts';
 import { lockWithAccounts } from './lock-activation.ts';
 import { staleSince, staleStep, unusedApprovalsBefore } from './stale-activation-rules.ts';
-import { endUnusedApproval } from './standing-repository.ts';
+import { endApprovalOf } from './standing-repository.ts';
 import { listStaleActivations, recordEndReminder, type StaleCursor } from './waiting-repository.ts';
 
 /**
@@ -48,7 +48,7 @@ async function expire(ctx: Context, activation: Activation, now: Date): Promise<
   const { id, trusted_contact_id } = activation;
   await endActivation(ctx, activation, 'left_open', 'left_open');
   if (trusted_contact_id) {
-    await endUnusedApproval(ctx.database, trusted_contact_id, unusedApprovalsBefore(now));
+    await endApprovalOf(ctx.database, trusted_contact_id, unusedApprovalsBefore(now));
   }
   await auditRelease(ctx, 'activation_left_open', activation);
   await enqueueMail(ctx, startLeftOpen, { activation_id: id });

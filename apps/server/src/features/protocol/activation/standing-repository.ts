@@ -2,7 +2,7 @@ import type { ApprovalBasis } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../identity/account/index.ts';
-import { trustedContacts as contact, trustedContacts } from '../../people/contacts/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationPinTries, contactStandings } from '../protocol-tables.ts';
 
 /** Blocked contacts may not start until the owner unblocks or an operator approves them. */
@@ -42,22 +42,22 @@ export function listBlocked(database: Database, ownerId: string): Promise<Blocke
 }
 
 /** False where the owner has no such blocked contact. */
-export async function unblockContact(
+export function unblockContact(
   database: Database,
   ownerId: string,
   contactId: string,
 ): Promise<boolean> {
-  return (await updateBlocked(database, ownerId, contactId, { stopped_at: null })) > 0;
+  return updateBlocked(database, ownerId, contactId, { stopped_at: null });
 }
 
 /** The owner asks the contact for an explanation. False where there is no such blocked contact. */
-export async function markQuestioned(
+export function markQuestioned(
   database: Database,
   ownerId: string,
   contactId: string,
   now: Date,
 ): Promise<boolean> {
-  return (await updateBlocked(database, ownerId, contactId, { questioned_at: now })) > 0;
+  return updateBlocked(database, ownerId, contactId, { questioned_at: now });
 }
 
 async function updateBlocked(
@@ -65,7 +65,7 @@ async function updateBlocked(
   ownerId: string,
   contactId: string,
   changes: Partial<typeof contactStandings.$inferInsert>,
-): Promise<number> {
+): Promise<boolean> {
   const owned = database
     .db()
     .select({ id: contact.id })
@@ -77,7 +77,7 @@ async function updateBlocked(
     .set(changes)
     .where(and(inArray(contactStandings.contact_id, owned), isNotNull(contactStandings.stopped_at)))
     .returning({ id: contactStandings.contact_id });
-  return changed.length;
+  return changed.length > 0;
 }
 
 /** An approval by operators lifts a block and replaces the PIN. */
@@ -101,27 +101,18 @@ export async function markApproved(
     });
 }
 
-/** Ends an approval whose start was ended by a doubt. */
-export async function endApprovalOf(database: Database, contactId: string): Promise<void> {
-  await database
-    .db()
-    .update(contactStandings)
-    .set({ approved_at: null, approved_basis: null })
-    .where(eq(contactStandings.contact_id, contactId));
-}
-
-/** Ends an approval whose start expired, unless it was renewed since. */
-export async function endUnusedApproval(
+/** Ends the approval of a contact, unless it was renewed after `before`. */
+export async function endApprovalOf(
   database: Database,
   contactId: string,
-  approvedBefore: Date,
+  before?: Date,
 ): Promise<void> {
   const { contact_id, approved_at } = contactStandings;
   await database
     .db()
     .update(contactStandings)
     .set({ approved_at: null, approved_basis: null })
-    .where(and(eq(contact_id, contactId), lte(approved_at, approvedBefore)));
+    .where(and(eq(contact_id, contactId), before && lte(approved_at, before)));
 }
 
 /**
@@ -134,7 +125,7 @@ export async function endApprovals(
   which: 'all' | 'without_certificate',
 ): Promise<void> {
   const { contact_id, approved_at, approved_basis } = contactStandings;
-  const isStillAddressed =
+  const isMeant =
     which === 'all' ? undefined : sql`${approved_basis} is distinct from 'death_certificate'`;
   const owned = database
     .db()
@@ -145,7 +136,7 @@ export async function endApprovals(
     .db()
     .update(contactStandings)
     .set({ approved_at: null, approved_basis: null })
-    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isStillAddressed));
+    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
 }
 
 interface BlockedPair {
@@ -156,16 +147,14 @@ interface BlockedPair {
 
 /** Blocked contacts of all owners, newest first. */
 export async function listAllBlocked(database: Database, limit: number): Promise<BlockedPair[]> {
-  const rows = await database.rows<Omit<BlockedPair, 'stopped_at'> & { stopped_at: Date | string }>(
-    sql`
+  const rows = await database.rows<Record<keyof BlockedPair, string>>(sql`
     select ${users.email} as owner_email, ${contact.email} as contact_email,
       ${contactStandings.stopped_at} as stopped_at
     from ${contactStandings}
     inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
     inner join ${users} on ${users.id} = ${contact.user_id}
     where ${contactStandings.stopped_at} is not null
-    order by ${contactStandings.stopped_at} desc limit ${limit}`,
-  );
+    order by ${contactStandings.stopped_at} desc limit ${limit}`);
   return rows.map((row) => ({ ...row, stopped_at: new Date(row.stopped_at) }));
 }
 
@@ -192,7 +181,7 @@ export async function lockPinTries(
 ): Promise<PinTries | undefined> {
   await database.rows(sql`
     insert into ${activationPinTries} (contact_id)
-    select ${trustedContacts.id} from ${trustedContacts} where ${trustedContacts.id} = ${contactId}
+    select ${contact.id} from ${contact} where ${contact.id} = ${contactId}
     on conflict do nothing`);
   const [tries] = await database
     .db()

@@ -11,11 +11,11 @@ import type { Context } from '../../../context.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { checkInMail } from './check-in-mails.ts';
+import { runCheckIns } from './check-in-rounds.ts';
 import { readCheckInSettings } from './check-in-settings.ts';
 import { ownerSilentMail } from './missed-check-in-mails.ts';
 import { remindToReview } from './review-reminder.ts';
 import { markContactsNotified } from './round-repository.ts';
-import { runCheckIns } from './run-check-ins.ts';
 
 const dayMs = 24 * hour;
 

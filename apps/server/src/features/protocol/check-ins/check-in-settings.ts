@@ -13,6 +13,7 @@ import {
   listConfirmedContactIds,
   saveFrequency,
 } from './check-in-repository.ts';
+import { endRound } from './check-in-rounds.ts';
 import { isLastStep, nextStep } from './check-in-rules.ts';
 import {
   findLastRound,
@@ -20,7 +21,6 @@ import {
   listStartedContactNotices,
   type Round,
 } from './round-repository.ts';
-import { endRound } from './run-check-ins.ts';
 
 /** The owner's setting, its state, and the steps of the last round. */
 export async function readCheckInSettings(

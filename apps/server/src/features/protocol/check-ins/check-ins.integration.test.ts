@@ -15,8 +15,8 @@ import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Context } from '../../../context.ts';
 import { deleteExpiredSessions } from '../../identity/account/retention-repository.ts';
+import { runCheckIns } from './check-in-rounds.ts';
 import { readCheckInSettings } from './check-in-settings.ts';
-import { runCheckIns } from './run-check-ins.ts';
 
 const dayMs = 24 * hour;
 const first = 'Всё ли у вас в порядке?';

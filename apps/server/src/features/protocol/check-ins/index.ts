@@ -4,13 +4,17 @@ import { feature, jobOf, provide } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { areRemindersPaused } from '../../people/contacts/index.ts';
-import { answerCheckIn, describeCheckIn } from './answer-check-in.ts';
 import { checkInMail } from './check-in-mails.ts';
 import { areRemindersPaused as arePaused } from './check-in-repository.ts';
+import {
+  answerCheckIn,
+  describeCheckIn,
+  runCheckIns,
+  sendPendingCheckIns,
+} from './check-in-rounds.ts';
 import { changeCheckInFrequency, readCheckInSettings } from './check-in-settings.ts';
 import { contactsNotifiedMail, ownerSilentMail, ownerWellMail } from './missed-check-in-mails.ts';
 import { remindToReview, reviewReminderMail } from './review-reminder.ts';
-import { runCheckIns, sendPendingCheckIns } from './run-check-ins.ts';
 
 export const checkInsFeature = feature({
   name: 'check-ins',

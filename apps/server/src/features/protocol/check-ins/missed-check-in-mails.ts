@@ -12,7 +12,7 @@ import {
 } from '../../identity/account/index.ts';
 import { findContactNotice, findRoundById, markContactNoticeStarted } from './round-repository.ts';
 
-interface ContactNoticeIds {
+interface NoticeIds {
   telling_id: string;
 }
 
@@ -21,7 +21,7 @@ export const ownerSilentMail = declareMail({
   to: 'a confirmed contact',
   when: 'three check-ins were missed',
   retry: 'week',
-  find: ({ database, clock }: Context, { telling_id }: ContactNoticeIds) =>
+  find: ({ database, clock }: Context, { telling_id }: NoticeIds) =>
     database.transaction(async () => {
       const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
@@ -65,7 +65,7 @@ export const ownerWellMail = declareMail({
   to: 'a contact who was notified',
   when: 'the owner is active again',
   retry: 'week',
-  find: async ({ database }: Context, { telling_id }: ContactNoticeIds) => {
+  find: async ({ database }: Context, { telling_id }: NoticeIds) => {
     const found = await findContactNotice(database, telling_id);
     const owner = found && (await findPerson(database, found.round.user_id));
     if (!owner) return undefined;

@@ -1,4 +1,7 @@
-import { type ReadinessView, maxNamedPerFinding } from '@zavet/contract/protocol/dashboard-endpoints';
+import {
+  maxNamedPerFinding,
+  type ReadinessView,
+} from '@zavet/contract/protocol/dashboard-endpoints';
 import { rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import type { Context } from '../../../context.ts';
@@ -61,18 +64,18 @@ async function titlesOf(
 ): Promise<[string, string][]> {
   if (ids.length === 0 || !key) return [];
   const rows = await listSealedHeadings(database, userId, ids);
-  return rows.map((row) => [row.id, opened(() => openHeading(key, row).title)]);
+  return rows.map((row) => [row.id, openOrEmpty(() => openHeading(key, row).title)]);
 }
 
 function personOf(key: OwnerKey | undefined, contact: SealedContact) {
   const { id, name, is_blocked } = contact;
   const status = shownStatus(contact.status, contact.mail_state !== null);
-  const relationship = opened(() => openPrivateText(key, contact, 'relationship'));
+  const relationship = openOrEmpty(() => openPrivateText(key, contact, 'relationship'));
   return { id, name, relationship, status, is_blocked };
 }
 
 /** Empty for damaged texts, so that other findings are still shown. */
-function opened(open: () => string): string {
+function openOrEmpty(open: () => string): string {
   try {
     return open();
   } catch (error) {

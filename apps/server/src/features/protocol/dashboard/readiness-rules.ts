@@ -1,12 +1,12 @@
 import type { ContactStatus, InvitationMailState } from '@zavet/contract/people/contact-rules';
 import {
   type LetterState,
+  maxDrawnLetters,
+  maxNamedPerFinding,
   type ReadinessFinding,
   type ReadinessKind,
   type ReadinessLetter,
-  maxDrawnLetters,
   readinessKinds,
-  maxNamedPerFinding,
 } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 import {

@@ -49,15 +49,15 @@ export async function endHandover(
   const activation = await findActivation(database, id);
   if (!activation) return {};
   const lives = await wasOwnerSeen(ctx, owner_id, activation.activated_at ?? now);
-  const letters = {
+  const past_letters = {
     progress: await countDeliveries(database, id),
     opened: await countRead(database, id),
   };
   const { deliveries, instruction_ids } = await deleteDeliveries(database, id);
   const handed = await deleteInstructions(database, lives ? [] : instruction_ids);
   const removed = { deliveries, ...handed };
-  const contactsKeptUntil = lives ? null : daysAfter(now, retention.trustedPersonDays);
-  await markHandoverEnded(database, id, now, { letters, contactsKeptUntil });
+  const contacts_kept_until = lives ? null : daysAfter(now, retention.trustedPersonDays);
+  await markHandoverEnded(database, id, now, { past_letters, contacts_kept_until });
   await appendAudit(ctx, {
     actor: { kind: 'system' },
     act: 'handover_ended',
@@ -66,8 +66,8 @@ export async function endHandover(
     facts: { ...removed, owner_lives: lives },
   });
   // Not after arming again.
-  if (lives && isActive(activation.status))
-    await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
+  const isInEffect = isActive(activation.status);
+  if (lives && isInEffect) await mailOwner(ctx, owner_id, handoverEnded, { owner_id });
   return removed;
 }
 

@@ -1,6 +1,6 @@
 import {
   effectiveActivationStatuses,
-  openActivationStatuses,
+  vetoableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, type Column, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isAfterCursor } from '../../../platform/database/batches.ts';
@@ -100,21 +100,15 @@ export async function markHandoverEnded(
   database: Database,
   id: string,
   now: Date,
-  {
-    letters,
-    contactsKeptUntil,
-  }: {
-    letters: Activation['past_letters'];
-    contactsKeptUntil: Date | null;
-  },
+  { past_letters, contacts_kept_until }: Pick<Activation, 'past_letters' | 'contacts_kept_until'>,
 ): Promise<void> {
   await database
     .db()
     .update(activation)
     .set({
       handover_ended_at: now,
-      contacts_kept_until: contactsKeptUntil,
-      past_letters: sql`coalesce(${activation.past_letters}, ${JSON.stringify(letters)}::jsonb)`,
+      contacts_kept_until,
+      past_letters: sql`coalesce(${activation.past_letters}, ${JSON.stringify(past_letters)}::jsonb)`,
     })
     .where(and(eq(activation.id, id), isNull(activation.handover_ended_at)));
 }
@@ -158,27 +152,18 @@ export async function deleteContactsOf(database: Database, ownerId: string): Pro
 
 /** A start is under way, or a release can still be read. */
 export async function isHeldByProtocol(database: Database, ownerId: string): Promise<boolean> {
-  const [found] = await database
+  const isReleased = inArray(activation.status, [...effectiveActivationStatuses]);
+  const holding = await database
     .db()
-    .select({ id: activation.id })
-    .from(activation)
-    .where(
+    .$count(
+      activation,
       and(
         eq(activation.deceased_user_id, ownerId),
         or(
-          inArray(activation.status, [
-            'requested',
-            'approved',
-            ...openActivationStatuses,
-            'waiting',
-          ]),
-          and(
-            inArray(activation.status, [...effectiveActivationStatuses]),
-            isNull(activation.handover_ended_at),
-          ),
+          inArray(activation.status, [...vetoableActivationStatuses]),
+          and(isReleased, isNull(activation.handover_ended_at)),
         ),
       ),
-    )
-    .limit(1);
-  return found !== undefined;
+    );
+  return holding > 0;
 }

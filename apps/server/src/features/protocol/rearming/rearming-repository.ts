@@ -5,7 +5,6 @@ import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
-import type { Activation } from '../activation/activation-repository.ts';
 import {
   deliveries,
   deliveryEvents,
@@ -20,28 +19,9 @@ import { activationRequests as activation } from '../protocol-tables.ts';
 /** Letters that can be recalled: unopened, and still addressed to a recipient. */
 const isUnopened = sql`(deliveries.state <> 'closed' and ${isStillAddressed} and not ${isOpened})`;
 
-/** The activation must be locked. */
-export async function markPast(
-  database: Database,
-  { id, status }: Pick<Activation, 'id' | 'status'>,
-  letters: Activation['past_letters'],
-  now: Date,
-): Promise<void> {
-  const moved = await database
-    .db()
-    .update(activation)
-    .set({ status: 'past', armed_at: now, past_letters: letters, updated_at: now })
-    .where(and(eq(activation.id, id), eq(activation.status, status)))
-    .returning({ id: activation.id });
-  if (moved.length === 0)
-    throw new Error('A locked activation was changed by another transaction.');
-}
-
 const initiator = personAs('initiator');
 
-/**
- * Past releases, newest first. A removed contact is named by the account.
- */
+/** Past releases, newest first. A removed contact is named by the account. */
 export async function listPast(database: Database, ownerId: string): Promise<PastProtocol[]> {
   const rows = await database.rows<PastProtocol>(sql`
     select ${activation.id} as activation_id,
@@ -107,7 +87,7 @@ export async function closeUnopened(
   database: Database,
   activationId: string,
 ): Promise<RecalledLetter[]> {
-  const taken = await database.rows<RecalledLetter>(sql`
+  const recalled = await database.rows<RecalledLetter>(sql`
     update ${deliveries} set state = 'closed'
     where activation_id = ${activationId} and ${isUnopened}
     returning id, instruction_id`);
@@ -117,7 +97,7 @@ export async function closeUnopened(
     where activation_id = ${activationId} and state <> 'closed' and not exists (
       select 1 from ${deliveries}
       where deliveries.envelope_id = envelopes.id and deliveries.state <> 'closed')`);
-  return taken;
+  return recalled;
 }
 
 /** Closes the links of envelopes whose letters were all recalled. */

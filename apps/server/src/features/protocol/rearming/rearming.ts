@@ -12,6 +12,7 @@ import {
   type Activation,
   findEffectiveActivation,
   lockActivation,
+  moveActivation,
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-rules.ts';
 import { endApprovals } from '../activation/standing-repository.ts';
@@ -33,7 +34,6 @@ import {
   listConfirmedContacts,
   listReached,
   lockLetters,
-  markPast,
   type RecalledLetter,
 } from './rearming-repository.ts';
 
@@ -106,7 +106,8 @@ export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller):
     const progress = await countDeliveries(database, id);
     const opened = await countRead(database, id);
     // After the end of the handover only the recorded counts are left.
-    await markPast(database, activation, activation.past_letters ?? { progress, opened }, now);
+    const past_letters = activation.past_letters ?? { progress, opened };
+    await moveActivation(database, activation, 'past', now, { armed_at: now, past_letters });
     await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
     const actor = { kind: 'owner', id: user_id } as const;
     await auditRelease(ctx, 'protocol_armed_again', activation, { actor });

@@ -34,16 +34,9 @@ export type PartChanges = Partial<
   Pick<Part, 'state' | 'pin' | 'pin_tries' | 'taken_at' | 'answered_at'>
 >;
 
-export type PartContact = Pick<
-  typeof trustedContacts.$inferSelect,
-  'id' | 'name' | 'email' | 'status' | 'preferred_language'
->;
+export type PartDetails = NonNullable<Awaited<ReturnType<typeof findPart>>>;
 
-export interface PartDetails {
-  part: Part;
-  rehearsal: Rehearsal;
-  contact: PartContact | null;
-}
+export type PartContact = NonNullable<PartDetails['contact']>;
 
 const contactColumns = {
   id: trustedContacts.id,
@@ -123,11 +116,11 @@ export async function closeRehearsal(
 }
 
 /** Parts with their current contacts; contacts first, oldest first. */
-export function listParts(
+export async function listParts(
   database: Database,
   rehearsalIds: readonly string[],
 ): Promise<Omit<PartDetails, 'rehearsal'>[]> {
-  if (rehearsalIds.length === 0) return Promise.resolve([]);
+  if (rehearsalIds.length === 0) return [];
   return database
     .db()
     .select({ part: rehearsalParts, contact: contactColumns })
@@ -137,10 +130,7 @@ export function listParts(
     .orderBy(asc(rehearsalParts.kind), asc(trustedContacts.created_at), asc(rehearsalParts.id));
 }
 
-export async function findPart(
-  database: Database,
-  by: { id: string } | { digest: string },
-): Promise<PartDetails | undefined> {
+export async function findPart(database: Database, by: { id: string } | { digest: string }) {
   const [found] = await database
     .db()
     .select({ part: rehearsalParts, rehearsal: rehearsals, contact: contactColumns })

@@ -72,14 +72,14 @@ function partView(
 
 /** Empty if the sealed address is damaged. */
 export function openAddress(key: OwnerKey, { id, email }: Pick<Part, 'id' | 'email'>): string {
-  return opened(() => key.open(id, 'email', email));
+  return openOrEmpty(() => key.open(id, 'email', email));
 }
 
 function openName(key: OwnerKey, { id, name }: Pick<Part, 'id' | 'name'>): string {
-  return name === null ? '' : opened(() => key.open(id, 'name', name));
+  return name === null ? '' : openOrEmpty(() => key.open(id, 'name', name));
 }
 
-function opened(open: () => string): string {
+function openOrEmpty(open: () => string): string {
   try {
     return open();
   } catch (error) {

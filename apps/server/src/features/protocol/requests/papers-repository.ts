@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { activationRequests } from '../protocol-tables.ts';
@@ -107,14 +107,9 @@ export async function deleteDeadUploads(database: Database, limit: number): Prom
 export type DocumentRow = Omit<typeof documents.$inferSelect, 'lease_until'>;
 
 /** Stored documents and running uploads. The request must be locked. */
-export async function countDocuments(database: Database, requestId: string): Promise<number> {
-  const isArriving = gt(documents.lease_until, sql`now()`);
-  const [row] = await database
-    .db()
-    .select({ documents: count() })
-    .from(documents)
-    .where(and(eq(documents.request_id, requestId), or(isStored, isArriving)));
-  return row?.documents ?? 0;
+export function countDocuments(database: Database, requestId: string): Promise<number> {
+  const isTaken = or(isStored, gt(documents.lease_until, sql`now()`));
+  return database.db().$count(documents, and(eq(documents.request_id, requestId), isTaken));
 }
 
 /** The request has another stored document of this name and size. */

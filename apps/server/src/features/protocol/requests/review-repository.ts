@@ -1,39 +1,30 @@
-import type { ActivationStatus, RequestReason } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { ReviewRow } from '@zavet/contract/desk/request-endpoints';
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
-import { type Person, personAs } from '../../identity/account/index.ts';
+import { personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Request } from './open-request.ts';
 import type { Proposal } from './request-rules.ts';
 import { requestDocuments } from './request-tables.ts';
 
-type Moment = Date | string;
-
-export interface ReviewListRow {
-  id: string;
-  status: ActivationStatus;
-  reason: RequestReason;
-  owner: Pick<Person, 'email' | 'full_name'>;
-  contact_name: string | null;
-  contact_email: string;
-  filed_at: Moment;
-  documents: number;
-  is_proposed: boolean;
-  decided_at: Moment | null;
+export interface ReviewListRow extends Omit<ReviewRow, 'filed_at' | 'decided_at' | 'is_overdue'> {
+  filed_at: string;
+  decided_at: string | null;
 }
 
 const owner = personAs('owner');
-
 const initiator = personAs('initiator');
 
 /** A removed contact is shown by the account. */
 const reviews = sql`
   select activation.id, activation.status, activation.request_reason as reason,
-    ${owner.json} as owner,
-    coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
-    coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,
-    activation.certificate_proposed_at is not null as is_proposed,
+    json_build_object('name', ${owner.profile.full_name}, 'email', ${owner.user.email}) as owner,
+    json_build_object('name', coalesce(${contact.name}, ${initiator.profile.full_name}),
+      'email', coalesce(${contact.email}, ${initiator.user.email}, '')) as contact,
+    activation.status = 'requested' and activation.certificate_proposed_at is not null
+      as is_proposed,
     activation.created_at as filed_at, activation.decided_at,
     (select count(*)::int from ${requestDocuments} document
       where document.request_id = activation.id and document.state = 'stored') as documents
@@ -42,24 +33,33 @@ const reviews = sql`
   ${initiator.join(sql`activation.initiator_user_id`)}
   left join ${contact} on ${contact.id} = activation.trusted_contact_id`;
 
-/** Undecided requests, oldest first. */
-export function listUndecided(
+/** Undecided requests, oldest first, or decided ones, latest first. */
+export function listReviewRows(
   database: Database,
+  state: 'open' | 'decided',
   after: string | undefined,
   limit: number,
 ): Promise<ReviewListRow[]> {
+  const isOpen = state === 'open';
+  const moment = isOpen ? sql`activation.created_at` : sql`activation.decided_at`;
+  const isListed = isOpen
+    ? sql`activation.status = 'requested'`
+    : sql`activation.decided_at is not null`;
+  const direction = isOpen ? sql`asc` : sql`desc`;
   const rest = after
-    ? sql`and (activation.created_at, activation.id) > (${cursorOf('created_at', after)})`
+    ? sql`and (${moment}, activation.id) ${isOpen ? sql`>` : sql`<`} (
+        select ${moment}, activation.id from ${activationRequests} activation
+        where activation.id = ${after})`
     : sql``;
   return database.rows<ReviewListRow>(sql`
-    ${reviews} where activation.status = 'requested' ${rest}
-    order by activation.created_at, activation.id limit ${limit}`);
+    ${reviews} where ${isListed} ${rest}
+    order by ${moment} ${direction}, activation.id ${direction} limit ${limit}`);
 }
 
 interface UndecidedCount {
   waiting: number;
   overdue: number;
-  oldest_filed_at: Moment | null;
+  oldest_filed_at: string | null;
 }
 
 export async function countUndecided({ rows }: Rows, overdueSince: Date): Promise<UndecidedCount> {
@@ -68,25 +68,6 @@ export async function countUndecided({ rows }: Rows, overdueSince: Date): Promis
       count(*) filter (where created_at <= ${overdueSince.toISOString()}::timestamptz)::int as overdue
     from ${activationRequests} where status = 'requested'`);
   return counted ?? { waiting: 0, overdue: 0, oldest_filed_at: null };
-}
-
-/** Decided requests, latest first. */
-export function listDecided(
-  database: Database,
-  after: string | undefined,
-  limit: number,
-): Promise<ReviewListRow[]> {
-  const rest = after
-    ? sql`and (activation.decided_at, activation.id) < (${cursorOf('decided_at', after)})`
-    : sql``;
-  return database.rows<ReviewListRow>(sql`
-    ${reviews} where activation.decided_at is not null ${rest}
-    order by activation.decided_at desc, activation.id desc limit ${limit}`);
-}
-
-function cursorOf(column: 'created_at' | 'decided_at', id: string): SQL {
-  return sql`select ${activationRequests[column]}, ${activationRequests.id}
-    from ${activationRequests} where ${activationRequests.id} = ${id}`;
 }
 
 export async function findReviewRow(
@@ -103,7 +84,7 @@ interface EarlierRow {
   id: string;
   status: ActivationStatus;
   contact_name: string | null;
-  created_at: Moment;
+  created_at: string;
 }
 
 /** Other starts and requests about an owner, newest first. */
@@ -122,11 +103,9 @@ export function listEarlier(
     order by activation.created_at desc, activation.id desc limit ${limit}`);
 }
 
-export async function countConfirmed(database: Database, ownerId: string): Promise<number> {
-  const [row] = await database.rows<{ contacts: number }>(sql`
-    select count(*)::int as contacts from ${contact}
-    where ${contact.user_id} = ${ownerId} and ${contact.status} = 'confirmed'`);
-  return row?.contacts ?? 0;
+export function countConfirmed(database: Database, ownerId: string): Promise<number> {
+  const isConfirmed = and(eq(contact.user_id, ownerId), eq(contact.status, 'confirmed'));
+  return database.db().$count(contact, isConfirmed);
 }
 
 /** Saves or clears the proposal of a locked, undecided request. */

@@ -16,14 +16,12 @@ import {
   countConfirmed,
   countUndecided,
   findReviewRow,
-  listDecided,
   listEarlier,
-  listUndecided,
+  listReviewRows,
   type ReviewListRow,
 } from './review-repository.ts';
 
 const pageSize = 50;
-
 const earlierShown = 50;
 
 /** A page of requests for the desk, with the cursor of the next one. */
@@ -31,8 +29,7 @@ export async function listReviews(
   { database, clock }: Context,
   { state, after }: { state: 'open' | 'decided'; after?: string | undefined },
 ): Promise<{ reviews: ReviewRow[]; next: string | null }> {
-  const list = state === 'open' ? listUndecided : listDecided;
-  const rows = await list(database, after, pageSize + 1);
+  const rows = await listReviewRows(database, state, after, pageSize + 1);
   const page = rows.slice(0, pageSize);
   return {
     reviews: page.map((row) => rowOf(row, clock.now())),
@@ -100,17 +97,12 @@ async function rulesFor(
 }
 
 function rowOf(row: ReviewListRow, now: Date): ReviewRow {
+  const filed_at = new Date(row.filed_at);
   return {
-    id: row.id,
-    status: row.status,
-    reason: row.reason,
-    owner: { name: row.owner.full_name, email: row.owner.email },
-    contact: { name: row.contact_name, email: row.contact_email },
-    filed_at: new Date(row.filed_at),
-    documents: row.documents,
-    decided_at: row.decided_at === null ? null : new Date(row.decided_at),
-    is_proposed: row.status === 'requested' && row.is_proposed,
-    is_overdue: row.status === 'requested' && new Date(row.filed_at) <= overdueSince(now),
+    ...row,
+    filed_at,
+    decided_at: row.decided_at && new Date(row.decided_at),
+    is_overdue: row.status === 'requested' && filed_at <= overdueSince(now),
   };
 }
 

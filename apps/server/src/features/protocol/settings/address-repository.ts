@@ -72,18 +72,9 @@ export async function isConfirmedSecondAddress(
   ownerId: string,
   email: string,
 ): Promise<boolean> {
-  const found = await database
-    .db()
-    .select({ id: secondAddresses.user_id })
-    .from(secondAddresses)
-    .where(
-      and(
-        eq(secondAddresses.user_id, ownerId),
-        eq(secondAddresses.email, email),
-        isNotNull(secondAddresses.confirmed_at),
-      ),
-    );
-  return found.length > 0;
+  const { user_id, email: address, confirmed_at } = secondAddresses;
+  const isMeant = and(eq(user_id, ownerId), eq(address, email), isNotNull(confirmed_at));
+  return (await database.db().$count(secondAddresses, isMeant)) > 0;
 }
 
 /** In any status of the contact. */
@@ -92,12 +83,8 @@ export async function isContactAddress(
   ownerId: string,
   email: string,
 ): Promise<boolean> {
-  const found = await database
-    .db()
-    .select({ id: trustedContacts.id })
-    .from(trustedContacts)
-    .where(and(eq(trustedContacts.user_id, ownerId), eq(trustedContacts.email, email)));
-  return found.length > 0;
+  const isMeant = and(eq(trustedContacts.user_id, ownerId), eq(trustedContacts.email, email));
+  return (await database.db().$count(trustedContacts, isMeant)) > 0;
 }
 
 /** The confirmed contacts of an owner, oldest first. */

@@ -90,11 +90,6 @@ function openPrevious(folder: string): PreviousBackup {
   };
 }
 
-interface Pruned {
-  kept: number;
-  removed: number;
-}
-
 /**
  * Removes backups older than `keepDays`, except the newest. Each is renamed first, so that incomplete
  * folders never look like backups.
@@ -104,7 +99,7 @@ export async function pruneBackups(
   keepDays: number,
   now: Date,
   { tell, signal }: Progress,
-): Promise<Pruned> {
+) {
   await assertHoldsBackups(parent);
   await finishRemovals(parent);
   const found = await listBackups(parent);

@@ -157,11 +157,6 @@ interface ReplayTarget {
   beforeDeleting(): Promise<void>;
 }
 
-interface Replayed {
-  tombstones: number;
-  deleted: number;
-}
-
 /**
  * Deletes accounts that a native restore of the database has revived. Servers must be stopped, because
  * revived accounts could sign in. Can be repeated.
@@ -170,7 +165,7 @@ export async function replayTombstones(
   { database, store, clock, beforeDeleting }: ReplayTarget,
   ofBackups: readonly Tombstone[],
   { tell, signal }: Progress,
-): Promise<Replayed> {
+) {
   await assertNoServers(database);
   return withLock(database, backupLock, async () => {
     await beforeDeleting();

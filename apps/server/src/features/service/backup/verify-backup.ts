@@ -103,18 +103,8 @@ async function verifyObjects(
   }
 }
 
-interface CheckedBackup {
-  created_at: string;
-  objects: number;
-  bytes: number;
-  master_versions: number[];
-}
-
 /** Verifies a backup, and prints every missing or damaged file. */
-export async function checkBackup(
-  folder: string,
-  { tell, signal }: Progress,
-): Promise<CheckedBackup> {
+export async function checkBackup(folder: string, { tell, signal }: Progress) {
   const manifest = await readManifest(folder);
   let damaged = 0;
   await verifyContents(folder, manifest, signal, ({ file_id, user_id, key }) => {

@@ -9,12 +9,12 @@ import { type BounceMailbox, reportBanner } from '../../mail/bounces/index.ts';
 
 const about = 'Delivery reports';
 
-const otherTrouble = [
+const otherMailboxProblem = [
   'does not open the folder of BOUNCE_IMAP_URL',
   'See whether the folder is there; it is written behind the host.',
 ] as const;
 
-const troubles: Record<string, readonly [string, string]> = {
+const mailboxProblems: Record<string, readonly [string, string]> = {
   login_refused: ['refuses user or password', 'Look at BOUNCE_IMAP_URL; @ is written as %40.'],
   certificate_refused: [
     'shows a certificate that is not believed',
@@ -85,7 +85,7 @@ export async function checkBounceMailbox(mailbox: BounceMailbox): Promise<Findin
     return ok(about, `the mailbox at ${access.host} can be read`);
   } catch (error) {
     if (!(error instanceof ImapTrouble)) throw error;
-    const [says, todo] = troubles[error.trouble] ?? otherTrouble;
+    const [says, todo] = mailboxProblems[error.trouble] ?? otherMailboxProblem;
     return wrong(about, `${access.host} ${says}`, todo);
   }
 }

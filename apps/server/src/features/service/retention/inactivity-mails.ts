@@ -26,7 +26,7 @@ export const ownerInactiveMail = declareMail({
   to: 'a confirmed contact',
   when: 'with the last absence warning',
   retry: 'week',
-  find: ({ database, clock }: Context, { telling_id }: ContactNoticeIds) =>
+  find: ({ database, clock }: Context, { telling_id }: NoticeIds) =>
     database.transaction(async () => {
       const first = await findContactNotice(database, telling_id);
       if (!first) return undefined;
@@ -68,7 +68,7 @@ export const ownerReturnedMail = declareMail({
   to: 'a contact who was notified',
   when: 'the removal for absence is off',
   retry: 'week',
-  find: async ({ database }: Context, { telling_id }: ContactNoticeIds) => {
+  find: async ({ database }: Context, { telling_id }: NoticeIds) => {
     const found = await findContactNotice(database, telling_id);
     const owner = found?.notice.ended_at && (await findPerson(database, found.notice.user_id));
     if (!owner) return undefined;
@@ -134,6 +134,6 @@ export const inactivityWarningMail = declareMail({
   },
 });
 
-interface ContactNoticeIds {
+interface NoticeIds {
   telling_id: string;
 }

@@ -67,7 +67,7 @@ async function compareAndRepair(
   const at = { database, store, now: clock.now() };
   const compared = await compareStorage(at, signal, async (findings) => {
     for (const finding of findings) {
-      tell(sentenceOf(finding));
+      tell(describeFinding(finding));
       if (finding.kind === 'faulty') sums[finding.fault.kind] += 1;
       else {
         sums.unowned += 1;
@@ -150,7 +150,7 @@ const words: Record<NamedObject['what'], string> = {
   removal: 'removal',
 };
 
-function sentenceOf(finding: Finding): string {
+function describeFinding(finding: Finding): string {
   if (finding.kind === 'unowned') {
     const { key, size, modified_at } = finding.object;
     return `Without a row: ${key}, ${size} bytes, since ${modified_at.toISOString()}.`;

@@ -31,7 +31,7 @@ export function openCheckedStorage(
       return await verifyStore(storeDeps(database, store, clock));
     } catch (error) {
       if (!(error instanceof ForeignStore)) throw error;
-      throw new ConfigurationInvalid(sentenceOf(error.facts, configuration), undefined, {
+      throw new ConfigurationInvalid(describeForeignStore(error.facts, configuration), undefined, {
         cause: error,
       });
     }
@@ -63,7 +63,7 @@ export function storeDeps(database: Database, store: ObjectStore, clock: Clock):
   };
 }
 
-function sentenceOf(facts: StoreFacts, { fileStorage }: Context['config']): string {
+function describeForeignStore(facts: StoreFacts, { fileStorage }: Context['config']): string {
   const place =
     fileStorage.kind === 's3'
       ? `S3_BUCKET must name the bucket that all processes share; ${fileStorage.bucket}`

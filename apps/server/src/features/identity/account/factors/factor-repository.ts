@@ -60,28 +60,22 @@ export async function disownFactorsSince(
     .where(and(eq(recoveryCodes.user_id, userId), gte(recoveryCodes.created_at, since)));
 }
 
-/** Returns the kinds of the deleted factors. */
-export async function deleteDisownedFactors(database: Database, userId: string) {
+/** Returns which kinds of factors were deleted. */
+export async function deleteFactors(
+  database: Database,
+  userId: string,
+  selection: 'all' | 'disowned',
+) {
   const db = database.db();
-  const deletedPasskeys = await db
-    .delete(passkeys)
-    .where(and(eq(passkeys.user_id, userId), isNotNull(passkeys.disowned_at)))
-    .returning({ id: passkeys.id });
-  const deletedCodes = await db
-    .delete(authenticators)
-    .where(and(eq(authenticators.user_id, userId), isNotNull(authenticators.disowned_at)))
-    .returning({ id: authenticators.user_id });
-  await db
-    .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.user_id, userId), isNotNull(recoveryCodes.disowned_at)));
-  return { hadPasskeys: deletedPasskeys.length > 0, hadCodes: deletedCodes.length > 0 };
-}
-
-export async function deleteAllFactors(database: Database, userId: string): Promise<void> {
-  const db = database.db();
-  await db.delete(passkeys).where(eq(passkeys.user_id, userId));
-  await db.delete(authenticators).where(eq(authenticators.user_id, userId));
-  await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+  const isDue = (table: typeof passkeys | typeof authenticators | typeof recoveryCodes) =>
+    and(
+      eq(table.user_id, userId),
+      selection === 'disowned' ? isNotNull(table.disowned_at) : undefined,
+    );
+  const keys = await db.delete(passkeys).where(isDue(passkeys)).returning();
+  const codes = await db.delete(authenticators).where(isDue(authenticators)).returning();
+  await db.delete(recoveryCodes).where(isDue(recoveryCodes));
+  return { hadPasskeys: keys.length > 0, hadCodes: codes.length > 0 };
 }
 
 type Authenticator = typeof authenticators.$inferSelect;

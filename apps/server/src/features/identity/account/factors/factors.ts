@@ -11,7 +11,7 @@ import { markFactorProven } from '../sessions/session-repository.ts';
 import { type FactorChange, factorsChanged } from './factor-mails.ts';
 import {
   countRecoveryCodes,
-  deleteDisownedFactors,
+  deleteFactors,
   deleteRecoveryCodes,
   findAuthenticator,
   hasSecondFactor,
@@ -91,7 +91,7 @@ export async function recordFactorRemoved(
 
 /** After a sign-in with a factor that is not disowned. The account must be locked. */
 export async function removeDisownedFactors(ctx: Context, userId: string, caller: EventOrigin) {
-  const { hadPasskeys, hadCodes } = await deleteDisownedFactors(ctx.database, userId);
+  const { hadPasskeys, hadCodes } = await deleteFactors(ctx.database, userId, 'disowned');
   if (hadPasskeys) await recordFactorRemoved(ctx, userId, 'passkey_removed', caller);
   if (hadCodes) await recordFactorRemoved(ctx, userId, 'one_time_codes_off', caller);
 }

@@ -18,8 +18,8 @@ import { deleteAllSessions } from '../sessions/session-repository.ts';
 import { requireBegunSignIn } from './begun-sign-in.ts';
 import { lostDeviceEnded, lostDeviceReminder, lostDeviceReported } from './factor-mails.ts';
 import {
-  deleteAllFactors,
   deleteBegunSignIns,
+  deleteFactors,
   findBegunSignIn,
   settleSecondFactor,
 } from './factor-repository.ts';
@@ -117,7 +117,7 @@ async function reportOriginOf({ database }: Context, userId: string): Promise<Ev
 /** Afterwards the password alone signs in, in new sessions only. */
 async function removeFactors(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
-  await deleteAllFactors(database, userId);
+  await deleteFactors(database, userId, 'all');
   await settleSecondFactor(database, userId, clock.now());
   await deleteBegunSignIns(database, userId);
   await deleteAllSessions(database, userId);
