@@ -8,7 +8,7 @@ import {
   type SoftwareAuthenticator,
 } from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import type { BegunSignIn } from './factor-repository.ts';
+import type { PendingSignIn } from './factor-repository.ts';
 import type { ChallengePurpose } from './webauthn.ts';
 
 let product: TestProduct;
@@ -35,7 +35,7 @@ const uses: Record<ChallengePurpose, Repeated> = {
     if (!request) throw new Error('no passkey was asked for');
     const passkey = device.use(request, uncounted);
     const cookies = new Map(browser.cookies);
-    const [begun] = await product.database.rows<BegunSignIn>(
+    const [begun] = await product.database.rows<PendingSignIn>(
       sql`select * from begun_sign_ins where user_id = ${person.userId}`,
     );
     if (!begun) throw new Error('no sign-in was begun');

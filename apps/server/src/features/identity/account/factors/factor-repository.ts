@@ -72,8 +72,11 @@ export async function deleteFactors(
       eq(table.user_id, userId),
       selection === 'disowned' ? isNotNull(table.disowned_at) : undefined,
     );
-  const keys = await db.delete(passkeys).where(isDue(passkeys)).returning();
-  const codes = await db.delete(authenticators).where(isDue(authenticators)).returning();
+  const keys = await db.delete(passkeys).where(isDue(passkeys)).returning({ id: passkeys.id });
+  const codes = await db
+    .delete(authenticators)
+    .where(isDue(authenticators))
+    .returning({ id: authenticators.user_id });
   await db.delete(recoveryCodes).where(isDue(recoveryCodes));
   return { hadPasskeys: keys.length > 0, hadCodes: codes.length > 0 };
 }
@@ -178,10 +181,13 @@ export async function deleteRecoveryCodes(database: Database, userId: string): P
   await database.db().delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
 }
 
-export type BegunSignIn = typeof begunSignIns.$inferSelect;
+export type PendingSignIn = typeof begunSignIns.$inferSelect;
 
 /** Replaces an earlier one of this browser. */
-export async function replaceBegunSignIn(database: Database, begun: BegunSignIn): Promise<void> {
+export async function replacePendingSignIn(
+  database: Database,
+  begun: PendingSignIn,
+): Promise<void> {
   await database
     .db()
     .delete(begunSignIns)
@@ -194,7 +200,7 @@ export async function replaceBegunSignIn(database: Database, begun: BegunSignIn)
   await database.db().insert(begunSignIns).values(begun);
 }
 
-export async function findBegunSignIn(database: Database, id: string, device: string, now: Date) {
+export async function findPendingSignIn(database: Database, id: string, device: string, now: Date) {
   const [found] = await database
     .db()
     .select()
@@ -209,10 +215,10 @@ export async function findBegunSignIn(database: Database, id: string, device: st
   return found;
 }
 
-export async function deleteBegunSignIn(database: Database, id: string): Promise<void> {
+export async function deletePendingSignIn(database: Database, id: string): Promise<void> {
   await database.db().delete(begunSignIns).where(eq(begunSignIns.id, id));
 }
 
-export async function deleteBegunSignIns(database: Database, userId: string): Promise<void> {
+export async function deletePendingSignIns(database: Database, userId: string): Promise<void> {
   await database.db().delete(begunSignIns).where(eq(begunSignIns.user_id, userId));
 }

@@ -61,6 +61,6 @@ export function cooldownUntil(stoppedAt: Date | undefined, now: Date): Date | nu
  * A repeated or lower counter indicates a copied key. Authenticators without a counter always
  * report zero.
  */
-export function isCounterRegressed(stored: number, given: number): boolean {
-  return (stored > 0 || given > 0) && given <= stored;
+export function isCounterRegressed(stored: number, reported: number): boolean {
+  return (stored > 0 || reported > 0) && reported <= stored;
 }

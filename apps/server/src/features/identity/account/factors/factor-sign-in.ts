@@ -26,17 +26,12 @@ import { markFactorProven } from '../sessions/session-repository.ts';
 import { refuseSuspended } from '../sessions/sessions.ts';
 import { countSecondStepAttempt, secondStepKey } from '../sessions/throttling.ts';
 import {
-  clearSecondStepCookie,
-  requireBegunSignIn,
-  writeSecondStepCookie,
-} from './begun-sign-in.ts';
-import {
-  type BegunSignIn,
   countRecoveryCodes,
-  deleteBegunSignIn,
+  deletePendingSignIn,
   findAuthenticator,
-  findBegunSignIn,
-  replaceBegunSignIn,
+  findPendingSignIn,
+  type PendingSignIn,
+  replacePendingSignIn,
 } from './factor-repository.ts';
 import { removeDisownedFactors } from './factors.ts';
 import { endLostDeviceWait } from './lost-device.ts';
@@ -44,6 +39,11 @@ import { findOpenWait } from './lost-device-repository.ts';
 import { failWrongCode, redeemOneTimeCode } from './one-time-codes.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { acceptPasskey, checkPasskey } from './passkeys.ts';
+import {
+  clearSecondStepCookie,
+  requirePendingSignIn,
+  writeSecondStepCookie,
+} from './pending-sign-in.ts';
 import { redeemRecoveryCode } from './recovery-codes.ts';
 import { webauthn } from './webauthn.ts';
 
@@ -68,8 +68,8 @@ export async function beginSecondStep(
     await releaseAttempt(database, attemptKey);
     const created_at = clock.now();
     const expires_at = new Date(created_at.getTime() + factorTimings.secondStep);
-    const begun = { id, user_id: userId, device_digest: device.digest, created_at, expires_at };
-    await replaceBegunSignIn(database, begun);
+    const pending = { id, user_id: userId, device_digest: device.digest, created_at, expires_at };
+    await replacePendingSignIn(database, pending);
     await recordSecurityEvent(database, userId, 'second_step_asked', caller, created_at);
   });
   writeDeviceCookie(ctx, cookies, device);
@@ -77,10 +77,10 @@ export async function beginSecondStep(
   return viewOf(ctx, userId, id);
 }
 
-async function viewOf(ctx: Context, userId: string, begunId: string): Promise<SecondStepView> {
+async function viewOf(ctx: Context, userId: string, signInId: string): Promise<SecondStepView> {
   const { database, clock } = ctx;
   const passkeys = await listPasskeys(database, userId);
-  const use = { purpose: 'second_step', subject: begunId } as const;
+  const use = { purpose: 'second_step', subject: signInId } as const;
   const authenticator = await findAuthenticator(database, userId);
   const wait = await findOpenWait(database, userId);
   return {
@@ -99,20 +99,20 @@ export async function completeSecondStep(
   cookies: Cookies,
 ): Promise<SignedIn> {
   const { database, clock } = ctx;
-  const { begun, device } = await requireBegunSignIn(ctx, cookies);
-  const { user_id: userId } = begun;
-  const redeem = await redeemerOf(ctx, input, begun, caller);
+  const { pending, device } = await requirePendingSignIn(ctx, cookies);
+  const { user_id: userId } = pending;
+  const redeem = await redeemerOf(ctx, input, pending, caller);
   const signedIn = await database.transaction(async () => {
     await lockUser(database, userId);
     // Another tab or a new password may have ended it.
-    const begunAt = clock.now();
-    const current = await findBegunSignIn(database, begun.id, device.digest, begunAt);
+    const startedAt = clock.now();
+    const current = await findPendingSignIn(database, pending.id, device.digest, startedAt);
     const account = await findAccount(database, { id: userId });
     if (!current || !account) return fail('second_step_over');
     if (!(await redeem())) return undefined;
-    await deleteBegunSignIn(database, begun.id);
+    await deletePendingSignIn(database, pending.id);
     clearSecondStepCookie(cookies);
-    return openProvenSession(ctx, account, device, caller, cookies, begunAt);
+    return openProvenSession(ctx, account, device, caller, cookies, startedAt);
   });
   if (signedIn) return signedIn;
   await recordSecurityEvent(database, userId, 'second_factor_failed', caller, clock.now());
@@ -125,7 +125,7 @@ export async function completeSecondStep(
 async function redeemerOf(
   ctx: Context,
   input: SecondStepInput,
-  { id, user_id: userId, device_digest }: BegunSignIn,
+  { id, user_id: userId, device_digest }: PendingSignIn,
   caller: Caller,
 ): Promise<() => Promise<boolean>> {
   if ('passkey' in input) {
@@ -159,23 +159,23 @@ export function beginPasskeySignIn(ctx: Context, cookies: Cookies): PasskeyReque
 /** A passkey with user verification is two factors in one. */
 export async function signInWithPasskey(
   ctx: Context,
-  given: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SignedIn> {
   const { database, clock } = ctx;
   const device = deviceOf(ctx, cookies);
   // Only discoverable passkeys return a user handle.
-  if (given.response.userHandle === undefined) return fail('passkey_refused');
-  const checked = await checkPasskey(ctx, challengeFor(device), given);
+  if (assertion.response.userHandle === undefined) return fail('passkey_refused');
+  const checked = await checkPasskey(ctx, challengeFor(device), assertion);
   if (!checked) return fail('passkey_refused');
   const signedIn = await database.transaction(async () => {
     const { user_id } = checked.passkey;
     await lockUser(database, user_id);
-    const begunAt = clock.now();
+    const startedAt = clock.now();
     if (!(await acceptPasskey(ctx, checked, caller))) return undefined;
     const account = await findAccount(database, { id: user_id });
-    return account && openProvenSession(ctx, account, device, caller, cookies, begunAt);
+    return account && openProvenSession(ctx, account, device, caller, cookies, startedAt);
   });
   return signedIn ?? fail('passkey_refused');
 }
@@ -187,7 +187,7 @@ interface SignedIn {
 
 /**
  * Opens a session after both factors, and ends a waiting period for a lost device. The account must
- * be locked. `begunAt` is before the use of the factor.
+ * be locked. `startedAt` is before the use of the factor.
  */
 async function openProvenSession(
   ctx: Context,
@@ -195,11 +195,11 @@ async function openProvenSession(
   device: Device,
   caller: Caller,
   cookies: Cookies,
-  begunAt: Date,
+  startedAt: Date,
 ): Promise<SignedIn> {
   const { database, clock } = ctx;
   const isKnown = await isKnownDevice(database, account.id, device.digest);
-  if (!isKnown) await notifyOfNewDevice(ctx, account.id, caller, begunAt);
+  if (!isKnown) await notifyOfNewDevice(ctx, account.id, caller, startedAt);
   const now = clock.now();
   const opening = { userId: account.id, device: device.digest, caller, now };
   await removeDisownedFactors(ctx, account.id, caller);

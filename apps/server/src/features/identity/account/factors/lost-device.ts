@@ -15,12 +15,11 @@ import {
   systemActor,
 } from '../security-event-repository.ts';
 import { deleteAllSessions } from '../sessions/session-repository.ts';
-import { requireBegunSignIn } from './begun-sign-in.ts';
 import { lostDeviceEnded, lostDeviceReminder, lostDeviceReported } from './factor-mails.ts';
 import {
-  deleteBegunSignIns,
   deleteFactors,
-  findBegunSignIn,
+  deletePendingSignIns,
+  findPendingSignIn,
   settleSecondFactor,
 } from './factor-repository.ts';
 import { cooldownUntil, dueStep, endOfWait } from './factor-rules.ts';
@@ -34,6 +33,7 @@ import {
   recordReminder,
   type WaitOutcome,
 } from './lost-device-repository.ts';
+import { requirePendingSignIn } from './pending-sign-in.ts';
 
 export const lostDeviceJob = jobName<object>('watch-lost-devices');
 
@@ -50,14 +50,14 @@ const events = {
  */
 export async function reportLostDevice(ctx: Context, caller: Caller, cookies: CookieReader) {
   const { database, clock } = ctx;
-  const { begun, device } = await requireBegunSignIn(ctx, cookies);
-  const { user_id: userId } = begun;
+  const { pending, device } = await requirePendingSignIn(ctx, cookies);
+  const { user_id: userId } = pending;
   return database.transaction(async () => {
     await lockUser(database, userId);
     const now = clock.now();
     // A new password has ended the sign-in.
-    const isBegun = await findBegunSignIn(database, begun.id, device.digest, now);
-    if (!isBegun) return fail('second_step_over');
+    const isPending = await findPendingSignIn(database, pending.id, device.digest, now);
+    if (!isPending) return fail('second_step_over');
     const open = await findOpenWait(database, userId);
     if (open) return open.ends_at;
     const until = cooldownUntil(await findLastStop(database, userId), now);
@@ -74,7 +74,7 @@ export async function reportLostDevice(ctx: Context, caller: Caller, cookies: Co
 export async function stopLostDevice(ctx: Context, token: string, caller: Caller): Promise<void> {
   await accountLink('stop_lost_device').act(ctx, token, async ({ user_id }) => {
     if (!(await endLostDeviceWait(ctx, user_id, 'stopped', caller))) fail('link_invalid');
-    await deleteBegunSignIns(ctx.database, user_id);
+    await deletePendingSignIns(ctx.database, user_id);
   });
 }
 
@@ -119,7 +119,7 @@ async function removeFactors(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   await deleteFactors(database, userId, 'all');
   await settleSecondFactor(database, userId, clock.now());
-  await deleteBegunSignIns(database, userId);
+  await deletePendingSignIns(database, userId);
   await deleteAllSessions(database, userId);
   await endLostDeviceWait(ctx, userId, 'removed', systemActor);
 }

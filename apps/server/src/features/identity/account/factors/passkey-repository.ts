@@ -61,12 +61,12 @@ export async function updatePasskeyName(
 }
 
 export async function deletePasskey(database: Database, userId: string, id: string) {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(passkeys)
     .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /** True once per challenge. */

@@ -47,17 +47,17 @@ export async function addPasskey(
   caller: Caller,
 ): Promise<string[] | null> {
   const { database, clock } = ctx;
-  const read = await webauthn(ctx).verifyRegistration(
+  const verified = await webauthn(ctx).verifyRegistration(
     challengeFor(owner),
     input.passkey,
     clock.now(),
   );
   return changeFactors(ctx, owner, caller, async () => {
-    if (!read || !(await spendChallenge(database, read.challenge))) return fail('passkey_refused');
+    if (!verified || !(await spendChallenge(database, verified.challenge))) return fail('passkey_refused');
     await listBelowLimit(ctx, owner);
     const created_at = clock.now();
     const isNew = await insertPasskey(database, {
-      ...read.passkey,
+      ...verified.passkey,
       id: newId(),
       user_id: owner.user_id,
       name: input.name,
@@ -107,12 +107,12 @@ interface CheckedPasskey {
 export async function checkPasskey(
   ctx: Context,
   use: ChallengeUse,
-  given: PasskeyAssertion,
+  assertion: PasskeyAssertion,
 ): Promise<CheckedPasskey | undefined> {
   const { database, clock } = ctx;
-  const passkey = await findPasskey(database, given.id);
-  const read = passkey && (await webauthn(ctx).verifyUse(use, given, passkey, clock.now()));
-  return read && { passkey, ...read };
+  const passkey = await findPasskey(database, assertion.id);
+  const verified = passkey && (await webauthn(ctx).verifyUse(use, assertion, passkey, clock.now()));
+  return verified && { passkey, ...verified };
 }
 
 /**

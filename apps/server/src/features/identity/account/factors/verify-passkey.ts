@@ -16,36 +16,36 @@ type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response']
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
 export async function verifyNewPasskey(
-  given: RegisteredPasskey,
+  registration: RegisteredPasskey,
   expected: Expected,
   supportedAlgorithmIDs: number[],
 ): Promise<NewPasskey | undefined> {
   const result = await undefinedOnError(async () => {
-    refuseCertificates(given.response.attestationObject);
+    rejectCertificates(registration.response.attestationObject);
     return verifyRegistrationResponse({
       ...expected,
-      response: given as Registration,
+      response: registration as Registration,
       requireUserVerification: true,
       supportedAlgorithmIDs,
     });
   });
   if (!result?.verified) return undefined;
   const { id, publicKey, counter } = result.registrationInfo.credential;
-  const transports = given.response.transports ?? [];
+  const transports = registration.response.transports ?? [];
   const public_key = isoBase64URL.fromBuffer(publicKey);
   return { credential_id: id, public_key, counter, transports };
 }
 
 /** Returns the signature counter; undefined if the signature is invalid. */
 export async function verifyUsedPasskey(
-  given: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   { credential_id: id, public_key }: Passkey,
   expected: Expected,
 ): Promise<number | undefined> {
   const result = await undefinedOnError(() =>
     verifyAuthenticationResponse({
       ...expected,
-      response: given as Authentication,
+      response: assertion as Authentication,
       requireUserVerification: true,
       // Compared by `isCounterRegressed`, to tell a copied key from a wrong signature.
       credential: { id, publicKey: isoBase64URL.toBuffer(public_key), counter: 0 },
@@ -55,7 +55,7 @@ export async function verifyUsedPasskey(
 }
 
 /** The library would download revocation lists from addresses in an unrequested certificate. */
-function refuseCertificates(attestationObject: string): void {
+function rejectCertificates(attestationObject: string): void {
   const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get(
     'attStmt',
   );
@@ -63,9 +63,9 @@ function refuseCertificates(attestationObject: string): void {
 }
 
 /** The library throws for invalid input. */
-async function undefinedOnError<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+async function undefinedOnError<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await read();
+    return await verify();
   } catch {
     return undefined;
   }

@@ -73,19 +73,19 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
       attestation: 'none',
     }),
     /** Undefined if invalid. The caller must spend the challenge. */
-    verifyRegistration: async (use: ChallengeUse, given: RegisteredPasskey, now: Date) => {
+    verifyRegistration: async (use: ChallengeUse, registration: RegisteredPasskey, now: Date) => {
       const { opened, expected } = expectChallenge(use, now);
       const { verifyNewPasskey } = await import('./verify-passkey.ts');
-      const passkey = await verifyNewPasskey(given, expected, algorithms);
+      const passkey = await verifyNewPasskey(registration, expected, algorithms);
       return passkey && opened.challenge && { passkey, challenge: opened.challenge };
     },
     /** Undefined if invalid. The caller must spend the challenge and compare the counter. */
-    verifyUse: async (use: ChallengeUse, given: PasskeyAssertion, passkey: Passkey, now: Date) => {
-      const { userHandle } = given.response;
+    verifyUse: async (use: ChallengeUse, assertion: PasskeyAssertion, passkey: Passkey, now: Date) => {
+      const { userHandle } = assertion.response;
       if (userHandle !== undefined && userHandle !== handleOf(passkey.user_id)) return undefined;
       const { opened, expected } = expectChallenge(use, now);
       const { verifyUsedPasskey } = await import('./verify-passkey.ts');
-      const counter = await verifyUsedPasskey(given, passkey, expected);
+      const counter = await verifyUsedPasskey(assertion, passkey, expected);
       if (counter === undefined || !opened.challenge) return undefined;
       return { counter, challenge: opened.challenge };
     },
@@ -122,8 +122,8 @@ function createChallenges(serviceKey: ServiceKey) {
       const bytes = Buffer.from(challenge, 'base64url');
       const head = bytes.subarray(0, timeBytes + nonceBytes);
       const expected = mac(use, head);
-      const given = bytes.subarray(head.length);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const signature = bytes.subarray(head.length);
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
       const expires_at = new Date(Number(head.readBigUInt64BE()));
       if (expires_at <= now) return undefined;
       return { digest: createHash('sha256').update(bytes).digest('base64url'), expires_at };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { passwords, voidPasswords } from '../account-tables.ts';
-import { deleteBegunSignIns } from '../factors/factor-repository.ts';
+import { deletePendingSignIns } from '../factors/factor-repository.ts';
 
 /** Also ends sign-ins that await their second step: they began with another password. */
 export async function setPassword(database: Database, userId: string, hash: string, now: Date) {
@@ -12,12 +12,12 @@ export async function setPassword(database: Database, userId: string, hash: stri
     .insert(passwords)
     .values({ user_id: userId, ...password })
     .onConflictDoUpdate({ target: passwords.user_id, set: password });
-  await deleteBegunSignIns(database, userId);
+  await deletePendingSignIns(database, userId);
 }
 
 /** No password is valid until a new one is set by mail; the current one can never be set again. */
 export async function voidPassword(database: Database, userId: string, now: Date): Promise<void> {
-  await deleteBegunSignIns(database, userId);
+  await deletePendingSignIns(database, userId);
   const [removed] = await database
     .db()
     .delete(passwords)

@@ -4,7 +4,7 @@ import { createValueSigner } from '../../../../platform/encryption/tokens.ts';
 import { fail } from '../../../../platform/failure.ts';
 import type { CookieReader, Cookies } from '../../../../platform/http/route.ts';
 import { type Device, deviceOf } from '../sessions/devices.ts';
-import { type BegunSignIn, findBegunSignIn } from './factor-repository.ts';
+import { findPendingSignIn, type PendingSignIn } from './factor-repository.ts';
 
 const secondStepSigner = perContext(({ serviceKey }) =>
   createValueSigner(serviceKey, 'second-step-cookie'),
@@ -25,14 +25,14 @@ export function clearSecondStepCookie(cookies: Cookies): void {
   cookies.clear(stepCookie.name, { path: stepCookie.path, sameSite: 'Strict' });
 }
 
-/** The sign-in that this browser has begun. Fails if it is missing or expired. */
-export async function requireBegunSignIn(
+/** The sign-in that this browser has pending. Fails if it is missing or expired. */
+export async function requirePendingSignIn(
   ctx: Context,
   cookies: CookieReader,
-): Promise<{ begun: BegunSignIn; device: Device }> {
+): Promise<{ pending: PendingSignIn; device: Device }> {
   const device = deviceOf(ctx, cookies);
   const id = secondStepSigner(ctx).open(cookies.get(stepCookie.name) ?? '');
   if (id === undefined) return fail('second_step_over');
-  const begun = await findBegunSignIn(ctx.database, id, device.digest, ctx.clock.now());
-  return begun ? { begun, device } : fail('second_step_over');
+  const pending = await findPendingSignIn(ctx.database, id, device.digest, ctx.clock.now());
+  return pending ? { pending, device } : fail('second_step_over');
 }
