@@ -42,14 +42,6 @@ import {
   repeatCheckIn,
 } from './round-repository.ts';
 
-/** Every link of an open round works, and for a while after it. */
-const checkInLink = mailedLink({
-  find: ({ database }: Context, digest) => findCheckIn(database, { digest }),
-  expiresAt: ({ round: { ended_at } }) =>
-    ended_at && new Date(ended_at.getTime() + linkLifetimes.checkIn),
-  lock: ({ database }, { round }) => lockUser(database, round.user_id),
-});
-
 /** May run repeatedly and concurrently. */
 export async function runCheckIns(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock.now();
@@ -173,6 +165,14 @@ export async function sendPendingCheckIns(ctx: Context): Promise<void> {
     await sendMail(ctx.mailer, ctx, checkInMail, { mail_id: check_in_id, ids: { check_in_id } });
   }
 }
+
+/** Every link of an open round works, and for a while after it. */
+const checkInLink = mailedLink({
+  find: ({ database }: Context, digest) => findCheckIn(database, { digest }),
+  expiresAt: ({ round: { ended_at } }) =>
+    ended_at && new Date(ended_at.getTime() + linkLifetimes.checkIn),
+  lock: ({ database }, { round }) => lockUser(database, round.user_id),
+});
 
 export async function describeCheckIn(ctx: Context, token: string): Promise<CheckInView> {
   const { user_id, started_at } = (await checkInLink.open(ctx, token)).round;
