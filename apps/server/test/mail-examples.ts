@@ -1,6 +1,7 @@
 import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName, type MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { checkInMailExamples } from './check-in-mail-examples.ts';
 import { contactMails } from './contact-mail-examples.ts';
 import { dataExportMailExamples } from './data-export-mail-examples.ts';
 import { deliveryMailExamples } from './delivery-mail-examples.ts';
@@ -19,7 +20,6 @@ import {
 } from './mail-example.ts';
 import { mailboxMailExamples } from './mailbox-mail-examples.ts';
 import { maintenanceMailExamples } from './maintenance-mail-examples.ts';
-import { presenceMailExamples } from './presence-mail-examples.ts';
 import { priceNoticeExamples } from './price-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
 import { retentionMailExamples } from './retention-mail-examples.ts';
@@ -288,7 +288,7 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...deliveryMailExamples,
   ...releaseMailExamples(token),
   ...rulesExamples(token),
-  ...presenceMailExamples(token),
+  ...checkInMailExamples(token),
   ...retentionMailExamples,
   ...supportMailExamples,
   ...legal,

@@ -1,7 +1,7 @@
 import type { RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { vi } from 'vitest';
+import { waitForMails } from './check-ins.ts';
 import { type Person, signedInPerson } from './people.ts';
-import { settledMails } from './presence.ts';
 import { type TrustedPerson, trustedPersonOf } from './protocol.ts';
 import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
@@ -30,7 +30,7 @@ export async function startedRehearsal(
   contacts: readonly Pick<Person, 'email'>[],
 ): Promise<string[]> {
   await owner.browser.startRehearsal({ body: {} });
-  await settledMails(product);
+  await waitForMails(product);
   return Promise.all(contacts.map(({ email }) => tokenOf(product, email)));
 }
 

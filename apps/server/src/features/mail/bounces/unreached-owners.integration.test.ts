@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bouncing.ts';
+import { checkInTokenIn, look } from '../../../../test/check-ins.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
-import { checkInTokenIn, look } from '../../../../test/presence.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import { mailOf, secondTokenIn, signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

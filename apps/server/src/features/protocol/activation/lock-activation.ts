@@ -12,7 +12,7 @@ import { findAnsweringContact } from './agreement-repository.ts';
 
 /** Lock order: accounts by id, payment, activation. */
 export function lockAccounts(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   { deceased_user_id, initiator_user_id }: Activation,
 ): Promise<void> {
   return lockUsers(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { disableCheckIns, waitForMails } from '../../../../test/check-ins.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { forgetWatched, settledMails } from '../../../../test/presence.ts';
 import { trustedPersonOf } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ctx = { ...product.ctx, jobs: { enqueue } as Context['jobs'] };
 });
 afterAll(() => product.stop());
-beforeEach(() => forgetWatched(product));
+beforeEach(() => disableCheckIns(product));
 
 /** Runs the job after some days; returns the mails that it enqueued. */
 async function runAfter(days: number): Promise<MailJob[]> {
@@ -184,7 +184,7 @@ describe('a review reminder', () => {
   const subject = 'Пора перечитать ваши распоряжения';
   const remind = () => remindToReview(product.ctx);
   const remindersTo = async ({ email }: Person) => {
-    await settledMails(product);
+    await waitForMails(product);
     return (await product.mailbox.subjects(email, 0)).filter((sent) => sent === subject).length;
   };
   async function writer() {

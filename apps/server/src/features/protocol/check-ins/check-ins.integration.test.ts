@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  checkInEventsOf,
+  checkInTokenIn,
+  disableCheckIns,
+  passDays,
+  runCheckInJobs,
+  waitForMails,
+} from '../../../../test/check-ins.ts';
 import { contactBody } from '../../../../test/contacts.ts';
 import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
-import {
-  checkInTokenIn,
-  forgetWatched,
-  look,
-  passDays,
-  presenceEventsOf,
-  settledMails,
-} from '../../../../test/presence.ts';
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 afterAll(() => product.stop());
-beforeEach(() => forgetWatched(product));
+beforeEach(() => disableCheckIns(product));
 
 async function watchedOwner(): Promise<Person> {
   const owner = await signedInPerson(product);
@@ -46,7 +46,7 @@ async function kindsOf(owner: Person): Promise<string[]> {
 const viewOf = ({ userId }: Person) => readCheckInSettings(product.ctx, userId);
 
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
-  await settledMails(product);
+  await waitForMails(product);
   return product.mailbox.subjects(email, 0);
 }
 
@@ -76,7 +76,7 @@ describe('the setting', () => {
       next_step_at: null,
     });
     const person = { browser, ...owner };
-    expect(await presenceEventsOf(product, person)).toEqual([
+    expect(await checkInEventsOf(product, person)).toEqual([
       'presence_changed',
       'presence_changed',
     ]);
@@ -120,7 +120,7 @@ describe('silence', () => {
       ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told'],
     ]);
     expect(await viewOf(owner)).toMatchObject({ state: 'resting', next_step_at: null });
-    expect(await presenceEventsOf(product, owner)).toEqual([
+    expect(await checkInEventsOf(product, owner)).toEqual([
       'presence_changed',
       ...['check_in_sent', 'check_in_sent', 'check_in_sent', 'contacts_told_of_silence'],
     ]);
@@ -135,18 +135,18 @@ describe('silence', () => {
     await passDays(product, 28);
     expect((await kindsOf(owner)).at(-1)).toBe('nobody_to_tell');
     expect(await mailsTo(owner)).toContain('Мы не дождались вашего ответа');
-    expect(await presenceEventsOf(product, owner)).not.toContain('contacts_told_of_silence');
+    expect(await checkInEventsOf(product, owner)).not.toContain('contacts_told_of_silence');
   });
 
   it('leads to one mail after a long downtime, and to the next a week later', async () => {
     const owner = await watchedOwner();
     product.clock.advance(400 * dayMs);
-    await look(product);
-    await look(product);
+    await runCheckInJobs(product);
+    await runCheckInJobs(product);
     await passDays(product, 6);
     expect(await kindsOf(owner)).toEqual(['check_in_sent']);
     product.clock.advance(400 * dayMs);
-    await look(product);
+    await runCheckInJobs(product);
     expect(await kindsOf(owner)).toEqual(['check_in_sent', 'check_in_sent']);
   });
 
@@ -156,7 +156,7 @@ describe('silence', () => {
     const { ctx } = product;
     await Promise.all([1, 2, 3].map(() => runCheckIns(ctx)));
     expect((await mailsTo(owner)).filter((subject) => subject === first)).toHaveLength(1);
-    expect(await presenceEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
+    expect(await checkInEventsOf(product, owner)).toEqual(['presence_changed', 'check_in_sent']);
   });
 
   it('has no consequences while the protocol is active', async () => {
@@ -208,12 +208,12 @@ describe('activity', () => {
     const owner = await watchedOwner();
     const contact = await trustedPersonOf(product, owner);
     await passDays(product, 28);
-    await settledMails(product);
+    await waitForMails(product);
     product.clock.advance(minute);
     await signIn(owner);
     expect(await viewOf(owner)).toMatchObject({ state: 'watching' });
-    await look(product);
-    await look(product);
+    await runCheckInJobs(product);
+    await runCheckInJobs(product);
     const well = (await mailsTo(contact)).filter((subject) => subject.includes('снова на связи'));
     expect(well).toHaveLength(1);
     expect((await kindsOf(owner)).slice(-2)).toEqual(['seen', 'contacts_reassured']);
@@ -269,7 +269,7 @@ describe('the link of a mail', () => {
     expect(await press(newer)).toMatchObject({ state: 'known' });
     expect((await kindsOf(owner)).at(-1)).toBe('answered');
     expect(
-      (await presenceEventsOf(product, owner)).filter((kind) => kind === 'check_in_answered'),
+      (await checkInEventsOf(product, owner)).filter((kind) => kind === 'check_in_answered'),
     ).toHaveLength(1);
     await passDays(product, 6);
     expect(await viewOf(owner)).toMatchObject({ state: 'watching' });

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForMails } from '../../../../test/check-ins.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
-import { settledMails } from '../../../../test/presence.ts';
 import { payFor } from '../../../../test/protocol.ts';
 import {
   latestOf,
@@ -58,7 +58,7 @@ describe('a rehearsal', () => {
       expect(mail?.text).toContain(owner.email);
       expect(mail?.text).not.toMatch(/сейф|половиц/);
     }
-    await settledMails(product);
+    await waitForMails(product);
     expect(await mailsAbout(product, pending.email, testMail, 0)).toEqual([]);
     expect(await statesOf(owner)).toEqual([
       ['contact', 'asked'],
@@ -231,7 +231,7 @@ describe('the end of a rehearsal', () => {
     expect(rehearsals[0]).toMatchObject({ ended_by: 'owner', parts: [{ state: 'no_answer' }] });
     expect(await arrived(tokens[0] ?? '')).toMatchObject({ state: 'over' });
     expect(await codeOf(owner.browser.endRehearsal({}))).toBe('rehearsal_not_running');
-    await settledMails(product);
+    await waitForMails(product);
     expect(await mailsAbout(product, owner.email, resultMail, 0)).toEqual([]);
   });
 

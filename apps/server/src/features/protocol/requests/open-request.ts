@@ -3,12 +3,12 @@ import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUsers } from '../../identity/account/index.ts';
 import {
   type Activation,
   findActivation,
   lockActivation,
 } from '../activation/activation-repository.ts';
+import { lockAccounts } from '../activation/lock-activation.ts';
 import { type DocumentRow, findPapers, listDocuments, wrappedKeyOf } from './papers-repository.ts';
 import { promisedAnswerAt } from './request-rules.ts';
 
@@ -27,12 +27,9 @@ export async function findOwnRequest(ctx: Context, userId: string, id: string): 
 }
 
 /** Locks both accounts and the request; fails once it is decided. */
-export async function lockUndecided(
-  { database }: Context,
-  { id, deceased_user_id, initiator_user_id }: Activation,
-): Promise<Request> {
-  await lockUsers(database, [deceased_user_id, ...(initiator_user_id ? [initiator_user_id] : [])]);
-  const locked = await lockActivation(database, id);
+export async function lockUndecided(ctx: Context, activation: Activation): Promise<Request> {
+  await lockAccounts(ctx, activation);
+  const locked = await lockActivation(ctx.database, activation.id);
   if (!isRequest(locked)) return fail('not_found');
   if (locked.status !== 'requested') fail('review_closed');
   return locked;

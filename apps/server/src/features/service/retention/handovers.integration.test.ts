@@ -1,9 +1,9 @@
 import { addYears } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForMails } from '../../../../test/check-ins.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person } from '../../../../test/people.ts';
-import { settledMails } from '../../../../test/presence.ts';
 import { deliveryTokenIn, family, payFor } from '../../../../test/protocol.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { textOf } from '../../../../test/sample-files.ts';
@@ -44,7 +44,7 @@ async function released() {
   });
   await payFor(owner, contact);
   await expect.poll(() => statesOf(owner)).toEqual(['accepted', 'accepted', 'accepted']);
-  await settledMails(product);
+  await waitForMails(product);
   const [row] = await product.database.rows<{ id: string; activated_at: Date | string }>(sql`
     select id, activated_at from activation_requests where deceased_user_id = ${owner.userId}`);
   const { text } = await product.mailbox.latest(other);
@@ -143,7 +143,7 @@ describe('a handover', () => {
     await signInAgain(owner);
     goTo(at(year, 21));
     await end();
-    await settledMails(product);
+    await waitForMails(product);
     expect(await left(owner)).toEqual({ ...whole, deliveries: 0 });
     expect(await objectsOf(owner)).toBe(1);
     expect((await product.mailbox.subjects(owner.email, 0)).at(-1)).toBe(endedMail);

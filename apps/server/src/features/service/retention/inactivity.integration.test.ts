@@ -1,10 +1,10 @@
 import { addYears } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForMails } from '../../../../test/check-ins.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import type { Person } from '../../../../test/people.ts';
 import { bought } from '../../../../test/plan-states.ts';
-import { settledMails } from '../../../../test/presence.ts';
 import { activationOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
 import { confirmedSecondAddress, signInAgain } from '../../../../test/rules.ts';
 import { textOf } from '../../../../test/sample-files.ts';
@@ -49,7 +49,7 @@ async function runJobs(others: readonly Person[]): Promise<void> {
   // Retention must not remove the captured mail that this test reads.
   await runRetention({ ...product.ctx, captured: undefined });
   await watch();
-  await settledMails(product);
+  await waitForMails(product);
 }
 
 async function inactiveFamily() {
@@ -116,7 +116,7 @@ describe('an inactive owner', () => {
     await signInAgain(contact);
     await watch();
     expect(await isThere(owner)).toBe(false);
-    await settledMails(product);
+    await waitForMails(product);
     await removeObjects(product);
     expect(await objects()).toEqual([]);
     expect(await tablesHolding(product.database, [last_name, owner.email, second])).toEqual([]);

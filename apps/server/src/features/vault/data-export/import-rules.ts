@@ -2,7 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import { type ContactInput, contactInput } from '@zavet/contract/people/contact-endpoints';
 import type { ProtocolRulesInput } from '@zavet/contract/protocol/settings-endpoints';
 import type { ArchiveImport } from '@zavet/contract/vault/archive-schema';
-import type { LeftOut } from '@zavet/contract/vault/data-export-endpoints';
+import type { SkippedItem } from '@zavet/contract/vault/data-export-endpoints';
 import type { ImportFailure } from '@zavet/contract/vault/data-export-values';
 import {
   bytesPerMb,
@@ -43,14 +43,14 @@ export interface ImportPlan {
   instructions: PlannedInstruction[];
   /** Null when the owner never chose any. */
   rules: ProtocolRulesInput | null;
-  left_out: LeftOut[];
+  left_out: SkippedItem[];
 }
 
 const textsInput = instructionInput.omit({ trusted_contact_ids: true });
 
 /** Selects what can be imported, by the rules of forms and uploads, and lists what is left out. */
 export function planImport(data: ArchiveImport): ImportPlan {
-  const left_out: LeftOut[] = [];
+  const left_out: SkippedItem[] = [];
   const { is_chosen, ...rules } = data.protocol_rules;
   return {
     contacts: planContacts(data, left_out),
@@ -60,7 +60,7 @@ export function planImport(data: ArchiveImport): ImportPlan {
   };
 }
 
-function planContacts(data: ArchiveImport, left_out: LeftOut[]): PlannedContact[] {
+function planContacts(data: ArchiveImport, left_out: SkippedItem[]): PlannedContact[] {
   const emails = new Set<string>();
   return data.contacts.flatMap((one) => {
     const { id, guardian_consent_at } = one;
@@ -82,9 +82,9 @@ function planContacts(data: ArchiveImport, left_out: LeftOut[]): PlannedContact[
   });
 }
 
-function planInstructions(data: ArchiveImport, left_out: LeftOut[]): PlannedInstruction[] {
+function planInstructions(data: ArchiveImport, left_out: SkippedItem[]): PlannedInstruction[] {
   return data.instructions.flatMap((one) => {
-    const leaveOut = (reason: LeftOut['reason']) => {
+    const leaveOut = (reason: SkippedItem['reason']) => {
       left_out.push({ kind: 'instruction', name: shortened(one.title), reason });
       return [];
     };
@@ -102,10 +102,10 @@ function planInstructions(data: ArchiveImport, left_out: LeftOut[]): PlannedInst
 
 type ArchivedFile = ArchiveImport['instructions'][number]['files'][number];
 
-function planFiles(files: readonly ArchivedFile[], left_out: LeftOut[]): PlannedFile[] {
+function planFiles(files: readonly ArchivedFile[], left_out: SkippedItem[]): PlannedFile[] {
   const known = new Set<string>();
   return files.flatMap(({ file_name, size_bytes, path }) => {
-    const leaveOut = (reason: LeftOut['reason']) => {
+    const leaveOut = (reason: SkippedItem['reason']) => {
       left_out.push({ kind: 'file', name: shortened(file_name), reason });
       return [];
     };

@@ -1,5 +1,5 @@
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
-import type { ImportOutcome, LeftOut } from '@zavet/contract/vault/data-export-endpoints';
+import type { ImportOutcome, SkippedItem } from '@zavet/contract/vault/data-export-endpoints';
 import { withEnding } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
 import { port } from '../../../feature.ts';
@@ -30,7 +30,7 @@ export interface StoredFiles {
   files: Map<PlannedInstruction, ImportedFile[]>;
   /** All stored objects, including unused ones. */
   object_keys: string[];
-  left_out: LeftOut[];
+  left_out: SkippedItem[];
 }
 
 /**
@@ -58,7 +58,7 @@ export async function storeArchivedFiles(
       const ending = await storeFile(ctx, key, archive, { ...file, id, object_key });
       onFile();
       const { size_bytes } = file;
-      const leaveOut = (reason: LeftOut['reason']) =>
+      const leaveOut = (reason: SkippedItem['reason']) =>
         stored.left_out.push({ kind: 'file', name: file.file_name, reason });
       if (!ending) {
         leaveOut('content_mismatch');
@@ -115,7 +115,7 @@ export async function writeArchive(
   plan: ImportPlan,
   stored: StoredFiles,
 ): Promise<ImportOutcome> {
-  const left_out: LeftOut[] = [...plan.left_out, ...stored.left_out];
+  const left_out: SkippedItem[] = [...plan.left_out, ...stored.left_out];
   const contactIds = await writeContacts(ctx, key, userId, plan, left_out);
   const imported = plan.instructions.map((one) => ({
     id: newId(),
@@ -148,7 +148,7 @@ async function writeContacts(
   key: OwnerKey,
   userId: string,
   { contacts }: ImportPlan,
-  left_out: LeftOut[],
+  left_out: SkippedItem[],
 ): Promise<Map<string, string>> {
   const now = ctx.clock.now();
   const ids = await importContacts(

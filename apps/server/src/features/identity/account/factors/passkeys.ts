@@ -53,7 +53,8 @@ export async function addPasskey(
     clock.now(),
   );
   return changeFactors(ctx, owner, caller, async () => {
-    if (!verified || !(await spendChallenge(database, verified.challenge))) return fail('passkey_refused');
+    if (!verified || !(await spendChallenge(database, verified.challenge)))
+      return fail('passkey_refused');
     await listBelowLimit(ctx, owner);
     const created_at = clock.now();
     const isNew = await insertPasskey(database, {

@@ -63,7 +63,9 @@ function rejectCertificates(attestationObject: string): void {
 }
 
 /** The library throws for invalid input. */
-async function undefinedOnError<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
+async function undefinedOnError<Result>(
+  verify: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await verify();
   } catch {

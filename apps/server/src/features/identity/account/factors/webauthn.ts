@@ -80,7 +80,12 @@ function createWebauthn(serviceKey: ServiceKey, publicUrl: string) {
       return passkey && opened.challenge && { passkey, challenge: opened.challenge };
     },
     /** Undefined if invalid. The caller must spend the challenge and compare the counter. */
-    verifyUse: async (use: ChallengeUse, assertion: PasskeyAssertion, passkey: Passkey, now: Date) => {
+    verifyUse: async (
+      use: ChallengeUse,
+      assertion: PasskeyAssertion,
+      passkey: Passkey,
+      now: Date,
+    ) => {
       const { userHandle } = assertion.response;
       if (userHandle !== undefined && userHandle !== handleOf(passkey.user_id)) return undefined;
       const { opened, expected } = expectChallenge(use, now);
@@ -123,7 +128,8 @@ function createChallenges(serviceKey: ServiceKey) {
       const head = bytes.subarray(0, timeBytes + nonceBytes);
       const expected = mac(use, head);
       const signature = bytes.subarray(head.length);
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+        return undefined;
       const expires_at = new Date(Number(head.readBigUInt64BE()));
       if (expires_at <= now) return undefined;
       return { digest: createHash('sha256').update(bytes).digest('base64url'), expires_at };

@@ -28,7 +28,12 @@ async function proveByCode(ctx: Context, owner: Owner, code: string, caller: Cal
   if (!isProven) failWrongCode();
 }
 
-async function proveByPasskey(ctx: Context, owner: Owner, assertion: PasskeyAssertion, caller: Caller) {
+async function proveByPasskey(
+  ctx: Context,
+  owner: Owner,
+  assertion: PasskeyAssertion,
+  caller: Caller,
+) {
   const use = { purpose: 'proof', subject: owner.session_id } as const;
   const checked = await checkPasskey(ctx, use, assertion);
   const isProven = await prove(

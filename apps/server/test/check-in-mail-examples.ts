@@ -1,5 +1,4 @@
-import { dayName } from '../src/platform/mail/templates/mail-words.ts';
-import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { dayName, type MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailExample } from './mail-example.ts';
 import { rehearsalMailExamples } from './rehearsal-mail-examples.ts';
 
@@ -11,7 +10,7 @@ const onDay =
   (words: MailWords) => [dayName(words, day), ...said];
 
 /** Mails that keep owners and contacts ready: signs of life, reviews, rehearsals. */
-export function presenceMailExamples(token: string): Record<string, MailExample[]> {
+export function checkInMailExamples(token: string): Record<string, MailExample[]> {
   const checkIn = `/check-in#token=${token}`;
   return {
     ...rehearsalMailExamples(token),

@@ -13,17 +13,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function passDays(product: TestProduct, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 7) {
     product.clock.advance(Math.min(left, 7) * dayMs);
-    await look(product);
+    await runCheckInJobs(product);
   }
 }
 
 /** Owners of earlier tests are not checked any more. */
-export async function forgetWatched({ database }: Pick<TestProduct, 'database'>): Promise<void> {
+export async function disableCheckIns({ database }: Pick<TestProduct, 'database'>): Promise<void> {
   await database.rows(sql`update presence_checks set frequency = 'disabled' returning user_id`);
 }
 
 /** The job comes round, and what it has ordered for owners is taken. */
-export async function look({ ctx }: Pick<TestProduct, 'ctx'>): Promise<void> {
+export async function runCheckInJobs({ ctx }: Pick<TestProduct, 'ctx'>): Promise<void> {
   await runCheckIns(ctx);
   await sendPendingCheckIns(ctx);
 }
@@ -36,7 +36,7 @@ export function checkInTokenIn(text: string): string {
 }
 
 /** Once every ordered mail is settled; an invitation that was handed over at once keeps its order for a while. */
-export async function settledMails({ database }: Pick<TestProduct, 'database'>): Promise<void> {
+export async function waitForMails({ database }: Pick<TestProduct, 'database'>): Promise<void> {
   await vi.waitFor(
     async () => {
       const [row] = await database.rows<{ open: number }>(sql`
@@ -50,7 +50,7 @@ export async function settledMails({ database }: Pick<TestProduct, 'database'>):
 }
 
 /** What the owner's log says of the checks, oldest first. */
-export async function presenceEventsOf({ database }: TestProduct, { userId }: Person) {
+export async function checkInEventsOf({ database }: TestProduct, { userId }: Person) {
   const rows = await database.rows<{ kind: string }>(sql`
     select kind from security_events
     where user_id = ${userId} and kind in ('presence_changed', 'check_in_sent', 'check_in_answered',
