@@ -36,8 +36,6 @@ describe("password made of the product's name", () => {
 });
 
 describe('password made of the address', () => {
-  const of = (password: string, email: string) => guessableReason(password, email);
-
   it.each([
     ['all before the @', 'AnnaLavrova1', 'anna.lavrova@example.org'],
     ['a word before the @', 'Lavrova1990', 'anna.lavrova@example.org'],
@@ -48,7 +46,7 @@ describe('password made of the address', () => {
     ['a word of three letters', 'Ann123456', 'ann@example.org'],
     ['an address that is written with capitals', 'Lavrova1990', 'LAVROVA@example.org'],
   ])('refuses %s', (_, password, email) => {
-    expect(of(password, email)).toBe('password_of_address');
+    expect(guessableReason(password, email)).toBe('password_of_address');
   });
 
   it.each([
@@ -59,7 +57,7 @@ describe('password made of the address', () => {
     ['no address at all', 'Ab123456', ''],
     ['the end of the domain alone', 'Org123456', 'anna@example.org'],
   ])('accepts %s', (_, password, email) => {
-    expect(of(password, email)).toBeUndefined();
+    expect(guessableReason(password, email)).toBeUndefined();
   });
 });
 
@@ -70,8 +68,8 @@ test.each([
   [' 123 456 ', true],
   ['1234567', false],
   ['12345a', false],
-])('one-time code format: «%s» is %s', (typed, is) => {
-  expect(isOneTimeCode(typed)).toBe(is);
+])('one-time code format: «%s» is %s', (typed, isValid) => {
+  expect(isOneTimeCode(typed)).toBe(isValid);
 });
 
 test.each([
@@ -80,8 +78,8 @@ test.each([
   ['abcd-efgh-jkmn', true],
   ['ABCD EFGH JKMN', true],
   ['ABCD-EFGH-JKM!', false],
-])('recovery code format: «%s» is %s', (typed, is) => {
-  expect(isRecoveryCode(typed)).toBe(is);
+])('recovery code format: «%s» is %s', (typed, isValid) => {
+  expect(isRecoveryCode(typed)).toBe(isValid);
 });
 
 describe('password', () => {

@@ -20,51 +20,51 @@ const rules = (waiting_hours: number, needs_second = false): ReleaseRules => ({
   waiting_hours,
   needs_second,
 });
-const kept = (waiting_hours: number, needs_second = false): StoredReleaseRules => ({
+const stored = (waiting_hours: number, needs_second = false): StoredReleaseRules => ({
   ...rules(waiting_hours, needs_second),
   pending: null,
 });
 
 describe('choice of settings', () => {
   it('applies stronger protection immediately', () => {
-    expect(applyChoice(defaultReleaseRules, rules(72), start)).toEqual(kept(72));
-    expect(applyChoice(kept(24), rules(24, true), start)).toEqual(kept(24, true));
+    expect(applyChoice(defaultReleaseRules, rules(72), start)).toEqual(stored(72));
+    expect(applyChoice(stored(24), rules(24, true), start)).toEqual(stored(24, true));
   });
 
   it('applies weaker protection exactly after the present waiting period', () => {
-    const next = applyChoice(kept(168, true), rules(24), start);
+    const next = applyChoice(stored(168, true), rules(24), start);
     expect(next.pending?.from).toEqual(after(168));
     expect(rulesAt(next, new Date(after(168).getTime() - 1))).toEqual(rules(168, true));
     expect(rulesAt(next, after(168))).toEqual(rules(24));
   });
 
   it('applies the stronger part of a mixed choice immediately', () => {
-    const next = applyChoice(kept(24, true), rules(720), start);
+    const next = applyChoice(stored(24, true), rules(720), start);
     expect(rulesAt(next, start)).toEqual(rules(720, true));
     expect(rulesAt(next, after(24))).toEqual(rules(720));
-    const other = applyChoice(kept(72), rules(24, true), start);
+    const other = applyChoice(stored(72), rules(24, true), start);
     expect(rulesAt(other, start)).toEqual(rules(72, true));
     expect(rulesAt(other, after(72))).toEqual(rules(24, true));
   });
 
   it('keeps the date of a pending choice when repeated', () => {
-    const next = applyChoice(kept(168), rules(0), start);
+    const next = applyChoice(stored(168), rules(0), start);
     expect(applyChoice(next, rules(0), after(100))).toBe(next);
   });
 
   it('replaces a pending weaker choice by the present settings', () => {
-    const next = applyChoice(kept(168), rules(0), start);
-    expect(applyChoice(next, rules(168), after(167))).toEqual(kept(168));
+    const next = applyChoice(stored(168), rules(0), start);
+    expect(applyChoice(next, rules(168), after(167))).toEqual(stored(168));
   });
 
   it('is compared with a weaker choice once that applies', () => {
-    const next = applyChoice(kept(168), rules(24), start);
-    expect(applyChoice(next, rules(72), after(168))).toEqual(kept(72));
+    const next = applyChoice(stored(168), rules(24), start);
+    expect(applyChoice(next, rules(72), after(168))).toEqual(stored(72));
     expect(applyChoice(next, rules(0), after(168)).pending?.from).toEqual(after(168 + 24));
   });
 
   it('drops the second contact immediately without a waiting period', () => {
-    expect(applyChoice(kept(0, true), rules(0), start)).toEqual(kept(0));
+    expect(applyChoice(stored(0, true), rules(0), start)).toEqual(stored(0));
   });
 });
 
@@ -90,7 +90,7 @@ const stepsArbitrary = fc.array(
 type Steps = { pause: number; choice: ReleaseRules }[];
 
 /** The stored settings after every step, with its hour. */
-function walk(from: StoredReleaseRules, steps: Steps) {
+function applySteps(from: StoredReleaseRules, steps: Steps) {
   let [state, hours] = [from, 0];
   return steps.map(({ pause, choice }) => {
     const before = state;
@@ -101,7 +101,7 @@ function walk(from: StoredReleaseRules, steps: Steps) {
 }
 
 /** Hours of possible changes, and the moments before. */
-function momentsOf(trace: ReturnType<typeof walk>): number[] {
+function momentsOf(trace: ReturnType<typeof applySteps>): number[] {
   const ends = trace.flatMap(({ hours, state }) => {
     const from = state.pending?.from;
     return from ? [hours, (from.getTime() - start.getTime()) / hour] : [hours];
@@ -110,9 +110,9 @@ function momentsOf(trace: ReturnType<typeof walk>): number[] {
 }
 
 /** The settings at an hour of the sequence. */
-function holding(
+function rulesDuring(
   from: StoredReleaseRules,
-  trace: ReturnType<typeof walk>,
+  trace: ReturnType<typeof applySteps>,
   hours: number,
 ): ReleaseRules {
   const last = trace.findLast((step) => step.hours <= hours);
@@ -124,10 +124,10 @@ describe('any sequence of choices', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, (today, steps) => {
         const from = { ...today, pending: null };
-        const trace = walk(from, steps);
+        const trace = applySteps(from, steps);
         for (const hours of momentsOf(trace)) {
           if (hours >= today.waiting_hours) continue;
-          expect(isWeaker(holding(from, trace, hours), today)).toBe(false);
+          expect(isWeaker(rulesDuring(from, trace, hours), today)).toBe(false);
         }
       }),
       { numRuns: 2_000 },
@@ -139,19 +139,19 @@ describe('any sequence of choices', () => {
       fc.property(choiceArbitrary, choiceArbitrary, stepsArbitrary, (today, earlier, steps) => {
         // The owner chose a weaker setting yesterday; then the account is taken over.
         const from = applyChoice({ ...today, pending: null }, earlier, after(-24));
-        const trace = walk(from, steps);
+        const trace = applySteps(from, steps);
         const now = rulesAt(from, start);
         const { pending } = from;
-        const isAhead = pending !== null && pending.from > start;
-        const announced = isAhead ? (pending.from.getTime() - start.getTime()) / hour : 0;
-        const safe = isAhead
+        const isPending = pending !== null && pending.from > start;
+        const announced = isPending ? (pending.from.getTime() - start.getTime()) / hour : 0;
+        const safe = isPending
           ? Math.min(now.waiting_hours, announced + pending.waiting_hours)
           : now.waiting_hours;
         for (const hours of momentsOf(trace)) {
           if (hours >= safe) continue;
-          const undisturbed = rulesAt(from, after(hours));
-          const held = holding(from, trace, hours);
-          expect(isWeaker(held, now) && isWeaker(held, undisturbed)).toBe(false);
+          const withoutSteps = rulesAt(from, after(hours));
+          const applied = rulesDuring(from, trace, hours);
+          expect(isWeaker(applied, now) && isWeaker(applied, withoutSteps)).toBe(false);
         }
       }),
       { numRuns: 2_000 },
@@ -162,16 +162,16 @@ describe('any sequence of choices', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, (today, steps) => {
         const from = { ...today, pending: null };
-        const trace = walk(from, steps);
+        const trace = applySteps(from, steps);
         const moments = momentsOf(trace).sort((one, other) => one - other);
         for (const [index, hours] of moments.entries()) {
           const earlier = moments[index - 1];
           if (earlier === undefined) continue;
-          const held = holding(from, trace, hours);
-          if (!isWeaker(held, holding(from, trace, earlier))) continue;
+          const applied = rulesDuring(from, trace, hours);
+          if (!isWeaker(applied, rulesDuring(from, trace, earlier))) continue;
           const announced = trace.some(({ hours: at, choice, before }) => {
             const waited = rulesAt(before, after(at)).waiting_hours;
-            return !isWeaker(held, choice) && at + waited <= hours;
+            return !isWeaker(applied, choice) && at + waited <= hours;
           });
           expect(announced).toBe(true);
         }
@@ -183,7 +183,10 @@ describe('any sequence of choices', () => {
   it('ends with the last choice', () => {
     fc.assert(
       fc.property(choiceArbitrary, stepsArbitrary, choiceArbitrary, (today, steps, last) => {
-        const trace = walk({ ...today, pending: null }, [...steps, { pause: 0, choice: last }]);
+        const trace = applySteps({ ...today, pending: null }, [
+          ...steps,
+          { pause: 0, choice: last },
+        ]);
         const end = trace.at(-1);
         expect(end && rulesAt(end.state, after(end.hours + 720))).toEqual(last);
       }),

@@ -1,8 +1,7 @@
 /** Without characters that look alike on paper. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+export const paperCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const groups = 4;
 const groupLength = 5;
-export const paperCodeAlphabet = alphabet;
 export const paperCodeLength = groups * groupLength;
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -126,6 +125,7 @@ export function formatPaperCode(code: string): string {
 export function parsePaperCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
   const isValid =
-    code.length === paperCodeLength && [...code].every((letter) => alphabet.includes(letter));
+    code.length === paperCodeLength &&
+    [...code].every((letter) => paperCodeAlphabet.includes(letter));
   return isValid ? code : undefined;
 }

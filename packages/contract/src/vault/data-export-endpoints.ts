@@ -26,12 +26,12 @@ export const exportView = z.object({
 });
 export type ExportView = z.input<typeof exportView>;
 
-export const leftOut = z.object({
+export const skippedItem = z.object({
   kind: z.enum(skippedKinds),
   name: z.string(),
   reason: z.enum(skippedReasons),
 });
-export type LeftOut = z.output<typeof leftOut>;
+export type SkippedItem = z.output<typeof skippedItem>;
 
 /** Result of an import. */
 export const importOutcome = z.object({
@@ -40,7 +40,7 @@ export const importOutcome = z.object({
   files: z.number().int(),
   /** The settings for a start were imported. */
   has_rules: z.boolean(),
-  left_out: z.array(leftOut),
+  left_out: z.array(skippedItem),
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 

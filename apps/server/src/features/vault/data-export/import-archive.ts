@@ -14,7 +14,6 @@ import {
   type ImportRow,
   isAccountEmpty,
   moveImport,
-  returnToWaiting,
   saveReadingProgress,
 } from './import-repository.ts';
 import { type ImportPlan, refusalOf } from './import-rules.ts';
@@ -52,7 +51,7 @@ export async function importArchive(
       return failImport(ctx, row, { code: error.code, facts: error.facts ?? {} });
     }
     if (row.tries < maxAttempts || signal.aborted) {
-      await returnToWaiting(ctx.database, importId);
+      await moveImport(ctx.database, { id: importId }, ['reading'], { state: 'waiting' });
       throw error;
     }
     ctx.log.error(

@@ -90,28 +90,14 @@ export async function beginReading(database: Database, id: string): Promise<Impo
   return row;
 }
 
-/** After a failed attempt that will be retried. */
-export async function returnToWaiting(database: Database, id: string): Promise<void> {
-  await database
-    .db()
-    .update(dataImports)
-    .set({ state: 'waiting' })
-    .where(and(eq(dataImports.id, id), eq(dataImports.state, 'reading')));
-}
-
 /** False when the import was cancelled. */
 export async function saveReadingProgress(
   database: Database,
   { id }: Pick<ImportRow, 'id'>,
   progress: Pick<ImportRow, 'files_done' | 'files_total'>,
 ): Promise<boolean> {
-  const rows = await database
-    .db()
-    .update(dataImports)
-    .set(progress)
-    .where(and(eq(dataImports.id, id), eq(dataImports.state, 'reading')))
-    .returning({ id: dataImports.id });
-  return rows.length > 0;
+  const moved = await moveImport(database, { id }, ['reading'], { ...progress, state: 'reading' });
+  return moved !== undefined;
 }
 
 export async function deleteExpiredImports(database: Database, now: Date): Promise<number> {

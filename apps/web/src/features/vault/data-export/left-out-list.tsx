@@ -1,4 +1,4 @@
-import type { LeftOut } from '@zavet/contract/vault/data-export-endpoints';
+import type { SkippedItem } from '@zavet/contract/vault/data-export-endpoints';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './own-data.module.css';
@@ -6,9 +6,9 @@ import styles from './own-data.module.css';
 const shownAtFirst = 5;
 
 /** What of an archive was not brought in, and why. */
-export function LeftOutList({ items }: { items: readonly LeftOut[] }) {
+export function LeftOutList({ items }: { items: readonly SkippedItem[] }) {
   const { t } = useTranslation('own-data');
-  const said = ({ kind, name, reason }: LeftOut) => {
+  const said = ({ kind, name, reason }: SkippedItem) => {
     const words = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
     return name === '' ? t('import.itemUnnamed', words) : t('import.item', { ...words, name });
   };
