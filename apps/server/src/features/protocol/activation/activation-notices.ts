@@ -10,7 +10,7 @@ import { listOtherContacts } from './waiting-repository.ts';
 export function auditRelease(
   ctx: Context,
   act: AuditAct,
-  { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
+  { id, deceased_user_id }: Activation,
   by: Pick<AuditEntry, 'actor' | 'facts'> = { actor: { kind: 'system' } },
 ): Promise<void> {
   return appendAudit(ctx, { ...by, act, owner_id: deceased_user_id, subject_id: id });

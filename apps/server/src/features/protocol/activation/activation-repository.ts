@@ -139,7 +139,12 @@ export async function moveActivation(
     })
     .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
     .returning({ id: activationRequests.id });
-  if (moved.length === 0) {
+  assertUpdated(moved);
+}
+
+/** A guarded update of a locked activation must match its row. */
+export function assertUpdated(rows: readonly unknown[]): void {
+  if (rows.length === 0) {
     throw new Error('A locked activation was changed by another transaction.');
   }
 }

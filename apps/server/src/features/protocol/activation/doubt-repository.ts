@@ -14,13 +14,11 @@ import {
   activationRequests,
   activationDoubts as doubt,
 } from '../protocol-tables.ts';
-import type { Activation } from './activation-repository.ts';
+import { type Activation, assertUpdated } from './activation-repository.ts';
 import { holdsBack, type OpenDoubt } from './doubt-rules.ts';
 
 const owner = personAs('owner');
-
 const initiator = personAs('initiator');
-
 const doubter = alias(contact, 'doubter');
 
 /** The undecided doubts of an owner's contacts, oldest first. */
@@ -45,10 +43,7 @@ export async function listDoubtsAgainst(
 /** Lock the owner first where a decision depends on it. */
 export async function isDoubted(
   database: Database,
-  {
-    deceased_user_id,
-    trusted_contact_id,
-  }: Pick<Activation, 'deceased_user_id' | 'trusted_contact_id'>,
+  { deceased_user_id, trusted_contact_id }: Activation,
 ): Promise<boolean> {
   const ids = { owner_id: deceased_user_id, contact_id: trusted_contact_id };
   return (await listDoubtsAgainst(database, ids)).length > 0;
@@ -100,7 +95,7 @@ export async function endDoubts(
 export async function wasDismissed(
   database: Database,
   contactId: string,
-  { created_at }: Pick<Activation, 'created_at'>,
+  { created_at }: Activation,
 ): Promise<boolean> {
   const found = await database.rows(sql`
     select 1 from ${doubt}
@@ -120,17 +115,16 @@ export async function findLastUpheld(database: Database, contactId: string): Pro
 /** Records the dismissal with a locked start that keeps its status. */
 export async function recordDismissal(
   database: Database,
-  { id, status }: Pick<Activation, 'id' | 'status'>,
+  { id, status }: Activation,
   now: Date,
 ): Promise<void> {
-  const noted = await database
+  const recorded = await database
     .db()
     .update(activationRequests)
     .set({ doubt_dismissed_at: now })
     .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
     .returning({ id: activationRequests.id });
-  if (noted.length === 0)
-    throw new Error('A locked activation was changed by another transaction.');
+  assertUpdated(recorded);
 }
 
 type Times = 'doubted_at' | 'last_doubted_at' | 'release_at';

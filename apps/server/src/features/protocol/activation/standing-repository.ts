@@ -12,7 +12,7 @@ export async function blockContacts(
   now: Date,
 ): Promise<void> {
   if (contactIds.length === 0) return;
-  const stopped = {
+  const blocked = {
     stopped_at: now,
     questioned_at: null,
     approved_at: null,
@@ -21,8 +21,8 @@ export async function blockContacts(
   await database
     .db()
     .insert(contactStandings)
-    .values(contactIds.map((contact_id) => ({ contact_id, ...stopped })))
-    .onConflictDoUpdate({ target: contactStandings.contact_id, set: stopped });
+    .values(contactIds.map((contact_id) => ({ contact_id, ...blocked })))
+    .onConflictDoUpdate({ target: contactStandings.contact_id, set: blocked });
 }
 
 interface BlockedContactRow {

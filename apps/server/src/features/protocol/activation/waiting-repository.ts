@@ -54,7 +54,7 @@ export function listToPostpone(
 /** Later only: a trigger refuses an earlier release. The change itself is mailed as a warning. */
 export async function setReleaseAt(
   database: Database,
-  { id }: Pick<Activation, 'id'>,
+  { id }: Activation,
   release_at: Date,
   warned_at: Date,
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function findWaitingOf(
 /** False where another worker has just recorded a warning. */
 export async function markWarned(
   database: Database,
-  { id, warned_at }: Pick<Activation, 'id' | 'warned_at'>,
+  { id, warned_at }: Activation,
   now: Date,
 ): Promise<boolean> {
   const marked = await database.rows(sql`
@@ -155,7 +155,7 @@ export async function listStaleActivations(
 /** A reminder is no step: `updated_at` stays. */
 export async function recordEndReminder(
   database: Database,
-  { id, status }: Pick<Activation, 'id' | 'status'>,
+  { id, status }: Activation,
   reminder: EndReminder,
   now: Date,
 ): Promise<void> {

@@ -53,7 +53,7 @@ export async function approveRequest(
   checkpoint('decision.made');
 }
 
-/** Mails the reason to the contact, and the end of the attempt to the owner. */
+/** Mails the reason to the contact, and the end of the start to the owner. */
 export function rejectRequest(
   ctx: Context,
   operator: Owner,

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../../platform/database/database.ts';
 import { personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { assertUpdated } from '../activation/activation-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Request } from './open-request.ts';
 import type { Proposal } from './request-rules.ts';
@@ -131,5 +132,5 @@ export async function saveProposal(
       ),
     )
     .returning({ id });
-  if (saved.length === 0) throw new Error('A locked request was changed by another transaction.');
+  assertUpdated(saved);
 }
