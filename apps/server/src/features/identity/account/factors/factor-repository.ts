@@ -186,18 +186,18 @@ export type PendingSignIn = typeof begunSignIns.$inferSelect;
 /** Replaces an earlier one of this browser. */
 export async function replacePendingSignIn(
   database: Database,
-  begun: PendingSignIn,
+  pending: PendingSignIn,
 ): Promise<void> {
   await database
     .db()
     .delete(begunSignIns)
     .where(
       and(
-        eq(begunSignIns.user_id, begun.user_id),
-        eq(begunSignIns.device_digest, begun.device_digest),
+        eq(begunSignIns.user_id, pending.user_id),
+        eq(begunSignIns.device_digest, pending.device_digest),
       ),
     );
-  await database.db().insert(begunSignIns).values(begun);
+  await database.db().insert(begunSignIns).values(pending);
 }
 
 export async function findPendingSignIn(database: Database, id: string, device: string, now: Date) {
