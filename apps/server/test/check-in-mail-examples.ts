@@ -9,7 +9,7 @@ const onDay =
   (...said: string[]) =>
   (words: MailWords) => [dayName(words, day), ...said];
 
-/** Mails that keep owners and contacts ready: signs of life, reviews, rehearsals. */
+/** Mails of check-ins, reviews and rehearsals. */
 export function checkInMailExamples(token: string): Record<string, MailExample[]> {
   const checkIn = `/check-in#token=${token}`;
   return {

@@ -9,7 +9,7 @@ import type { TestProduct } from './test-product.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Lets days pass for a test, a look of the job at the end of each week and of the last day. */
+/** Runs the check-in jobs at the end of each week and of the last day. */
 export async function passDays(product: TestProduct, days: number): Promise<void> {
   for (let left = days; left > 0; left -= 7) {
     product.clock.advance(Math.min(left, 7) * dayMs);
@@ -17,25 +17,23 @@ export async function passDays(product: TestProduct, days: number): Promise<void
   }
 }
 
-/** Owners of earlier tests are not checked any more. */
+/** For owners of earlier tests. */
 export async function disableCheckIns({ database }: Pick<TestProduct, 'database'>): Promise<void> {
   await database.rows(sql`update presence_checks set frequency = 'disabled' returning user_id`);
 }
 
-/** The job comes round, and what it has ordered for owners is taken. */
 export async function runCheckInJobs({ ctx }: Pick<TestProduct, 'ctx'>): Promise<void> {
   await runCheckIns(ctx);
   await sendPendingCheckIns(ctx);
 }
 
-/** The secret in the link of a check-in mail. */
 export function checkInTokenIn(text: string): string {
   const [, token] = text.match(/\/check-in#token=(\S+)$/m) ?? [];
   if (!token) throw new Error(`no check-in link in:\n${text}`);
   return token;
 }
 
-/** Once every ordered mail is settled; an invitation that was handed over at once keeps its order for a while. */
+/** Waits until all mail jobs are done, except those of invitations, which may stay queued. */
 export async function waitForMails({ database }: Pick<TestProduct, 'database'>): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -43,13 +41,13 @@ export async function waitForMails({ database }: Pick<TestProduct, 'database'>):
         select count(*)::int as open from pgboss.job
         where name = 'mail' and data ->> 'mail' <> 'contact_invitation'
           and state in ('created', 'retry', 'active')`);
-      if (row?.open) throw new Error(`${row.open} mails are on their way`);
+      if (row?.open) throw new Error(`${row.open} mails are pending`);
     },
     { timeout: 15_000, interval: 50 },
   );
 }
 
-/** What the owner's log says of the checks, oldest first. */
+/** Security events of check-ins, oldest first. */
 export async function checkInEventsOf({ database }: TestProduct, { userId }: Person) {
   const rows = await database.rows<{ kind: string }>(sql`
     select kind from security_events

@@ -8,14 +8,12 @@ import type { TestProduct } from './test-product.ts';
 
 export const ownersPin = '246810';
 
-/** The secret in the link of a test mail. */
 export function rehearsalTokenIn({ text }: { text: string }): string {
   const [, token] = text.match(/\/rehearsal-answer#token=(\S+)$/m) ?? [];
   if (!token) throw new Error(`no link in:\n${text}`);
   return token;
 }
 
-/** An owner with so many confirmed contacts. */
 export async function ownerWithContacts(product: TestProduct, size = 1) {
   const owner = await signedInPerson(product);
   const contacts: TrustedPerson[] = [];
@@ -23,7 +21,7 @@ export async function ownerWithContacts(product: TestProduct, size = 1) {
   return { owner, contacts };
 }
 
-/** Starts a rehearsal and gives the token that every contact got. */
+/** Starts a rehearsal; returns the tokens of the contacts. */
 export async function startedRehearsal(
   product: TestProduct,
   owner: Person,
@@ -43,7 +41,7 @@ async function tokenOf(product: TestProduct, email: string): Promise<string> {
 export const testMail = /^Проверка: /;
 export const resultMail = /^Репетиция (прошла|закончена)/;
 
-/** The mails to an address with such a subject, newest first, once there are at least `count`. */
+/** Waits for at least `count` mails with a matching subject; newest first. */
 export function mailsAbout(
   { mailbox }: TestProduct,
   email: string,
@@ -61,14 +59,12 @@ export function mailsAbout(
   );
 }
 
-/** The newest rehearsal as its owner sees it. */
 export async function latestOf({ browser }: Person): Promise<RehearsalView> {
   const [latest] = (await browser.getRehearsals()).rehearsals;
   if (!latest) throw new Error('no rehearsal');
   return latest;
 }
 
-/** What every contact and every recipient came to. */
 export async function statesOf(owner: Person) {
   return (await latestOf(owner)).parts.map(({ kind, state }) => [kind, state]);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bouncing.ts';
-import { checkInTokenIn, look } from '../../../../test/check-ins.ts';
+import { checkInTokenIn, runCheckInJobs } from '../../../../test/check-ins.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import { mailOf, secondTokenIn, signInAgain } from '../../../../test/rules.ts';
@@ -46,7 +46,7 @@ async function asked(): Promise<{ owner: Person; mailId: string }> {
   const owner = await signedInPerson(product);
   await owner.browser.setCheckInFrequency({ body: { frequency: 'weekly' } });
   product.clock.advance(7 * dayMs);
-  await look(product);
+  await runCheckInJobs(product);
   return { owner, mailId: await lastSentMail(product, 'check_in') };
 }
 
@@ -58,7 +58,7 @@ describe('a check-in mail that bounced', () => {
     expect(await eventsOf(owner)).toEqual(['check_in_sent', 'check_in_unreached']);
     expect(await storedUnreached(owner)).toEqual(['first']);
     product.clock.advance(7 * dayMs);
-    await look(product);
+    await runCheckInJobs(product);
     expect(await lastSentMail(product, 'check_in')).toBe(mailId);
     expect(await eventsOf(owner)).toEqual([
       ...['check_in_sent', 'check_in_unreached', 'check_in_sent'],
@@ -69,7 +69,7 @@ describe('a check-in mail that bounced', () => {
   it('means nothing any more once the owner was seen or has another address', async () => {
     const { owner, mailId } = await asked();
     await signInAgain(owner);
-    await look(product);
+    await runCheckInJobs(product);
     await bounce(product, mailId);
     expect(await storedUnreached(owner)).toEqual([]);
     const other = await asked();

@@ -8,9 +8,13 @@ import {
   openBackupObjects,
   type Progress,
 } from '../backup/index.ts';
-import { compareStorage, type Finding, type StorageComparison } from './compare-storage.ts';
-import { enqueueRemovals } from './storage-check-repository.ts';
-import { looksForeign, type NamedObject } from './storage-check-rules.ts';
+import {
+  compareStorage,
+  type Finding,
+  looksForeign,
+  type StorageComparison,
+} from './compare-storage.ts';
+import { enqueueRemovals, type NamedObject } from './storage-check-repository.ts';
 
 type CheckContext = Pick<Context, 'database' | 'store' | 'clock'>;
 

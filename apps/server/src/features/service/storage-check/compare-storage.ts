@@ -2,15 +2,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
-import { findNamedObjects, withNamedObjects } from './storage-check-repository.ts';
 import {
-  checkedPrefixes,
-  type Fault,
-  faultOf,
-  isAbandoned,
-  type ListedObject,
+  findNamedObjects,
   type NamedObject,
-} from './storage-check-rules.ts';
+  withNamedObjects,
+} from './storage-check-repository.ts';
+
+/** Prefixes of this product, sorted. Other objects in the store are ignored. */
+const checkedPrefixes = ['exports/', 'files/', 'imports/', 'requests/'] as const;
+
+const maxUploadMs = 24 * 60 * 60 * 1000;
 
 export type Finding =
   | { kind: 'faulty'; named: NamedObject; fault: Fault }
@@ -26,7 +27,7 @@ export interface StorageComparison {
   young: number;
 }
 
-export interface ComparedStores {
+interface ComparedStores {
   database: Database;
   store: ObjectStore;
   now: Date;
@@ -65,7 +66,7 @@ export function compareStorage(
           signal.throwIfAborted();
           await checkUnowned(named.key);
           if (named.state === 'stored') sums.named += 1;
-          const fault = faultOf(named, await listed.find(named.key), sealedSize);
+          const fault = faultOf(named, await listed.find(named.key));
           if (fault) findings.push({ kind: 'faulty', named, fault });
           await report(findingsBatch);
         }
@@ -104,9 +105,37 @@ async function recheck(
     findings.map(async (finding): Promise<Finding[]> => {
       if (finding.kind === 'unowned') return named.has(finding.object.key) ? [] : [finding];
       const now = named.get(finding.named.key);
-      const fault = now && faultOf(now, await store.head(now.key), sealedSize);
+      const fault = now && faultOf(now, await store.head(now.key));
       return now && fault ? [{ kind: 'faulty', named: now, fault }] : [];
     }),
   );
   return rechecked.flat();
+}
+
+interface ListedObject {
+  key: string;
+  size: number;
+  modified_at: Date;
+}
+
+type Fault = { kind: 'missing' } | { kind: 'wrong_size'; size: number };
+
+export function faultOf(
+  { state, size_bytes }: NamedObject,
+  object: { size: number } | undefined,
+): Fault | undefined {
+  if (state !== 'stored') return undefined;
+  if (!object) return { kind: 'missing' };
+  if (size_bytes === null || object.size === sealedSize(size_bytes)) return undefined;
+  return { kind: 'wrong_size', size: object.size };
+}
+
+/** Old enough that no upload in progress can still insert its row. */
+export function isAbandoned({ modified_at }: Pick<ListedObject, 'modified_at'>, now: Date) {
+  return now.getTime() - modified_at.getTime() > maxUploadMs;
+}
+
+/** Above this share of unowned objects, assume the store belongs to another database. */
+export function looksForeign({ unowned, named }: { unowned: number; named: number }): boolean {
+  return unowned * 10 > named;
 }

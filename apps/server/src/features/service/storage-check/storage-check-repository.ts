@@ -7,7 +7,16 @@ import {
   instructionFiles as files,
   objectRemovals as removals,
 } from '../../vault/instructions/index.ts';
-import type { NamedObject } from './storage-check-rules.ts';
+
+export interface NamedObject {
+  key: string;
+  what: 'export' | 'file' | 'archive' | 'document' | 'removal';
+  id: string | null;
+  owner_id: string | null;
+  size_bytes: number | null;
+  /** `arriving`: upload in progress; `leaving`: removal pending. */
+  state: 'stored' | 'arriving' | 'leaving';
+}
 
 const sampleSize = 20;
 const isFileStored = eq(files.state, 'stored');

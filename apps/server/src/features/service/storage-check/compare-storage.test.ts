@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import {
-  faultOf as faultBy,
-  isAbandoned,
-  looksForeign,
-  type NamedObject,
-} from './storage-check-rules.ts';
+import { faultOf, isAbandoned, looksForeign } from './compare-storage.ts';
+import type { NamedObject } from './storage-check-repository.ts';
 
 const named: NamedObject = {
   key: 'files/a/b',
@@ -15,8 +11,6 @@ const named: NamedObject = {
   size_bytes: 1000,
   state: 'stored',
 };
-const faultOf = (row: NamedObject, object: { size: number } | undefined) =>
-  faultBy(row, object, sealedSize);
 const intact = { size: sealedSize(1000) };
 
 describe('an object with a row', () => {
