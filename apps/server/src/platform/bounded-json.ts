@@ -16,13 +16,9 @@ export class JsonOutOfBounds extends Error {
 }
 
 const quote = 0x22;
-
 const comma = 0x2c;
-
 const backslash = 0x5c;
-
 const openings = new Set([0x5b, 0x7b]);
-
 const closings = new Set([0x5d, 0x7d]);
 
 /**

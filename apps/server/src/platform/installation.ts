@@ -4,12 +4,9 @@ import { z } from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
 
 export const programVersion: string = manifest.version;
-
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 export const migrationsFolder = pathOf('../../migrations');
 export const webRoot = pathOf('../../../web/dist/current');
-
 const releaseSchema = z.object({ version: z.string(), commit: z.string().nullable() });
 
 /** Written by `npm run package`. Undefined outside of a package. */

@@ -12,6 +12,12 @@ const wrapped = newOwnerKey(masterKeys, 'anna', 'key-1');
 const key = openOwnerKey(masterKeys, 'anna', wrapped);
 
 describe('a sealed text', () => {
+  it('uses a new nonce every time', () => {
+    const sealed = Array.from({ length: 3_000 }, () => key.seal('row', 'field', 'the same'));
+    expect(new Set(sealed.map((one) => one.split('.')[2])).size).toBe(sealed.length);
+    for (const one of sealed) expect(key.open('row', 'field', one)).toBe('the same');
+  });
+
   it('opens to the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {

@@ -129,10 +129,10 @@ function secretKey(bytes: Buffer): KeyObject {
 }
 
 function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }
 

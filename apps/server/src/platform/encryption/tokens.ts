@@ -55,9 +55,9 @@ export function createValueSigner(serviceKey: ServiceKey, purpose: string): Valu
       if (dot < 0) return undefined;
       const value = signed.slice(0, dot);
       if (verified.has(signed)) return value;
-      const given = Buffer.from(signed.slice(dot + 1));
+      const actual = Buffer.from(signed.slice(dot + 1));
       const expected = Buffer.from(mac(value));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
       remember(verified, signed);
       return value;
     },

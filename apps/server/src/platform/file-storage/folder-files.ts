@@ -9,7 +9,6 @@ export const objectSuffix = '.object';
 
 /** Names in memory; larger folders are read in several passes. */
 const maxNames = 10_000;
-
 const renameTries = 20;
 
 /** Flushes the file to disk. */
@@ -44,8 +43,8 @@ export async function renameInto(from: string, to: string): Promise<void> {
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
+  for (let created = folder; created.length >= first.length; created = dirname(created)) {
+    await syncFolder(dirname(created));
   }
 }
 

@@ -5,9 +5,6 @@ import { newId } from '../ids.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { findStoreId, recordStoreId, replaceStoreId } from './store-identity-repository.ts';
 
-/** A store may have several markers: of several databases, or of the original of a copy. */
-export const markerPrefix = 'store/';
-
 export interface StoreDeps {
   database: Database;
   store: ObjectStore;
@@ -16,6 +13,16 @@ export interface StoreDeps {
   sampleKeys(): Promise<string[]>;
   /** The keys that the database still references. */
   stillReferenced(keys: readonly string[]): Promise<string[]>;
+}
+
+export interface StoreFacts {
+  /** The store id recorded in the database. */
+  recorded: string | undefined;
+  /** The store contains the marker of that id. */
+  isMarked: boolean;
+  /** Number of objects looked up, and of those not found. */
+  sampled: number;
+  missing: number;
 }
 
 /** The store belongs to another database. */
@@ -97,16 +104,6 @@ async function writeMarker(store: ObjectStore, id: string): Promise<void> {
   await store.put(markerKey(id), Readable.from([]), 0);
 }
 
-export interface StoreFacts {
-  /** The store id recorded in the database. */
-  recorded: string | undefined;
-  /** The store contains the marker of that id. */
-  isMarked: boolean;
-  /** Number of objects looked up, and of those not found. */
-  sampled: number;
-  missing: number;
-}
-
 type StoreVerdict = 'same' | 'adopt' | 'unmarked' | 'objects_missing';
 
 /**
@@ -117,6 +114,9 @@ export function storeVerdict({ recorded, isMarked, missing }: StoreFacts): Store
   if (recorded !== undefined) return isMarked ? 'same' : 'unmarked';
   return missing > 0 ? 'objects_missing' : 'adopt';
 }
+
+/** A store may have several markers: of several databases, or of the original of a copy. */
+export const markerPrefix = 'store/';
 
 /** The key of the empty marker object. */
 export function markerKey(id: string): string {

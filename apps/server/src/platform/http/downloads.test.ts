@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { contentDisposition, parseRange } from './downloads.ts';
 
 const etag = '"one"';
-
 const ask = (range?: string, ifRange?: string) => parseRange({ range, ifRange }, 100, etag);
 
 describe('a range of a file', () => {

@@ -2,9 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 
-/** Enough for the response to arrive. Received bytes are discarded. */
-const defaultLingerMs = 5_000;
-
 export interface RunningServer {
   readonly port: number;
   /**
@@ -66,7 +63,6 @@ function stoppable(
 
 /** A shorter tick of the event loop only accepted connections. */
 const quietMs = 0.3;
-
 const maxTicks = 2_000;
 
 /**
@@ -108,6 +104,9 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   else response.once('finish', () => response.req.socket.end());
 }
+
+/** Enough for the response to arrive. Received bytes are discarded. */
+const defaultLingerMs = 5_000;
 
 /**
  * Lets clients read a response that was sent before their whole body was received. Closing a

@@ -142,17 +142,7 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
 function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter: RateLimiter) {
   const { endpoint } = route;
   const hasSecureCookies = options.publicUrl.startsWith('https:');
-  const { identify, recognise, hasProof, operators, log, paces } = options;
-  const binding = {
-    identify,
-    recognise,
-    hasProof,
-    operators,
-    rateLimiter,
-    hasSecureCookies,
-    log,
-    paces,
-  };
+  const binding: BindingOptions = { ...options, rateLimiter, hasSecureCookies };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
     if (

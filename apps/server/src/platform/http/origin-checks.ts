@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
 const ownSites = new Set([undefined, 'same-origin', 'none']);
 
 interface OriginHeaders {

@@ -12,15 +12,10 @@ const servers: Awaited<ReturnType<typeof startTestServer>>[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(({ server }) => server.stop())));
 
 const longMs = 60_000;
-
 const shortIdle: BodyPace = { idleMs: 30, headStartMs: longMs, minBytesPerMs: 1 };
-
 const shortDeadline: BodyPace = { idleMs: longMs, headStartMs: 30, minBytesPerMs: 1_000_000 };
-
 const json = 'POST /api/greetings HTTP/1.1\r\nContent-Type: application/json';
-
 const file = 'POST /api/files HTTP/1.1\r\nContent-Type: application/octet-stream';
-
 const refusedFile = file.replace('/files', '/files?refuse=yes');
 
 describe.each([
@@ -64,7 +59,6 @@ describe('a body', () => {
 });
 
 const pieceBytes = 256 * 1024;
-
 const patient: BodyPace = { idleMs: longMs, headStartMs: longMs, minBytesPerMs: 1 };
 const impatient: BodyPace = { ...patient, idleMs: 50 };
 

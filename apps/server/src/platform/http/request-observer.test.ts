@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
-import type { SpanOptions, Tracing } from '../observability/tracing.ts';
+import type { SpanOptions, Tracing } from '../observability/telemetry.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
 const start = async (...args: Parameters<typeof startTestServer>) => {

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
-import type { Meter } from '../observability/meter.ts';
-import type { SpanOptions, TraceSpan, Tracing } from '../observability/tracing.ts';
+import type { Meter, SpanOptions, TraceSpan, Tracing } from '../observability/telemetry.ts';
 import { isTrustedPeer, resolveClientAddress, type TrustedProxies } from './client-address.ts';
 import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
 

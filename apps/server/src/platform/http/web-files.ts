@@ -12,14 +12,6 @@ import { answerHtml, answerText } from './answers.ts';
 import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import { withNonce } from './security-headers.ts';
 
-const encodings: readonly Encoding[] = ['br', 'gzip'];
-
-const worthCompressingBytes = 1024;
-
-const compressBrotli = promisify(brotliCompress);
-
-const compressGzip = promisify(gzip);
-
 /**
  * The built web app. Only files listed in its folder are served, so no path can leave it. A build never
  * changes: its files are listed and read once.
@@ -36,7 +28,6 @@ interface WebFiles {
 type Has = (path: string) => boolean;
 
 const immutable = 'public, max-age=31536000, immutable';
-
 const revalidated = 'no-cache';
 
 /** Undefined if the web app has not been built. Replaces `__NAME__` in pages by values. */
@@ -165,6 +156,11 @@ export interface ServedFile {
   isCompressible: boolean;
   compressed: Partial<Record<Encoding, Promise<Bytes>>>;
 }
+
+const encodings: readonly Encoding[] = ['br', 'gzip'];
+const worthCompressingBytes = 1024;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 export function servedFile(
   bytes: Bytes,

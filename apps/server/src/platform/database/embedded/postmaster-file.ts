@@ -9,7 +9,6 @@ import { EmbeddedPostgresRefused } from './cluster.ts';
 /** Lines of `postmaster.pid`, which exists while a server runs. */
 const pidLine = 0;
 const stateLine = 7;
-
 const fileIn = (folder: string) => join(folder, 'postmaster.pid');
 
 function readLines(folder: string): string[] {
