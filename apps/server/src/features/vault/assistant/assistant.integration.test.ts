@@ -51,14 +51,14 @@ describe('with a language model', () => {
       error: null,
       draft: null,
     });
-    const asked = JSON.stringify(standIn.asked.at(-1)?.body);
+    const sent = JSON.stringify(standIn.asked.at(-1)?.body);
     expect(standIn.asked.at(-1)?.body.messages.slice(1)).toEqual([
       ...conversation,
       { role: 'user', content: 'Письмо сестре' },
     ]);
-    expect(asked).toContain('Finnish');
+    expect(sent).toContain('Finnish');
     for (const secret of ['Сейф', 'нотариуса', person.email, person.userId]) {
-      expect(asked).not.toContain(secret);
+      expect(sent).not.toContain(secret);
     }
   });
 
@@ -129,14 +129,14 @@ describe('with a language model', () => {
 
 describe('a message', () => {
   it('must not be empty or too long', async () => {
-    const asked = standIn.asked.length;
+    const before = standIn.asked.length;
     for (const message of ['', '   ', 'я'.repeat(limits.assistantMessageMaxLength + 1)]) {
       await expect(person.browser.askAssistant({ body: { message } })).rejects.toMatchObject({
         code: 'invalid_input',
         fields: { message: message.length > 3 ? 'too_long' : 'required' },
       });
     }
-    expect(standIn.asked).toHaveLength(asked);
+    expect(standIn.asked).toHaveLength(before);
   });
 
   it('is limited per minute and per day', async () => {

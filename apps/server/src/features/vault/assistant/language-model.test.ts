@@ -182,9 +182,10 @@ it('aborts the request when the caller disconnects', async () => {
 
 const settings = () => ({ baseUrl: standIn.url, apiKey: 'key-1', model: 'small' });
 
-async function wholeReply(asked = model): Promise<string> {
+async function wholeReply(answering = model): Promise<string> {
   let whole = '';
-  for await (const text of asked.reply('', [greeting], new AbortController().signal)) whole += text;
+  for await (const text of answering.reply('', [greeting], new AbortController().signal))
+    whole += text;
   return whole;
 }
 

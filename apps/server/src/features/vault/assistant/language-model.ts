@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AssistantFailure, ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import type { OpenAI } from 'openai';
 import { createModelFetch, isFinished } from './model-fetch.ts';
@@ -91,7 +92,7 @@ export function createLanguageModel(
             if (signal.aborted) return;
             if (timeout.signal.aborted) throw new ModelFailed('assistant_timeout', error);
             if (hasBegun || attempt > 1 || !isTemporary(error)) throw failureOf(error);
-            await timeout.pause(timings.retryMs);
+            await pause(timings.retryMs, undefined, { signal: timeout.signal }).catch(() => {});
           }
         }
       } finally {
@@ -148,7 +149,6 @@ interface ReplyTimeout {
   signal: AbortSignal;
   /** Restarts the timeout of the next piece. */
   renew(milliseconds: number): void;
-  pause(milliseconds: number): Promise<void>;
   end(): void;
 }
 
@@ -168,14 +168,7 @@ function startTimeout(
       clearTimeout(next);
       next = setTimeout(expire, milliseconds);
     },
-    pause: (milliseconds) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
+
     end: () => {
       clearTimeout(whole);
       clearTimeout(next);

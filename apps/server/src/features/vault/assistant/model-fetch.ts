@@ -13,9 +13,10 @@ const finished = new WeakSet<Response>();
 /** A `fetch` that follows no redirects and limits the size of a response. */
 export function createModelFetch(apiKey: string | undefined): typeof fetch {
   return async (input, init) => {
-    const given = new Headers(init?.headers);
+    const original = new Headers(init?.headers);
     const headers = new Headers({ 'user-agent': 'zavet' });
-    for (const name of forwardedHeaders) headers.set(name, given.get(name) ?? 'application/json');
+    for (const name of forwardedHeaders)
+      headers.set(name, original.get(name) ?? 'application/json');
     if (apiKey) headers.set('authorization', `Bearer ${apiKey}`);
     const received = await fetch(input, { ...init, headers, redirect: 'error' });
     if (!received.body) return received;

@@ -86,9 +86,9 @@ describe('an export', () => {
     const rows = await product.database.rows<Record<string, string>>(sql`
       select hash as secret from passwords union select token from sessions
       union select code_digest from contact_invitations union select link_digest from contact_invitations`);
-    const said = archive.toString('latin1');
+    const content = archive.toString('latin1');
     expect(rows.length).toBeGreaterThan(3);
-    for (const { secret } of rows) if (secret) expect(said.includes(secret)).toBe(false);
+    for (const { secret } of rows) if (secret) expect(content.includes(secret)).toBe(false);
   });
 
   it('resumes an interrupted download, but never with another archive', async () => {
@@ -118,13 +118,13 @@ describe('an export', () => {
 
   it('is refused to another session of the owner with a copied ticket', async () => {
     const { id } = await exportIn(anna, 'ready');
-    const elsewhere = product.browser();
-    await elsewhere.signIn({ body: anna });
+    const otherSession = product.browser();
+    await otherSession.signIn({ body: anna });
     for (const [name, value] of anna.browser.cookies) {
-      if (name.startsWith('zavet_export')) elsewhere.cookies.set(name, value);
+      if (name.startsWith('zavet_export')) otherSession.cookies.set(name, value);
     }
-    const carried = await failureOf(elsewhere.downloadExport({ params: { id } }));
-    expect(carried.code).toBe('download_not_allowed');
+    const copied = await failureOf(otherSession.downloadExport({ params: { id } }));
+    expect(copied.code).toBe('download_not_allowed');
     const own = await anna.browser.send(`/api/own-data/exports/${id}/content`);
     expect(own.status).toBe(200);
     await own.body?.cancel();

@@ -51,8 +51,8 @@ export async function startExport(
   if (former && isInProgress(former, clock.now())) return exportViewOf(former);
   // Not limited by the endpoint: a request that has to give proof first calls it twice.
   const limit = { max: dataExportTerms.exportsPerDay, seconds: daySeconds };
-  const taken = await rateLimiter(ctx).take(`export ${user_id}`, limit);
-  if (!taken.allowed) {
+  const call = await rateLimiter(ctx).take(`export ${user_id}`, limit);
+  if (!call.allowed) {
     fail('too_many_exports', { facts: { limit: dataExportTerms.exportsPerDay } });
   }
   return database.transaction(async () => {

@@ -14,27 +14,29 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('an expected file', () => {
-  const meant = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
+  const announced = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
 
   it('is listed from the saving of its instruction until it arrives', async () => {
-    const instruction = await newInstruction(product, meant('паспорт.txt'), meant('b.txt'));
+    const instruction = await newInstruction(product, announced('паспорт.txt'), announced('b.txt'));
     expect(instruction.written.expected_files).toMatchObject([
-      meant('паспорт.txt'),
-      meant('b.txt'),
+      announced('паспорт.txt'),
+      announced('b.txt'),
     ]);
     expect(await instruction.usedBytes()).toBe(0);
     await instruction.attach('b.txt', textOf(1000));
     expect(await instruction.expected()).toMatchObject([
-      { ...meant('паспорт.txt'), is_arriving: false },
+      { ...announced('паспорт.txt'), is_arriving: false },
     ]);
     const { instructions } = await instruction.owner.browser.listInstructions();
-    expect(instructions).toMatchObject([{ files: [{}], expected_files: [meant('паспорт.txt')] }]);
+    expect(instructions).toMatchObject([
+      { files: [{}], expected_files: [announced('паспорт.txt')] },
+    ]);
     await instruction.attach('паспорт.txt', textOf(1000));
     expect(await instruction.expected()).toEqual([]);
   });
 
   it('has a sealed name', async () => {
-    const instruction = await newInstruction(product, meant('secret-name.txt'));
+    const instruction = await newInstruction(product, announced('secret-name.txt'));
     const [row] = await product.database.rows(
       sql`select to_json(expected_files)::text as row from expected_files where user_id = ${instruction.owner.userId}`,
     );
@@ -45,14 +47,14 @@ describe('an expected file', () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
     expect(await instruction.expected()).toMatchObject([
-      { ...meant('a.txt', 5_000_000), is_arriving: true },
+      { ...announced('a.txt', 5_000_000), is_arriving: true },
     ]);
     socket.destroy();
     await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
       timeout: 10_000,
     });
     expect(await instruction.expected()).toMatchObject([
-      { ...meant('a.txt', 5_000_000), is_arriving: false },
+      { ...announced('a.txt', 5_000_000), is_arriving: false },
     ]);
   });
 
@@ -71,44 +73,46 @@ describe('an expected file', () => {
   });
 
   it('can be replaced by another one', async () => {
-    const instruction = await newInstruction(product, meant('a.txt'), meant('b.txt'));
+    const instruction = await newInstruction(product, announced('a.txt'), announced('b.txt'));
     const [first] = instruction.written.expected_files;
     const { expected_files: now } = await instruction.owner.browser.announceFiles({
       params: { id: instruction.id },
-      body: { expected_files: [meant('c.txt')], instead_of: first?.id },
+      body: { expected_files: [announced('c.txt')], instead_of: first?.id },
     });
-    expect(now).toMatchObject([meant('b.txt'), meant('c.txt')]);
+    expect(now).toMatchObject([announced('b.txt'), announced('c.txt')]);
   });
 
   it('is not replaced by a request for another owner or another instruction', async () => {
-    const foreign = await newInstruction(product, meant('a.txt'));
+    const foreign = await newInstruction(product, announced('a.txt'));
     const instruction = await newInstruction(product);
-    const beside = await writeInstruction(instruction.owner, { expected_files: [meant('a.txt')] });
-    for (const { expected_files } of [foreign.written, beside]) {
+    const other = await writeInstruction(instruction.owner, {
+      expected_files: [announced('a.txt')],
+    });
+    for (const { expected_files } of [foreign.written, other]) {
       await instruction.owner.browser.announceFiles({
         params: { id: instruction.id },
-        body: { expected_files: [meant('c.txt')], instead_of: expected_files[0]?.id },
+        body: { expected_files: [announced('c.txt')], instead_of: expected_files[0]?.id },
       });
     }
-    const kept = await instruction.owner.browser.getInstruction({ params: { id: beside.id } });
-    expect(kept.expected_files).toMatchObject([meant('a.txt')]);
-    expect(await foreign.expected()).toMatchObject([meant('a.txt')]);
+    const kept = await instruction.owner.browser.getInstruction({ params: { id: other.id } });
+    expect(kept.expected_files).toMatchObject([announced('a.txt')]);
+    expect(await foreign.expected()).toMatchObject([announced('a.txt')]);
   });
 
   it('is ignored when it is attached already, and counts towards the limit otherwise', async () => {
     const instruction = await newInstruction(product);
     await instruction.attach('a.txt', textOf(1000));
-    const announce = (files: ReturnType<typeof meant>[]) =>
+    const announce = (files: ReturnType<typeof announced>[]) =>
       instruction.owner.browser.announceFiles({
         params: { id: instruction.id },
         body: { expected_files: files },
       });
-    expect((await announce([meant('a.txt')])).expected_files).toEqual([]);
+    expect((await announce([announced('a.txt')])).expected_files).toEqual([]);
     await product.database.rows(sql`
       insert into expected_files (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
       select gen_random_uuid(), ${instruction.owner.userId}, ${instruction.id}, '', 'n' || place, 1, now()
       from generate_series(2, ${limits.files}) place`);
-    expect(await failureOf(announce([meant('b.txt')]))).toMatchObject({
+    expect(await failureOf(announce([announced('b.txt')]))).toMatchObject({
       code: 'file_limit_reached',
     });
     await instruction.owner.browser.deleteInstruction({ params: { id: instruction.id } });

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { docx, pngOf, samples, textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { objectsOf } from '../../../../test/upload-fixture.ts';
 import { attach, attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 const mb = 1024 * 1024;
@@ -27,11 +27,7 @@ const filesOf = async () =>
   (await person.browser.getInstruction({ params: { id: instructionId } })).files;
 const download = async (id: string) =>
   Buffer.from(await (await person.browser.downloadFile({ params: { id } })).arrayBuffer());
-const objects = () =>
-  readdirSync(join(product.dataDir, 'objects'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-const ownObjects = () => objects().filter((path) => path.includes(person.userId));
+const ownObjects = () => objectsOf(product, person.userId);
 const usedBytes = async () => (await person.browser.getStorage()).used_mb * mb;
 
 describe('a file', () => {

@@ -11,20 +11,20 @@ it.each([
   ['jpeg', 'jpg', 'jpeg'],
   ['png', 'png', 'png'],
 ] as const)('treats a file named .%s with a %s picture as .%s', async (named, content, kept) => {
-  expect(await taken(named, samples[content])).toBe(kept);
-  expect(await taken(named, samples[content], 1)).toBe(kept);
+  expect(await isAccepted(named, samples[content])).toBe(kept);
+  expect(await isAccepted(named, samples[content], 1)).toBe(kept);
 });
 
 it('requires other files to match their names', async () => {
-  expect(await taken('png', samples.pdf)).toBe('refused');
-  expect(await taken('jpg', samples.txt)).toBe('refused');
-  expect(await taken('pdf', samples.doc)).toBe('refused');
-  expect(await taken('pdf', samples.pdf)).toBe('pdf');
+  expect(await isAccepted('png', samples.pdf)).toBe('refused');
+  expect(await isAccepted('jpg', samples.txt)).toBe('refused');
+  expect(await isAccepted('pdf', samples.doc)).toBe('refused');
+  expect(await isAccepted('pdf', samples.pdf)).toBe('pdf');
 });
 
 it('does not take a few bytes for a picture', async () => {
-  expect(await taken('png', Buffer.from('ffd8', 'hex'))).toBe('refused');
-  expect(await taken('txt', Buffer.from('да'))).toBe('txt');
+  expect(await isAccepted('png', Buffer.from('ffd8', 'hex'))).toBe('refused');
+  expect(await isAccepted('txt', Buffer.from('да'))).toBe('txt');
 });
 
 async function matches(ending: FileEnding, content: Buffer, pieceBytes = 1000) {
@@ -151,7 +151,7 @@ describe('content', () => {
   });
 });
 
-async function taken(named: FileEnding, content: Buffer, chunkBytes = content.length) {
+async function isAccepted(named: FileEnding, content: Buffer, chunkBytes = content.length) {
   const inspection = inspectFile(named);
   for (let at = 0; at < content.length; at += chunkBytes) {
     await inspection.see(content.subarray(at, at + chunkBytes));

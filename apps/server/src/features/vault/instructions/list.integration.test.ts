@@ -21,7 +21,7 @@ import { sentStatements } from '../../../../test/sent-statements.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
-type Asked = Partial<InstructionListQuery>;
+type Query = Partial<InstructionListQuery>;
 
 let product: TestProduct;
 let filled: FilledList;
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const list = (query: Asked) => filled.owner.browser.listInstructions({ query });
+const list = (query: Query) => filled.owner.browser.listInstructions({ query });
 
 /** Reads all pages. */
-async function allOf(query: Asked, read = list) {
+async function readAll(query: Query, read = list) {
   const ids: string[] = [];
   const totals = new Set<number>();
   let cursor: string | null = null;
@@ -47,7 +47,7 @@ async function allOf(query: Asked, read = list) {
   return { ids, totals: [...totals] };
 }
 
-const someFilters = () => {
+const anyFilters = () => {
   const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 1 });
   return fc.record({
     category: optional(instructionCategories),
@@ -58,8 +58,8 @@ const someFilters = () => {
     sort: fc.constantFrom(...instructionOrders),
   });
 };
-const given = (query: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as Asked;
+const definedFields = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as Query;
 
 describe('a list of instructions', () => {
   const single: [string, readonly string[]][] = [
@@ -72,8 +72,8 @@ describe('a list of instructions', () => {
   it.each(single.flatMap(([field, values]) => values.map((value) => [field, value])))(
     'filters by %s %s',
     async (field, value) => {
-      const query = { [field as string]: value } as Asked;
-      const found = await allOf({ ...query, limit: 50 });
+      const query = { [field as string]: value } as Query;
+      const found = await readAll({ ...query, limit: 50 });
       expect(found.ids).toEqual(expectedIds(filled, query));
       expect(found.totals).toEqual([found.ids.length]);
     },
@@ -81,21 +81,21 @@ describe('a list of instructions', () => {
 
   it('filters by contact', async () => {
     for (const contact of filled.contacts) {
-      const { ids } = await allOf({ contact: contact.id });
+      const { ids } = await readAll({ contact: contact.id });
       expect(ids.length).toBeGreaterThan(0);
       expect(ids).toEqual(expectedIds(filled, { contact: contact.id }));
     }
   });
 
   it.each(instructionOrders)('is sorted by %s with a stable order of equals', async (sort) => {
-    expect((await allOf({ sort, limit: 3 })).ids).toEqual(expectedIds(filled, { sort }));
+    expect((await readAll({ sort, limit: 3 })).ids).toEqual(expectedIds(filled, { sort }));
   });
 
   it('combines all filters, orders and page sizes', async () => {
-    const queries = fc.sample(fc.tuple(someFilters(), fc.integer({ min: 4, max: 50 })), 15);
+    const queries = fc.sample(fc.tuple(anyFilters(), fc.integer({ min: 4, max: 50 })), 15);
     for (const [filters, limit] of queries) {
-      const query = given(filters);
-      const found = await allOf({ ...query, limit });
+      const query = definedFields(filters);
+      const found = await readAll({ ...query, limit });
       const expected = expectedIds(filled, query);
       expect([query, found]).toEqual([query, { ids: expected, totals: [expected.length] }]);
     }
@@ -147,7 +147,7 @@ describe('a list of instructions', () => {
     [{ state: 'lost' }, 'state'],
     [{ contact: 'mother' }, 'contact'],
   ])('refuses %j with the field', async (query, field) => {
-    expect(await failureOf(list(query as Asked))).toMatchObject({
+    expect(await failureOf(list(query as Query))).toMatchObject({
       status: 422,
       code: 'invalid_input',
       fields: { [field]: 'invalid' },
@@ -181,7 +181,7 @@ describe('a list that changes between pages', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const query: Asked = { sort, limit: 3, ...(cursor !== null && { cursor }) };
+        const query: Query = { sort, limit: 3, ...(cursor !== null && { cursor }) };
         const page = await owner.browser.listInstructions({ query });
         seen.push(...page.instructions.map(({ id }) => id));
         cursor = page.next_cursor;

@@ -63,11 +63,11 @@ describe('parallel uploads', () => {
   it('never exceed the quota and keep the usage equal to the sum of the files', async () => {
     const person = await ownerWithLimit();
     const { id } = await writeInstruction(person);
-    const desks = [person, atSecond(person)];
+    const sessions = [person, atSecond(person)];
     const size = 100 * 1024;
     const attempts = await Promise.allSettled(
       Array.from({ length: parallel }, (_, place) =>
-        attach(desks[place % 2] ?? person, id, `${place}.txt`, textOf(size, String(place))),
+        attach(sessions[place % 2] ?? person, id, `${place}.txt`, textOf(size, String(place))),
       ),
     );
     const kept = attempts.filter(({ status }) => status === 'fulfilled').length;
@@ -87,7 +87,7 @@ describe('parallel uploads', () => {
     const person = await ownerWithLimit();
     const { id } = await writeInstruction(person);
     const other = await writeInstruction(person);
-    const desks = [person, atSecond(person)];
+    const sessions = [person, atSecond(person)];
     const first = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
         attach(person, id, `${place}.txt`, textOf(mb / 20, String(place))),
@@ -95,10 +95,15 @@ describe('parallel uploads', () => {
     );
     await Promise.allSettled([
       ...first.map((file, place) =>
-        (desks[place % 2] ?? person).browser.deleteFile({ params: { id: file.id } }),
+        (sessions[place % 2] ?? person).browser.deleteFile({ params: { id: file.id } }),
       ),
       ...Array.from({ length: 60 }, (_, place) =>
-        attach(desks[place % 2] ?? person, other.id, `${place}.txt`, textOf(mb / 20, `x${place}`)),
+        attach(
+          sessions[place % 2] ?? person,
+          other.id,
+          `${place}.txt`,
+          textOf(mb / 20, `x${place}`),
+        ),
       ),
       person.browser.deleteInstruction({ params: { id } }),
     ]);
@@ -115,17 +120,17 @@ describe('a write during a deletion', () => {
   /** All writes of an instruction's rows, at both servers. */
   function writesOf(person: Person, id: string, contactIds: string[], fileId: string) {
     const { draft_id: _, ...changed } = instructionBody(contactIds);
-    return [person, atSecond(person)].flatMap((desk, place) => {
-      const { browser } = desk;
-      const meant = (file_name: string) => ({ file_name, size_bytes: 10 });
+    return [person, atSecond(person)].flatMap((session, place) => {
+      const { browser } = session;
+      const announced = (file_name: string) => ({ file_name, size_bytes: 10 });
       return [
-        () => attach(desk, id, `a${place}.txt`, textOf(200_000)),
-        () => attach(desk, id, `b${place}.txt`, textOf(100)),
+        () => attach(session, id, `a${place}.txt`, textOf(200_000)),
+        () => attach(session, id, `b${place}.txt`, textOf(100)),
         () => browser.updateInstruction({ params: { id }, body: { ...changed, version: 1 } }),
         () =>
           browser.announceFiles({
             params: { id },
-            body: { expected_files: [meant(`c${place}.txt`)] },
+            body: { expected_files: [announced(`c${place}.txt`)] },
           }),
         () => browser.createInstruction({ body: instructionBody(contactIds) }),
         () => browser.reviewInstruction({ params: { id } }),
@@ -213,10 +218,10 @@ describe('two server processes', () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const { id: fileId } = await attach(person, id, 'a.txt', textOf(100_000, 'a'));
-    const elsewhere = atSecond(person);
-    const read = await elsewhere.browser.getInstruction({ params: { id } });
+    const other = atSecond(person);
+    const read = await other.browser.getInstruction({ params: { id } });
     expect(read.title).toBe('Где лежит завещание');
-    const blob = await elsewhere.browser.downloadFile({ params: { id: fileId } });
+    const blob = await other.browser.downloadFile({ params: { id: fileId } });
     expect(Buffer.from(await blob.arrayBuffer())).toEqual(textOf(100_000, 'a'));
   });
 });

@@ -71,9 +71,11 @@ it('retries the removal of an object until the service has removed it', async ()
     return request.method === 'POST';
   };
   // The request is never answered, so a short timeout suffices.
-  const impatient = createS3Store(s3.settings, { connectMs: 600_000, idleMs: 300 });
-  await expect(removeObjects({ ...product, store: impatient })).rejects.toThrow('cannot be used');
-  impatient.close();
+  const shortTimeouts = createS3Store(s3.settings, { connectMs: 600_000, idleMs: 300 });
+  await expect(removeObjects({ ...product, store: shortTimeouts })).rejects.toThrow(
+    'cannot be used',
+  );
+  shortTimeouts.close();
   expect(await queued()).toHaveLength(2);
 
   await makeDue();

@@ -11,6 +11,7 @@ import {
   answerOf,
   type InstructionWithFiles,
   newInstruction,
+  objectsOf,
 } from '../../../../test/upload-fixture.ts';
 import { freeUploads, removeObjects, sweepObjects } from './clean-up-files.ts';
 
@@ -20,11 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const ownObjects = ({ owner }: InstructionWithFiles) =>
-  readdirSync(join(product.dataDir, 'objects'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => path.includes(owner.userId));
+const ownObjects = ({ owner }: InstructionWithFiles) => objectsOf(product, owner.userId);
 
 const download = async ({ owner }: InstructionWithFiles, id: string) =>
   (await owner.browser.downloadFile({ params: { id } })).arrayBuffer();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
@@ -64,13 +64,14 @@ interface NewFile extends Omit<FileRow, 'created_at' | 'state'> {
   lease_seconds: number;
 }
 
+const attachedFile = (file: Record<'instruction_id' | 'name_digest' | 'size_bytes', SQL>) => sql`
+  select 1 from ${instructionFiles}
+  where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
+    and size_bytes = ${file.size_bytes} and state = 'stored'`;
+
 const reservation = prepared<NewFile>(
   (file) => sql`
-    with attached as (
-      select 1 from ${instructionFiles}
-      where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
-        and size_bytes = ${file.size_bytes} and state = 'stored'
-    ), arrived as (
+    with attached as (${attachedFile(file)}), arrived as (
       delete from ${expectedFiles}
       where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
         and size_bytes = ${file.size_bytes} and exists (select 1 from attached)
@@ -140,11 +141,7 @@ interface CompletedFile
 
 const completion = prepared<CompletedFile>(
   (file) => sql`
-    with attached as (
-      select 1 from ${instructionFiles}
-      where instruction_id = ${file.instruction_id} and name_digest = ${file.name_digest}
-        and size_bytes = ${file.size_bytes} and state = 'stored'
-    ), expected as (
+    with attached as (${attachedFile(file)}), expected as (
       select id from ${expectedFiles}
       where instruction_id = ${file.instruction_id} and name_digest = ${file.expected_digest}
         and size_bytes = ${file.size_bytes}

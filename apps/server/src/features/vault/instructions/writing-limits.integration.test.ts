@@ -145,7 +145,6 @@ describe('a write', () => {
     );
     return rows.length;
   };
-  const deps = () => product.ctx;
   const caller = { address: '127.0.0.1', user_agent: null, request_id: 'test' };
   const sessionOf = async () => {
     const [row] = await product.database.rows<{ id: string }>(
@@ -164,9 +163,9 @@ describe('a write', () => {
     const { draft_id: _, ...body } = instructionBody([contactId]);
     for (const session_id of [own, foreign, crypto.randomUUID()]) {
       const owner = { user_id: person.userId, session_id };
-      const written = createInstruction(deps(), owner, instructionBody([contactId]), caller);
+      const written = createInstruction(product.ctx, owner, instructionBody([contactId]), caller);
       await expect(written).rejects.toMatchObject({ code: 'session_missing' });
-      const changed = updateInstruction(deps(), owner, id, { ...body, version: 1 });
+      const changed = updateInstruction(product.ctx, owner, id, { ...body, version: 1 });
       await expect(changed).rejects.toMatchObject({ code: 'session_missing' });
     }
     expect(await count()).toBe(1);
@@ -186,13 +185,13 @@ describe('a write', () => {
         on conflict (key) do update set count = excluded.count`);
     }
     const { draft_id: _, ...body } = instructionBody([contactId]);
-    const written = createInstruction(deps(), owner, instructionBody([contactId]), caller);
+    const written = createInstruction(product.ctx, owner, instructionBody([contactId]), caller);
     await expect(written).rejects.toMatchObject({ code: 'too_many_requests' });
-    const changed = updateInstruction(deps(), owner, id, { ...body, version: 1 });
+    const changed = updateInstruction(product.ctx, owner, id, { ...body, version: 1 });
     await expect(changed).rejects.toMatchObject({ code: 'too_many_requests' });
     expect(await count()).toBe(1);
-    const asked = person.browser.createInstruction({ body: instructionBody([contactId]) });
-    expect(await failureOf(asked)).toMatchObject({
+    const created = person.browser.createInstruction({ body: instructionBody([contactId]) });
+    expect(await failureOf(created)).toMatchObject({
       code: 'too_many_requests',
       facts: { retry_after_seconds: expect.any(Number) },
     });

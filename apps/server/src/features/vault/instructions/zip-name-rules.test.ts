@@ -9,13 +9,13 @@ describe('names in a ZIP', () => {
   });
 
   it('contain no invisible or direction-changing characters', () => {
-    const given = [
+    const inputs = [
       'счёт\u202Efdp.exe',
       'a\u2066b\u2069.txt',
       '\u200F\u061Cc.pdf',
       'd\uFEFF\u200B\u00AD.txt',
     ];
-    expect(zipEntryNames(given)).toEqual(['счётfdp.exe', 'ab.txt', 'c.pdf', 'd.txt']);
+    expect(zipEntryNames(inputs)).toEqual(['счётfdp.exe', 'ab.txt', 'c.pdf', 'd.txt']);
     expect(zipEntryNames(['e\u2028f\u0085g.txt', '\u202E', '\u202E..'])).toEqual([
       'e_f_g.txt',
       '_',
@@ -57,9 +57,9 @@ describe('names in a ZIP', () => {
 
   it('are unique, not empty and without separators for any input', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (given) => {
-        const names = zipEntryNames(given);
-        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(given.length);
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (inputs) => {
+        const names = zipEntryNames(inputs);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(inputs.length);
         for (const name of names) expect(name).toMatch(/^[^/\\]+$/);
       }),
     );

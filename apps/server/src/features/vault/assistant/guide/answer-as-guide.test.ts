@@ -49,12 +49,12 @@ describe('the guide', () => {
   });
 
   it('keeps every message from before the category was clear', () => {
-    const told = [
+    const messages = [
       'Хочу рассказать, как починить старую лодку и где спрятаны вёсла',
       'Яблони возле забора каждую осень нужно белить известью',
     ];
-    const draft = draftOf(conversation()(...told, 'друзьям', 'готово')) ?? '';
-    for (const words of told) expect(draft).toContain(words);
+    const draft = draftOf(conversation()(...messages, 'друзьям', 'готово')) ?? '';
+    for (const words of messages) expect(draft).toContain(words);
   });
 
   it('omits skipped questions from the letter and lists them', () => {

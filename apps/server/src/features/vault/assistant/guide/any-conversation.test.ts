@@ -89,7 +89,7 @@ test('answers any conversation within the length limit', () => {
 });
 
 test('includes every answer verbatim in the letter', () => {
-  const given = fc.string({
+  const anyAnswer = fc.string({
     minLength: 1,
     maxLength: limits.assistantMessageMaxLength,
     unit: 'grapheme',
@@ -98,7 +98,7 @@ test('includes every answer verbatim in the letter', () => {
     fc.property(
       fc.constantFrom(...instructionCategories),
       fc.array(
-        given.map((text) => text.slice(0, limits.assistantMessageMaxLength)).filter(isAnswer),
+        anyAnswer.map((text) => text.slice(0, limits.assistantMessageMaxLength)).filter(isAnswer),
         { minLength: 7, maxLength: 7 },
       ),
       language,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Command, commandIn, isChangeRequest } from './command-rules.ts';
 
 /** Typical input by language. */
-const said: [Command, string][] = [
+const phrases: [Command, string][] = [
   ['skip', 'Пропустить / пропусти / Пропуск / пропускаю / Дальше / далее / Не знаю...'],
   ['skip', 'Skip / Next! / pass / I don’t know / don’t know'],
   ['skip', 'Passer / passe / Suivant / suivante / Je ne sais pas.'],
@@ -42,7 +42,9 @@ const said: [Command, string][] = [
 ];
 
 it.each(
-  said.flatMap(([command, phrases]) => phrases.split(' / ').map((one) => [command, one] as const)),
+  phrases.flatMap(([command, variants]) =>
+    variants.split(' / ').map((one) => [command, one] as const),
+  ),
 )('recognizes the command %s in «%s»', (command, phrase) => {
   expect(commandIn(phrase)).toBe(command);
 });

@@ -17,7 +17,7 @@ function standing(conversation: ChatTurn[], message: string) {
 
 /** The position after these messages, each answered without a draft. */
 function after(...messages: string[]) {
-  const before = messages.slice(0, -1).flatMap((said) => [user(said), guide('Хорошо.')]);
+  const before = messages.slice(0, -1).flatMap((message) => [user(message), guide('Хорошо.')]);
   return standing(before, messages.at(-1) ?? '');
 }
 

@@ -85,8 +85,8 @@ describe('a normalized message', () => {
     ['à bientôt — merci', 'à bientôt merci'],
     ['हिन्दी', 'हिन्दी'],
     ['...', ''],
-  ])('of %j is %j', (message, said) => {
-    expect(normalize(message)).toBe(said);
+  ])('of %j is %j', (message, text) => {
+    expect(normalize(message)).toBe(text);
   });
 });
 
@@ -95,10 +95,10 @@ describe('words that begin with a stem', () => {
 
   it.each(['нотариусу', 'письмо нотариусу', 'сын', 'мой сын вырос', 'my law firm'])(
     'match in «%s»',
-    (said) => expect(pattern.test(said)).toBe(true),
+    (text) => expect(pattern.test(text)).toBe(true),
   );
 
-  it.each(['сынок', 'преднотариус', 'пасын', 'law', ''])('do not match in «%s»', (said) =>
-    expect(pattern.test(said)).toBe(false),
+  it.each(['сынок', 'преднотариус', 'пасын', 'law', ''])('do not match in «%s»', (text) =>
+    expect(pattern.test(text)).toBe(false),
   );
 });

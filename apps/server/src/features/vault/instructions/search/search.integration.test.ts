@@ -36,17 +36,17 @@ const newPerson = async () => {
   return person;
 };
 const search = () => person.browser.searchInstructions({ body: { query: 'завещание' } });
-const asked = { query: 'завещание', sort: 'newest', limit: 20 } as const;
+const query = { query: 'завещание', sort: 'newest', limit: 20 } as const;
 const idsOf = ({ instructions }: InstructionPage) => instructions.map(({ id }) => id);
 /** Another process on the same database. */
-const elsewhere = (): Context => withService({ ...product.ctx }, searchThread, thread);
+const otherProcess = (): Context => withService({ ...product.ctx }, searchThread, thread);
 /** The lock of a search in another process, which may have died. */
-const holdPlace = (seconds: number) =>
+const holdLock = (seconds: number) =>
   product.database.rows(sql`
     insert into instruction_searches (user_id, search_id, held_until)
     values (${person.userId}, ${randomUUID()},
       ${product.clock.now().toISOString()}::timestamptz + make_interval(secs => ${seconds}))`);
-const freePlace = () =>
+const releaseLock = () =>
   product.database.rows(sql`
     delete from instruction_searches where user_id = ${person.userId}`);
 const never = new AbortController().signal;
@@ -115,14 +115,14 @@ describe('a search', () => {
       ids.unshift((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
       product.clock.advance(1000);
     }
-    const ask = (cursor?: string) =>
+    const searchPage = (cursor?: string) =>
       person.browser.searchInstructions({
         body: { query: 'завещание', limit: 2, ...(cursor && { cursor }) },
       });
-    const first = await ask();
+    const first = await searchPage();
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
     await person.browser.deleteInstruction({ params: { id: ids[1] as string } });
-    const second = await ask(first.next_cursor ?? '');
+    const second = await searchPage(first.next_cursor ?? '');
     expect(idsOf(second)).toEqual(ids.slice(2, 4));
     expect(second.total).toBe(4);
   });
@@ -140,7 +140,7 @@ describe('a search', () => {
 
   it('opens texts on its own thread only', async () => {
     const { id } = await writeInstruction(await newPerson());
-    const { vault, ...others } = elsewhere();
+    const { vault, ...others } = otherProcess();
     const guarded: Context['vault'] = {
       ...vault,
       keyOf: async (userId) => ({
@@ -150,57 +150,57 @@ describe('a search', () => {
         },
       }),
     };
-    const deps = { ...others, vault: guarded };
-    expect(idsOf(await searchInstructions(deps, person.userId, asked, never))).toEqual([id]);
+    const guardedCtx = { ...others, vault: guarded };
+    expect(idsOf(await searchInstructions(guardedCtx, person.userId, query, never))).toEqual([id]);
   });
 
   it('reads texts in small batches, and stops when the caller disconnects', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
     for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
-    const parts: number[] = [];
-    const leaving = new AbortController();
-    const watched = (isLeft: boolean) =>
-      withService(elsewhere(), searchThread, {
+    const batchSizes: number[] = [];
+    const disconnect = new AbortController();
+    const recording = (disconnects: boolean) =>
+      withService(otherProcess(), searchThread, {
         ...thread,
-        find: (part) => {
-          parts.push(countIn(part));
-          if (isLeft) leaving.abort();
-          return thread.find(part);
+        find: (batch) => {
+          batchSizes.push(textCount(batch));
+          if (disconnects) disconnect.abort();
+          return thread.find(batch);
         },
       });
-    const all = await searchInstructions(watched(false), person.userId, asked, never);
+    const all = await searchInstructions(recording(false), person.userId, query, never);
     expect(all.total).toBe(3);
-    expect(parts.splice(0)).toEqual([1, 1, 1]);
-    await searchInstructions(watched(true), person.userId, asked, leaving.signal);
-    expect(parts).toEqual([1]);
+    expect(batchSizes.splice(0)).toEqual([1, 1, 1]);
+    await searchInstructions(recording(true), person.userId, query, disconnect.signal);
+    expect(batchSizes).toEqual([1]);
   });
 
   it('fails with the error code of the thread', async () => {
     await newPerson();
-    const none = openPostgres('postgres://127.0.0.1:1/none', () => {});
-    const away = createSearchThread(none.driver);
+    const missing = openPostgres('postgres://127.0.0.1:1/none', () => {});
+    const unreachable = createSearchThread(missing.driver);
     try {
-      const key = (await elsewhere().vault.keyOf(person.userId)).textKey();
+      const key = (await otherProcess().vault.keyOf(person.userId)).textKey();
       const statement = sealedInstructions({ userId: person.userId, ids: [] });
-      await expect(away.find({ key, statement, words: 'a' })).rejects.toMatchObject({
+      await expect(unreachable.find({ key, statement, words: 'a' })).rejects.toMatchObject({
         code: 'ECONNREFUSED',
       });
     } finally {
-      await away.close();
-      await none.close();
+      await unreachable.close();
+      await missing.close();
     }
   });
 
   it('restarts a thread that has ended', async () => {
     const { id } = await writeInstruction(await newPerson());
     await thread.close();
-    const found = await searchInstructions(elsewhere(), person.userId, asked, never);
+    const found = await searchInstructions(otherProcess(), person.userId, query, never);
     expect(idsOf(found)).toEqual([id]);
   });
 });
 
-function countIn({ statement }: SearchBatch): number {
+function textCount({ statement }: SearchBatch): number {
   return statement.values.flatMap((value) => (Array.isArray(value) ? value : [])).length;
 }
 
@@ -209,23 +209,23 @@ describe('one account', () => {
     const other = await newPerson();
     await writeInstruction(other);
     await writeInstruction(await newPerson());
-    await holdPlace(600);
+    await holdLock(600);
     const refused = Promise.withResolvers<void>();
     const codes: string[] = [];
     const searches = 20;
     const patient = createSearchLock(product.database, product.clock, 600_000);
-    const deps = { ...elsewhere(), oneSearchEach: patient };
+    const guardedCtx = { ...otherProcess(), oneSearchEach: patient };
     const answers = Array.from({ length: searches }, () =>
-      searchInstructions(deps, person.userId, asked, never).catch((error) => {
+      searchInstructions(guardedCtx, person.userId, query, never).catch((error) => {
         codes.push(error.code);
         if (codes.length === searches - 1 - maxQueuedSearches) refused.resolve();
         return undefined;
       }),
     );
     await refused.promise;
-    const ofOther = await searchInstructions(deps, other.userId, asked, never);
+    const ofOther = await searchInstructions(guardedCtx, other.userId, query, never);
     expect(ofOther.total).toBe(1);
-    await freePlace();
+    await releaseLock();
     const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);
     expect(found.map(({ total }) => total)).toEqual(
       Array.from({ length: 1 + maxQueuedSearches }, () => 1),
@@ -253,7 +253,7 @@ describe('one account', () => {
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'second']);
 
-    await holdPlace(-1);
+    await holdLock(-1);
     expect((await search()).instructions).toHaveLength(1);
     expect(
       await product.database.rows(sql`
@@ -263,12 +263,12 @@ describe('one account', () => {
 
   it('leaves the queue when the caller disconnects', async () => {
     await writeInstruction(await newPerson());
-    await holdPlace(20);
-    const leaving = new AbortController();
-    const waiting = searchInstructions(elsewhere(), person.userId, asked, leaving.signal);
-    leaving.abort();
+    await holdLock(20);
+    const disconnect = new AbortController();
+    const waiting = searchInstructions(otherProcess(), person.userId, query, disconnect.signal);
+    disconnect.abort();
     expect((await waiting).instructions).toEqual([]);
-    await freePlace();
+    await releaseLock();
     expect((await search()).instructions).toHaveLength(1);
   });
 });
