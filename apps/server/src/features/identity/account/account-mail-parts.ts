@@ -46,11 +46,11 @@ export async function findOwnerWithLink(
   ctx: Context,
   { user_id, link_id }: { user_id: string; link_id: string },
 ): Promise<FoundMail<{ token: string }> | undefined> {
-  const usable = await usableLink(ctx, link_id);
+  const usable = await findUsableLink(ctx, link_id);
   return usable && findOwnerWith(ctx, user_id, { token: usable.token });
 }
 
-export async function usableLink(
+export async function findUsableLink(
   { database, linkTokens, clock }: Context,
   linkId: string,
 ): Promise<{ token: string; link: Link } | undefined> {
@@ -60,7 +60,7 @@ export async function usableLink(
 }
 
 /** Sentence with the lifetime of a link. */
-export function validity(words: MailWords, lifetimeMs: number): string {
+export function linkValidity(words: MailWords, lifetimeMs: number): string {
   return words.t('account.link.validity', { duration: words.duration(lifetimeMs) });
 }
 

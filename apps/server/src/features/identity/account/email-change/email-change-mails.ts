@@ -10,9 +10,9 @@ import {
 import {
   accountLinks,
   findOwnerWithLink,
+  findUsableLink,
+  linkValidity,
   maskEmail,
-  usableLink,
-  validity,
 } from '../account-mail-parts.ts';
 import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
@@ -59,7 +59,7 @@ export const emailChangeConfirm = declareMail({
           (say) => [
             say('body'),
             button(say('action'), accountLinks.confirmEmailChange(publicUrl, token)),
-            [validity(words, linkLifetimes.confirmEmailChange), say('until_then')],
+            [linkValidity(words, linkLifetimes.confirmEmailChange), say('until_then')],
             say('not_you'),
           ],
           { reason: 'account.reason.new_address' },
@@ -101,7 +101,7 @@ export const emailChanged = declareMail({
         say('was_you'),
         say('not_you'),
         quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
-        validity(words, linkLifetimes.undoEmailChange),
+        linkValidity(words, linkLifetimes.undoEmailChange),
       ],
       { reason: 'account.reason.former_address' },
     ),
@@ -118,7 +118,7 @@ export const emailChangeUndone = declareMail({
       say('body'),
       say('advice'),
       button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
-      [validity(words, linkLifetimes.recoverPassword), say('later')],
+      [linkValidity(words, linkLifetimes.recoverPassword), say('later')],
       { href: accountLinks.forgotPassword(publicUrl) },
     ]),
 });
@@ -141,6 +141,6 @@ async function findChange(
   const { database } = ctx;
   const change = await findEmailChange(database, email_change_id);
   const owner = change && (await findAccount(database, { id: change.user_id }));
-  const link = await usableLink(ctx, link_id);
+  const link = await findUsableLink(ctx, link_id);
   return owner && link && { change, owner, token: link.token };
 }

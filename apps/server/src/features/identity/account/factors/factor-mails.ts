@@ -12,8 +12,8 @@ import {
   accountLinks,
   findOwner,
   findOwnerWith,
-  usableLink,
-  validity,
+  findUsableLink,
+  linkValidity,
 } from '../account-mail-parts.ts';
 import { type OwnerAddress, ownerAddresses } from '../account-ports.ts';
 import { canStopWait } from './factor-rules.ts';
@@ -53,7 +53,7 @@ export const factorsChanged = declareMail({
         words.t('account.factors_changed.action'),
         accountLinks.disownFactor(publicUrl, token),
       ),
-      validity(words, linkLifetimes.disownFactor),
+      linkValidity(words, linkLifetimes.disownFactor),
     ],
   }),
 });
@@ -79,7 +79,7 @@ export const recoveryCodeUsed = declareMail({
           words.t('account.recovery_code_used.action'),
           accountLinks.disownFactor(publicUrl, token),
         ),
-        validity(words, linkLifetimes.disownFactor),
+        linkValidity(words, linkLifetimes.disownFactor),
       ],
     );
   },
@@ -206,7 +206,7 @@ async function findWithLink<Facts>(
   { user_id, link_id }: LinkIds,
   facts: Facts,
 ): Promise<FoundMail<Facts & { token: string; at: string }> | undefined> {
-  const usable = await usableLink(ctx, link_id);
+  const usable = await findUsableLink(ctx, link_id);
   if (!usable) return undefined;
   const { token, link } = usable;
   return findOwnerWith(ctx, user_id, { ...facts, token, at: link.created_at.toISOString() });
@@ -217,7 +217,7 @@ async function findWithStop(
   ids: ToAddress & { link_id: string },
 ): Promise<FoundMail<StopFacts> | undefined> {
   const found = await findAddress(ctx, ids);
-  const usable = await usableLink(ctx, ids.link_id);
+  const usable = await findUsableLink(ctx, ids.link_id);
   const wait = await findOpenWait(ctx.database, ids.user_id);
   if (!found || !usable || !wait) return undefined;
   const { confirmed_at, ...mail } = found;

@@ -1,7 +1,12 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { Context } from '../../../../context.ts';
 import { button, declareMail, mailText, quietButton } from '../../../../platform/mail/mail.ts';
-import { accountLinks, findOwnerWith, findOwnerWithLink, validity } from '../account-mail-parts.ts';
+import {
+  accountLinks,
+  findOwnerWith,
+  findOwnerWithLink,
+  linkValidity,
+} from '../account-mail-parts.ts';
 
 export const recoverPassword = declareMail({
   name: 'recover_password',
@@ -14,7 +19,7 @@ export const recoverPassword = declareMail({
     mailText(words, 'account.recover_password', (say) => [
       say('body'),
       button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
-      [validity(words, linkLifetimes.recoverPassword), say('effect')],
+      [linkValidity(words, linkLifetimes.recoverPassword), say('effect')],
       say('not_you'),
     ]),
 });

@@ -8,9 +8,9 @@ import {
   findOwner,
   findOwnerWith,
   findOwnerWithLink,
+  findUsableLink,
+  linkValidity,
   networkOf,
-  usableLink,
-  validity,
 } from '../account-mail-parts.ts';
 
 export const signInSlowedDown = declareMail({
@@ -59,7 +59,7 @@ export const newDevice = declareMail({
   when: 'sign-in from an unknown browser; the link disowns it',
   retry: 'usual',
   find: async (ctx: Context, ids: { user_id: string; link_id: string }) => {
-    const usable = await usableLink(ctx, ids.link_id);
+    const usable = await findUsableLink(ctx, ids.link_id);
     if (!usable) return undefined;
     const { token, link } = usable;
     // The link was created by the sign-in and has its origin.
@@ -77,7 +77,7 @@ export const newDevice = declareMail({
       say('was_you'),
       say('not_you'),
       quietButton(say('action'), accountLinks.disownSignIn(publicUrl, facts.token)),
-      validity(words, linkLifetimes.disownSignIn),
+      linkValidity(words, linkLifetimes.disownSignIn),
     ]),
 });
 
@@ -92,7 +92,7 @@ export const signInDisowned = declareMail({
       say('body'),
       say('advice'),
       button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
-      [validity(words, linkLifetimes.recoverPassword), say('later')],
+      [linkValidity(words, linkLifetimes.recoverPassword), say('later')],
       { href: accountLinks.forgotPassword(publicUrl) },
     ]),
 });

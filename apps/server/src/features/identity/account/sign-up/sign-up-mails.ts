@@ -1,6 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { button, declareMail, mailText } from '../../../../platform/mail/mail.ts';
-import { accountLinks, findOwner, findOwnerWithLink, validity } from '../account-mail-parts.ts';
+import { accountLinks, findOwner, findOwnerWithLink, linkValidity } from '../account-mail-parts.ts';
 
 export const verifyEmailMail = declareMail({
   name: 'verify_email',
@@ -16,7 +16,7 @@ export const verifyEmailMail = declareMail({
       (say) => [
         say('body'),
         button(say('action'), accountLinks.verifyEmail(publicUrl, token)),
-        validity(words, linkLifetimes.verifyEmail),
+        linkValidity(words, linkLifetimes.verifyEmail),
         say('not_you'),
       ],
       { reason: 'account.reason.sign_up' },
