@@ -186,14 +186,16 @@ it('backs off letters to a domain that refuses «too many», without an attempt'
   const first = await postal.activated('first@busy.example');
   standIn.answer('first@busy.example', { code: 421, words: '4.7.0 Too many messages' });
   await postal.work(first);
-  expect(standIn.refused.map(({ to }) => to)).toEqual(['first@busy.example']);
+  const refusedAtDomain = () =>
+    standIn.refused.map(({ to }) => to).filter((to) => to.endsWith('@busy.example'));
+  expect(refusedAtDomain()).toEqual(['first@busy.example']);
 
   const other = await postal.activated('second@busy.example');
   await postal.work(other);
   // Other domains are not affected.
   expect(postal.takenBy(other.activator.email)).toHaveLength(1);
   expect(postal.takenBy(other.recipient)).toHaveLength(0);
-  expect(standIn.refused).toHaveLength(1);
+  expect(refusedAtDomain()).toHaveLength(1);
   const letter = await postal.letterToRecipient(other);
   expect(await ledgerOf(product.database, letter.id)).toEqual(['queued']);
   expect(letter).toMatchObject({ state: 'queued', refusals: 0 });
