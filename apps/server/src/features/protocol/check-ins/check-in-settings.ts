@@ -91,11 +91,11 @@ export function changeCheckInFrequency(
   return database.transaction(async () => {
     await lockUser(database, user_id);
     const now = clock.now();
-    const former = await findCheckInSettings(database, user_id);
+    const previous = await findCheckInSettings(database, user_id);
     const round = await findOpenRound(database, user_id);
     if (round) await endRound(ctx, round, 'seen', caller, now);
     await saveFrequency(database, user_id, frequency, now);
-    if (frequency !== (former?.frequency ?? 'disabled')) {
+    if (frequency !== (previous?.frequency ?? 'disabled')) {
       await recordSecurityEvent(database, user_id, 'presence_changed', caller, now);
     }
     return readCheckInSettings(ctx, user_id);

@@ -107,9 +107,9 @@ function plannedMails(
 ): { contact_mail: PlannedMail; recipient_mail: PlannedMail } {
   const words = mailWords(owner.language);
   const facts = namedOwner(owner);
-  const asked = { ...facts, ...planned, token: '' };
+  const requestFacts = { ...facts, ...planned, token: '' };
   return {
-    contact_mail: plannedMail(rehearsalRequestMail.text(words, asked, site)),
+    contact_mail: plannedMail(rehearsalRequestMail.text(words, requestFacts, site)),
     recipient_mail: plannedMail(rehearsalRecipientMail.text(words, facts, site)),
   };
 }

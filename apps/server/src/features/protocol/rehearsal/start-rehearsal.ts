@@ -40,19 +40,21 @@ export async function startRehearsal(
     const id = newId();
     const now = clock.now();
     const key = await vault.keyOf(user_id);
-    const asked = contacts.map((contact) => contactPart(ctx, key, { id, user_id }, contact));
-    const checked = recipients.map((recipient) => recipientPart(key, { id, user_id }, recipient));
+    const contactParts = contacts.map((contact) => contactPart(ctx, key, { id, user_id }, contact));
+    const recipientParts = recipients.map((recipient) =>
+      recipientPart(key, { id, user_id }, recipient),
+    );
     await insertRehearsal(
       database,
       { id, user_id, started_at: now, ends_at: endsAtFor(now), mails_recipients: mailsRecipients },
-      [...asked, ...checked],
+      [...contactParts, ...recipientParts],
     );
     await deleteOldRehearsals(database, user_id);
     await recordSecurityEvent(database, user_id, 'rehearsal_started', caller, now);
-    for (const part of asked) {
+    for (const part of contactParts) {
       await enqueueMail(ctx, rehearsalRequestMail, { part_id: part.id }, { mailId: part.id });
     }
-    if (checked.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
+    if (recipientParts.length > 0) await jobs.enqueue(checkAddressesJob, { rehearsal_id: id });
   });
   return readRehearsals(ctx, user_id);
 }

@@ -101,12 +101,12 @@ export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
 
 export async function insertTombstones(
   database: Database,
-  given: readonly Tombstone[],
+  rows: readonly Tombstone[],
 ): Promise<void> {
   await database
     .db()
     .insert(tombstones)
-    .values([...given])
+    .values([...rows])
     .onConflictDoNothing();
 }
 
@@ -146,7 +146,7 @@ export async function readTombstoneFigures({ rows }: Rows): Promise<KnownTombsto
   return found ?? { count: 0, first_at: null, last_at: null, revived: 0 };
 }
 
-/** Counts existing accounts among the given ones, except those with a tombstone in the database. */
+/** Counts existing accounts among `ids`, except those with a tombstone in the database. */
 export async function countRevivedAccounts(
   { rows }: Rows,
   ids: readonly string[],

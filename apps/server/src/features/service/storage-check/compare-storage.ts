@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { sealedSize } from '../../../platform/encryption/sealed-stream.ts';
-import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
+import type { ObjectFacts, ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { createSortedCursor } from '../../../platform/file-storage/sorted-cursor.ts';
 import {
   findNamedObjects,
@@ -10,6 +10,8 @@ import {
 
 /** Prefixes of this product, sorted. Other objects in the store are ignored. */
 const checkedPrefixes = ['exports/', 'files/', 'imports/', 'requests/'] as const;
+
+type ListedObject = ObjectFacts & { key: string };
 
 const maxUploadMs = 24 * 60 * 60 * 1000;
 
@@ -112,12 +114,6 @@ async function recheck(
   return rechecked.flat();
 }
 
-interface ListedObject {
-  key: string;
-  size: number;
-  modified_at: Date;
-}
-
 type Fault = { kind: 'missing' } | { kind: 'wrong_size'; size: number };
 
 export function faultOf(
@@ -131,7 +127,7 @@ export function faultOf(
 }
 
 /** Old enough that no upload in progress can still insert its row. */
-export function isAbandoned({ modified_at }: Pick<ListedObject, 'modified_at'>, now: Date) {
+export function isAbandoned({ modified_at }: Pick<ObjectFacts, 'modified_at'>, now: Date) {
   return now.getTime() - modified_at.getTime() > maxUploadMs;
 }
 
