@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import type { ExpectedFileInput } from '@zavet/contract/vault/instruction-schemas';
 import { expect, vi } from 'vitest';
 import { signedInPerson } from './people.ts';
@@ -7,7 +9,7 @@ import { attach, writeInstruction } from './vault-fixtures.ts';
 
 export type InstructionWithFiles = Awaited<ReturnType<typeof newInstruction>>;
 
-/** An instruction of somebody new, and what can be done with its files. */
+/** An instruction of a new owner, with helpers for its files. */
 export async function newInstruction(product: TestProduct, ...expected_files: ExpectedFileInput[]) {
   const owner = await signedInPerson(product);
   const written = await writeInstruction(owner, { expected_files });
@@ -44,7 +46,7 @@ export async function newInstruction(product: TestProduct, ...expected_files: Ex
     files: async () => (await read()).files,
     expected: async () => (await read()).expected_files,
     attach: (name: string, content: Buffer) => attach(owner, id, name, content),
-    /** Begins an upload and sends only the first part; the rest is for the test to send. */
+    /** Begins an upload and sends only the first part. */
     beginUpload: async (size: number, firstPart: Buffer): Promise<Socket> => {
       const socket = openUpload('a.txt', size);
       socket.write(firstPart);
@@ -56,3 +58,10 @@ export async function newInstruction(product: TestProduct, ...expected_files: Ex
 
 export const answerOf = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+
+/** Paths of an owner's stored objects. */
+export const objectsOf = ({ dataDir }: TestProduct, userId: string): string[] =>
+  readdirSync(join(dataDir, 'objects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(userId));
