@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { databaseTables } from '../test/database-tables.ts';
-import { limitText } from './contract-pages.ts';
-import { scheduleText } from './manifest-pages.ts';
 import { generatedFiles } from './pages.ts';
+import { limitText, scheduleText } from './reference-pages.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

@@ -1,7 +1,15 @@
 import { variableTexts } from '../src/config/variable-texts.ts';
-import { endpointsPage, limitsPage, proofPage, retentionPage } from './contract-pages.ts';
-import { jobsPage, mailsPage } from './manifest-pages.ts';
-import { code, list, page } from './markdown.ts';
+import {
+  code,
+  endpointsPage,
+  jobsPage,
+  limitsPage,
+  list,
+  mailsPage,
+  page,
+  proofPage,
+  retentionPage,
+} from './reference-pages.ts';
 
 /** Generated files by path. */
 export function generatedFiles(): Record<string, string> {

@@ -12,7 +12,7 @@ import type { RunningServer } from './platform/http/graceful-server.ts';
 import { programVersion } from './platform/installation.ts';
 import { type Outages, probeUntilAvailable } from './platform/observability/outages.ts';
 import type { Metric, Prometheus } from './platform/observability/prometheus.ts';
-import type { Tracing, TracingSettings } from './platform/observability/tracing.ts';
+import type { Tracing, TracingSettings } from './platform/observability/telemetry.ts';
 import type { Product, ProductMonitoring } from './product.ts';
 
 type Monitored = Pick<Product, 'ctx' | 'readiness' | 'pausedDomains'>;

@@ -4,9 +4,8 @@ import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { jobs as jobTable } from '../src/features.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { declareSchedules } from '../src/platform/jobs/declare-queues.ts';
 import type { Job } from '../src/platform/jobs/job.ts';
-import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
+import { createJobQueue, declareSchedules } from '../src/platform/jobs/job-queue.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 

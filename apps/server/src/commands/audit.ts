@@ -11,8 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import { aligned, type Command, moscowTime } from './run-command.ts';
+import { aligned, type Command, moscowTime, withDatabase } from './run-command.ts';
 
 /** Shows the latest entries of the audit log, or verifies all of it. */
 export const command: Command = async (args, { tell, signal, env }) => {

@@ -12,8 +12,13 @@ import { pruneBackups } from '../features/service/backup/previous-backups.ts';
 import { checkBackup } from '../features/service/backup/verify-backup.ts';
 import { withCheckedStorage } from '../features/service/storage-check/open-checked-storage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { withDatabase } from './command-database.ts';
-import { type Command, type CommandContext, fromCaller, withUsage } from './run-command.ts';
+import {
+  type Command,
+  type CommandContext,
+  fromCaller,
+  withDatabase,
+  withUsage,
+} from './run-command.ts';
 
 type Arguments =
   | { kind: 'make'; folder: string; isFull: boolean }

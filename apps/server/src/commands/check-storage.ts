@@ -8,8 +8,7 @@ import { withCheckedStorage } from '../features/service/storage-check/open-check
 import { removeObjects } from '../features/vault/instructions/clean-up-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import { type Command, fromCaller, withUsage } from './run-command.ts';
+import { type Command, fromCaller, withDatabase, withUsage } from './run-command.ts';
 
 /** Compares database and object store, also while servers run, and repairs safe differences. */
 export const command: Command = async (args, progress) => {

@@ -7,8 +7,7 @@ import {
 import { approveContact } from '../features/protocol/requests/decide-request.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase, withQueue } from './command-database.ts';
-import { aligned, type Command, moscowTime } from './run-command.ts';
+import { aligned, type Command, moscowTime, withDatabase, withQueue } from './run-command.ts';
 
 /** Lists contacts whose start was vetoed, and approves one whose documents were seen. */
 export const command: Command = async (args, { tell, env }) => {

@@ -2,8 +2,7 @@ import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { expect, test } from 'vitest';
 import { answer, startLine } from '../../test/smtp-line.ts';
 import { readConfiguration } from '../config/configuration.ts';
-import { checkEnvironment, parseArguments } from './doctor.ts';
-import { checkMailDelivery } from './doctor-checks.ts';
+import { checkEnvironment, checkMailDelivery, parseArguments } from './doctor.ts';
 
 const configured = (SMTP_URL: string) =>
   readConfiguration({ SMTP_URL, MAIL_FROM: 'Zavet <mail@example.org>' });

@@ -1,7 +1,23 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration, variableNames } from '../config/configuration.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
+import { bounceMailboxOf } from '../features/mail/bounces/bounce-mailbox.ts';
+import { checkKeyFile } from '../features/service/checks/check-keys.ts';
+import {
+  checkBounceMailbox,
+  checkBouncePort,
+  modelService,
+  paymentService,
+} from '../features/service/checks/check-services.ts';
+import { checksToRun, type DoctorChecks } from '../features/service/checks/checks.ts';
+import { systemClock } from '../platform/clock.ts';
+import { checkFolder, checkNode } from '../platform/doctor/check-machine.ts';
+import { checkMailServer } from '../platform/doctor/check-mail.ts';
+import { checkObjectStore } from '../platform/doctor/check-object-store.ts';
+import { checkProxies, checkPublicAddress, checkWebService } from '../platform/doctor/check-web.ts';
 import {
   type Finding,
   findingLines,
@@ -11,8 +27,10 @@ import {
   warning,
   wrong,
 } from '../platform/doctor/finding.ts';
+import { openFileStorage } from '../platform/file-storage/file-storage.ts';
 import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
-import { configuredChecks, machineChecks } from './doctor-checks.ts';
+import { checkDatabaseConnection } from './doctor-database.ts';
+import { sendTestMail } from './mail-check.ts';
 import { type Command, withUsage } from './run-command.ts';
 
 /** Checks everything that the service needs, and prints problems with their next steps. */
@@ -68,10 +86,10 @@ interface CheckedEnvironment {
 
 /** All errors of the configuration, and probable mistakes. */
 export function checkEnvironment(environment: Environment): CheckedEnvironment {
-  const doubts = [...misspelt(environment), ...ignored(environment)];
+  const warnings = [...misspeltVariables(environment), ...ignoredVariables(environment)];
   try {
     const configuration = readConfiguration(environment);
-    const findings = [...settings(configuration), ...doubts];
+    const findings = [...productionFindings(configuration), ...warnings];
     return { configuration, findings };
   } catch (error) {
     if (!(error instanceof ConfigurationInvalid)) throw error;
@@ -82,11 +100,11 @@ export function checkEnvironment(environment: Environment): CheckedEnvironment {
         'Correct it; .env.example describes every variable.',
       ),
     );
-    return { configuration: undefined, findings: [...findings, ...doubts] };
+    return { configuration: undefined, findings: [...findings, ...warnings] };
   }
 }
 
-function settings({ isProduction, legalEntity }: Configuration): Finding[] {
+function productionFindings({ isProduction, legalEntity }: Configuration): Finding[] {
   if (!isProduction) {
     const says = 'NODE_ENV is not production, which is right for trying out only';
     return [warning(about, says, 'For real use set NODE_ENV=production.')];
@@ -96,7 +114,7 @@ function settings({ isProduction, legalEntity }: Configuration): Finding[] {
   return [warning(about, says, 'Set OPERATOR to company, registration and address in one line.')];
 }
 
-function misspelt(environment: Environment): Finding[] {
+function misspeltVariables(environment: Environment): Finding[] {
   return unknownVariables(environment, variableNames).map(({ name, meant }) =>
     warning(
       about,
@@ -107,7 +125,7 @@ function misspelt(environment: Environment): Finding[] {
 }
 
 /** Variables without effect because of others. */
-function ignored(environment: Environment): Finding[] {
+function ignoredVariables(environment: Environment): Finding[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const findings: Finding[] = [];
   if (isSet('MASTER_KEY') && isSet('MASTER_KEY_FILE')) {
@@ -123,4 +141,124 @@ function ignored(environment: Environment): Finding[] {
     findings.push(warning(about, says, 'Set AI_BASE_URL and AI_MODEL as well.'));
   }
   return findings;
+}
+
+const ofMachine: DoctorChecks<'machine', undefined> = {
+  node: async () => [checkNode(process.version)],
+  temporaryFiles: async () => [await checkFolder('temporary files', tmpdir())],
+};
+
+const ofConfiguration: DoctorChecks<'configuration', DoctorInput> = {
+  database: ({ configuration }, signal) => checkDatabaseConnection(configuration, signal),
+  masterKey: async ({ configuration: { masterKey, isProduction } }) => [
+    checkKeyFile(masterKey, isProduction),
+  ],
+  fileStorage: checkFiles,
+  mail: checkMailDelivery,
+  bounces: checkBounces,
+  bouncePort: async ({ configuration: { bounces, runsJobs } }, signal) => {
+    // Port 0 is random, and without jobs another process listens.
+    if (!bounces?.listener || bounces.listener.port === 0 || !runsJobs) return [];
+    return [await checkBouncePort(bounces.listener.host, bounces.listener.port, signal)];
+  },
+  payments: async ({ configuration: { payments, isProduction } }, signal) => {
+    if (payments?.kind === 'yookassa') return checkWebService(paymentService(payments), signal);
+    const says = payments ? 'they are pretended' : 'plans are shown and cannot be bought';
+    const todo = 'Set PAYMENTS=yookassa to take money.';
+    return [isProduction ? warning('Payments', says, todo) : ok('Payments', says)];
+  },
+  assistant: async ({ configuration: { assistant } }, signal) => {
+    if (!assistant) return [ok('Assistant', 'the built-in guide answers')];
+    return checkWebService(modelService(assistant), signal);
+  },
+  dataFolder: async ({ configuration }) =>
+    usesDataDir(configuration) ? [await checkFolder('DATA_DIR', configuration.dataDir)] : [],
+  publicAddress: ({ configuration: { publicUrl, isProduction } }, signal) =>
+    checkPublicAddress({ publicUrl, isProduction, now: systemClock.now() }, signal),
+  reverseProxy: async ({ configuration: { trustedProxies, publicUrl, isProduction } }) => [
+    checkProxies(trustedProxies, { publicUrl, isProduction }),
+  ],
+};
+
+const machineChecks = () => checksToRun(ofMachine, undefined);
+
+const configuredChecks = (input: DoctorInput) => checksToRun(ofConfiguration, input);
+
+const aboutMail = 'Mail';
+
+const smtpTimeouts = { connection: 5_000, greeting: 5_000, socket: 8_000 };
+
+interface DoctorInput {
+  configuration: Configuration;
+  /** The recipient of a test mail. */
+  to: string | undefined;
+}
+
+async function checkFiles(
+  { configuration: { fileStorage } }: DoctorInput,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const store = openFileStorage(fileStorage);
+  try {
+    if (fileStorage.kind === 's3') {
+      return await checkObjectStore(store, `the bucket ${fileStorage.bucket}`, signal);
+    }
+    const { directory } = fileStorage;
+    // Not created here: the server could not access a folder of another user.
+    return existsSync(directory)
+      ? await checkObjectStore(store, `the folder ${directory}`, signal)
+      : [ok('File storage', `the first start makes the folder ${directory}`)];
+  } finally {
+    store.close();
+  }
+}
+
+/** Nothing is sent unless `to` is given. */
+export async function checkMailDelivery({ configuration, to }: DoctorInput): Promise<Finding[]> {
+  const { smtpUrl, mailFrom } = configuration;
+  if (!smtpUrl) return [ok(aboutMail, 'it is captured, and none leaves this machine')];
+  const { state, says } = await checkMailServer(smtpUrl, smtpTimeouts);
+  if (state === 'wrong') {
+    const todo = 'Look at SMTP_URL, the network and the firewall (port 587 or 465).';
+    return [wrong(aboutMail, says, todo)];
+  }
+  const todo = 'Let it offer STARTTLS, or use smtps:// in SMTP_URL.';
+  const findings = [
+    state === 'ok'
+      ? ok(aboutMail, `${says}; npm run mail-check looks at SPF, DKIM and DMARC`)
+      : warning(aboutMail, says, todo),
+  ];
+  if (/@localhost>?$/.test(mailFrom)) {
+    const unset = 'MAIL_FROM is not set, and mails from zavet@localhost are refused elsewhere';
+    findings.push(warning(aboutMail, unset, 'Set MAIL_FROM to a sender of your domain.'));
+  }
+  if (to) {
+    const { isTaken, reply } = await sendTestMail({ ...configuration, smtpUrl }, to);
+    const todo = 'See what the answer says; npm run mail-check looks further.';
+    findings.push(
+      isTaken
+        ? ok(aboutMail, `the test mail was taken with «${reply}»`)
+        : wrong(aboutMail, `the test mail was not taken: ${reply}`, todo),
+    );
+  }
+  return findings;
+}
+
+async function checkBounces({ configuration }: DoctorInput): Promise<Finding[]> {
+  const { bounces, mailbox, smtpUrl } = configuration;
+  if (bounces) {
+    if (!bounces.mailbox) return [];
+    return [await checkBounceMailbox(bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates))];
+  }
+  // Captured mail never bounces.
+  if (!smtpUrl) return [];
+  const says = 'undelivered mails are not detected';
+  return [warning('Delivery reports', says, 'Set BOUNCE_IMAP_URL or BOUNCE_DOMAIN.')];
+}
+
+/** The folder is used by the embedded database, local files, a generated key or captured mail. */
+function usesDataDir({ databaseUrl, fileStorage, masterKey, smtpUrl }: Configuration): boolean {
+  return (
+    !databaseUrl || fileStorage.kind === 'folder' || masterKey.kind === 'generated' || !smtpUrl
+  );
 }

@@ -6,8 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { listFailedJobs } from '../platform/jobs/queue-repository.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase, withQueue } from './command-database.ts';
-import { aligned, type Command, moscowTime } from './run-command.ts';
+import { aligned, type Command, moscowTime, withDatabase, withQueue } from './run-command.ts';
 
 /** Lists jobs that failed permanently, and enqueues one again. */
 export const command: Command = async (args, { tell, env }) => {

@@ -25,8 +25,7 @@ import {
 } from '../platform/encryption/retired-keys.ts';
 import { assertServiceKeyUnwraps } from '../platform/encryption/service-key.ts';
 import { CommandRefused, ConfigurationInvalid, UsageInvalid } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import type { Command } from './run-command.ts';
+import { type Command, withDatabase } from './run-command.ts';
 
 type Arguments =
   | { kind: 'status' }

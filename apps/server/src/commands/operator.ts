@@ -7,8 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import { aligned, type Command, moscowTime } from './run-command.ts';
+import { aligned, type Command, moscowTime, withDatabase } from './run-command.ts';
 
 /** Appoints, removes and lists operators. */
 export const command: Command = async (args, { tell, env }) => {

@@ -9,8 +9,7 @@ import {
 import { recordOutage } from '../features/billing/plans/record-outage.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import type { Command } from './run-command.ts';
+import { type Command, withDatabase } from './run-command.ts';
 
 /** Records an outage of the service; a job compensates the owners. */
 export const command: Command = async (args, { tell, env }) => {

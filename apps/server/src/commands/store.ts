@@ -12,8 +12,7 @@ import {
   storeVerdict,
 } from '../platform/file-storage/store-identity.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import type { Command } from './run-command.ts';
+import { type Command, withDatabase } from './run-command.ts';
 
 /** Reports if the store belongs to the database, and makes it so on request. */
 export const command: Command = async (args, { tell, env }) => {

@@ -7,8 +7,7 @@ import { listUnanswered } from '../features/desk/support/support-repository.ts';
 import { typedReference } from '../features/desk/support/support-rules.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import { aligned, type Command, moscowTime } from './run-command.ts';
+import { aligned, type Command, moscowTime, withDatabase } from './run-command.ts';
 
 /** Lists unanswered support requests, and records that one was answered. */
 export const command: Command = async (args, { tell, env }) => {

@@ -17,8 +17,7 @@ import { appliedMigrations, migrate } from '../platform/database/migrate.ts';
 import { loadExistingMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { CommandRefused } from '../platform/process.ts';
-import { withDatabase } from './command-database.ts';
-import { type Command, fromCaller, withUsage } from './run-command.ts';
+import { type Command, fromCaller, withDatabase, withUsage } from './run-command.ts';
 
 /** Counts the accounts known to be deleted; after a native restore it deletes them again. */
 export const command: Command = async (args, progress) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../platform/http/origin-checks.ts';
-import { samplers, type TracingSettings } from '../platform/observability/tracing.ts';
+import { samplers, type TracingSettings } from '../platform/observability/telemetry.ts';
 import { type ReadVariable, refuse } from './read-variables.ts';
 import { bareHttpAddress, listeningAddress, port, portSentence } from './value-schemas.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../src/context.ts';
 import { endOfDay, jobOf } from '../../src/feature.ts';
 import { jobs } from '../../src/features.ts';
-import { waitingJobsRetentionSeconds } from '../../src/platform/jobs/declare-queues.ts';
 import { jobName, retryPolicies } from '../../src/platform/jobs/job.ts';
+import { waitingJobsRetentionSeconds } from '../../src/platform/jobs/job-queue.ts';
 
 describe('the table of jobs', () => {
   it('names every queue once', () => {

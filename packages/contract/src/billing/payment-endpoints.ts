@@ -13,7 +13,7 @@ export type MockStatus = (typeof mockStatuses)[number];
 
 export const receiptStates = ['pending', 'succeeded', 'canceled'] as const;
 
-export const paymentInput = z.object({
+const paymentInput = z.object({
   /** In rubles; must equal the offer. */
   amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
   currency: z.string('required').max(3, 'invalid'),

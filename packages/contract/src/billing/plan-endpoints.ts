@@ -119,7 +119,7 @@ export const planView = z.object({
 });
 export type PlanView = z.output<typeof planView>;
 
-const often = { per: 'account', max: 60, seconds: hour } as const;
+const planLimit = { per: 'account', max: 60, seconds: hour } as const;
 
 export const planEndpoints = {
   getPlan: defineEndpoint({
@@ -138,7 +138,7 @@ export const planEndpoints = {
     body: z.object({ is_on: z.boolean('invalid') }),
     output: planView,
     errors: ['payment_method_missing', 'plan_not_running'],
-    limits: [often],
+    limits: [planLimit],
   }),
   removePaymentMethod: defineEndpoint({
     id: 'remove-payment-method',
@@ -148,6 +148,6 @@ export const planEndpoints = {
     proof: 'fresh',
     output: planView,
     errors: ['payment_method_missing'],
-    limits: [often],
+    limits: [planLimit],
   }),
 } as const;

@@ -19,7 +19,7 @@ import {
 
 const day = z.iso.date();
 
-export const foundAccount = z.object({
+const foundAccount = z.object({
   id: z.string(),
   email: z.string(),
   match: z.enum(accountMatches),
@@ -29,7 +29,7 @@ export const foundAccount = z.object({
 export type FoundAccount = z.input<typeof foundAccount>;
 
 /** An account as operators see it: dates and figures, never content. */
-export const accountView = z.object({
+const accountView = z.object({
   id: z.string(),
   email: z.string(),
   pending_email: z.string().nullable(),

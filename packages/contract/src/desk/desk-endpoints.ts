@@ -18,7 +18,7 @@ export const operatorAct = {
   params: idParams,
 } as const;
 
-export const deskView = z.object({
+const deskView = z.object({
   is_operator: z.boolean(),
   /** End of this session's access; null if the desk is closed. */
   open_until: timestamp.nullable(),

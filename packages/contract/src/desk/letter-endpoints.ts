@@ -4,13 +4,13 @@ import { emailField, idField, idParams, timestamp } from '../fields.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 
 /** `unknown_address`: the server rejected the address itself. */
-export const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
+const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 
 /** The last one: the address is not the cause, or was corrected before. */
-export const letterCorrectors = ['activator', 'operator', 'nobody'] as const;
+const letterCorrectors = ['activator', 'operator', 'nobody'] as const;
 
 /** An undelivered mail with all letters to one person, without contents. */
-export const letterRow = z.object({
+const letterRow = z.object({
   id: z.string(),
   owner: z.object({ name: z.string().nullable(), email: z.string() }),
   /** As named by the owner; null for a further recipient, whose address is sealed. */

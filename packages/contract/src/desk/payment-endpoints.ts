@@ -17,7 +17,7 @@ const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, '
 /** A time without service. */
 export const outageInput = z.object({ began_at: moment, ended_at: moment });
 
-export const outageView = z.object({
+const outageView = z.object({
   id: z.string(),
   began_at: timestamp,
   ended_at: timestamp,
@@ -30,7 +30,7 @@ export const outageView = z.object({
 export type OutageView = z.input<typeof outageView>;
 
 /** Effects of an outage by the rules of compensation. */
-export const outagePreview = z.object({
+const outagePreview = z.object({
   /** Compensated with money instead of days. */
   is_long: z.boolean(),
   is_recorded: z.boolean(),
@@ -80,7 +80,7 @@ const reference = z
   .min(1, 'required')
   .max(troubleReferenceMaxLength, 'too_long');
 
-export const troubleRow = z.object({
+const troubleRow = z.object({
   id: z.string(),
   kind: z.enum(paymentTroubleKinds),
   payment_id: z.string(),

@@ -80,7 +80,7 @@ const reviewView = reviewRow.omit({ documents: true }).extend({
 export type ReviewView = z.input<typeof reviewView>;
 
 /** Documents that the operator has viewed. */
-const seenDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');
+const viewedDocuments = z.array(idField, 'required').max(requestTerms.documents, 'too_long');
 
 const certificateErrors = [
   'not_found',
@@ -142,7 +142,7 @@ export const reviewEndpoints = {
     id: 'propose-certificate',
     summary: 'First step of an approval by death certificate. The owner is notified.',
     route: 'POST /operator/requests/{id}/certificate',
-    body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
+    body: z.object({ code: operatorCodeField, document_ids: viewedDocuments, note }),
     errors: [...certificateErrors, 'certificate_already_proposed'],
   }),
   approveByCertificate: defineEndpoint({
@@ -150,7 +150,7 @@ export const reviewEndpoints = {
     id: 'approve-by-certificate',
     summary: 'Second step by another operator, or by the only one after 24 hours.',
     route: 'POST /operator/requests/{id}/certificate/approval',
-    body: z.object({ code: operatorCodeField, document_ids: seenDocuments, note }),
+    body: z.object({ code: operatorCodeField, document_ids: viewedDocuments, note }),
     errors: [
       ...certificateErrors,
       'certificate_not_proposed',

@@ -8,12 +8,11 @@ const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, '
 
 /** A planned time without service. */
 export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment });
-export type MaintenanceInput = z.output<typeof maintenanceInput>;
 
-export const upcomingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
+const upcomingMaintenance = z.object({ begins_at: timestamp, ends_at: timestamp });
 export type UpcomingMaintenance = z.input<typeof upcomingMaintenance>;
 
-export const maintenanceView = z.object({
+const maintenanceView = z.object({
   id: z.string(),
   begins_at: timestamp,
   ends_at: timestamp,
@@ -69,7 +68,7 @@ export const maintenanceEndpoints = {
 const count = z.number().int();
 
 /** Open jobs of one kind. */
-export const queueState = z.object({
+const queueState = z.object({
   job: z.string(),
   /** Due and not running. */
   waiting: count,
@@ -82,7 +81,7 @@ export const queueState = z.object({
 export type QueueState = z.input<typeof queueState>;
 
 /** Failures of one job for one reason. Reasons are codes; messages stay in the log. */
-export const failedJobView = z.object({
+const failedJobView = z.object({
   id: z.string(),
   job: z.string(),
   tries: count,
@@ -102,7 +101,7 @@ export const mailCount = z.object({
 export type MailCount = z.output<typeof mailCount>;
 
 /** A source of delivery reports. */
-export const reportSource = z.object({
+const reportSource = z.object({
   way: z.enum(['mailbox', 'listener']),
   /** Last success; a mailbox is read every minute. */
   read_at: timestamp.nullable(),

@@ -10,14 +10,14 @@ import {
   supportTiers,
 } from './support-values.ts';
 
-export const supportText = z
+const supportText = z
   .string('required')
   .trim()
   .min(1, 'required')
   .max(limits.supportMessageMaxLength, 'too_long');
 
 /** Made by the browser; makes a repeated call idempotent. */
-export const supportDraftId = z.uuid('invalid').toLowerCase().optional();
+const supportDraftId = z.uuid('invalid').toLowerCase().optional();
 
 /** Only the message is required. */
 export const supportInput = z.object({
@@ -60,7 +60,7 @@ export const supportRequestView = z.object({
 });
 export type SupportRequestView = z.input<typeof supportRequestView>;
 
-export const supportView = z.object({
+const supportView = z.object({
   support_email: z.string(),
   tier: z.enum(supportTiers),
   answer_hours: z.number().int(),
@@ -116,7 +116,7 @@ function line(maxLength: number) {
     .max(maxLength, 'too_long');
 }
 
-export const supportRow = z.object({
+const supportRow = z.object({
   id: z.string(),
   reference: z.string(),
   category: z.enum(supportCategories),
@@ -133,7 +133,7 @@ export const supportRow = z.object({
 });
 export type SupportRow = z.input<typeof supportRow>;
 
-export const supportThread = supportRow.extend({
+const supportThread = supportRow.extend({
   name: z.string(),
   /** Address for the answer. */
   user_email: z.string(),

@@ -50,7 +50,7 @@ export const mailedLink = {
 } as const;
 
 /** Kinds of mailed links, as used in their addresses. */
-export const linkTypes = [
+const linkTypes = [
   'signup',
   'recovery',
   'email_change',

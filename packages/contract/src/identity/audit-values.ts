@@ -69,7 +69,7 @@ export const ownerActs = [
   'account_ended_by_absence',
   'consent_withdrawn',
 ] as const;
-export type OwnerAct = (typeof ownerActs)[number];
+type OwnerAct = (typeof ownerActs)[number];
 
 /** Acts of operators and commands, and every decision about a release. */
 export const auditActs = [...serviceActs, ...ownerActs] as const;

@@ -4,9 +4,9 @@ import { timestamp } from '../fields.ts';
 import * as account from './account-schemas.ts';
 import * as schema from './factor-schemas.ts';
 
-const ofPasskey = z.object({ id: z.uuid('invalid') });
-const changes = [{ per: 'account', max: 60, seconds: hour }] as const;
-const steps = [{ per: 'address', max: 60, seconds: 15 * minute }] as const;
+const passkeyParams = z.object({ id: z.uuid('invalid') });
+const changeLimits = [{ per: 'account', max: 60, seconds: hour }] as const;
+const stepLimits = [{ per: 'address', max: 60, seconds: 15 * minute }] as const;
 
 /** `has_ended_wait`: the sign-in ended the wait for a lost device. */
 const signedIn = z.object({ session: account.sessionView, has_ended_wait: z.boolean() });
@@ -28,7 +28,7 @@ export const factorEndpoints = {
     proof: 'fresh',
     output: schema.passkeyCreation,
     errors: ['factor_proof_required', 'passkey_limit_reached'],
-    limits: changes,
+    limits: changeLimits,
   }),
   addPasskey: defineEndpoint({
     id: 'add-passkey',
@@ -39,7 +39,7 @@ export const factorEndpoints = {
     body: schema.addPasskeyInput,
     output: schema.newRecoveryCodes,
     errors: ['factor_proof_required', 'passkey_refused', 'passkey_limit_reached'],
-    limits: changes,
+    limits: changeLimits,
   }),
   renamePasskey: defineEndpoint({
     id: 'rename-passkey',
@@ -47,10 +47,10 @@ export const factorEndpoints = {
     route: 'PATCH /account/passkeys/{id}',
     callers: 'owner',
     proof: 'fresh',
-    params: ofPasskey,
+    params: passkeyParams,
     body: schema.renamePasskeyInput,
     errors: ['not_found'],
-    limits: changes,
+    limits: changeLimits,
   }),
   removePasskey: defineEndpoint({
     id: 'remove-passkey',
@@ -58,9 +58,9 @@ export const factorEndpoints = {
     route: 'DELETE /account/passkeys/{id}',
     callers: 'owner',
     proof: 'fresh',
-    params: ofPasskey,
+    params: passkeyParams,
     errors: ['factor_proof_required', 'not_found'],
-    limits: changes,
+    limits: changeLimits,
   }),
   beginCodes: defineEndpoint({
     id: 'begin-one-time-codes',
@@ -70,7 +70,7 @@ export const factorEndpoints = {
     proof: 'fresh',
     output: z.object({ secret: z.string(), uri: z.string() }),
     errors: ['factor_proof_required', 'codes_already_on'],
-    limits: changes,
+    limits: changeLimits,
   }),
   confirmCodes: defineEndpoint({
     id: 'confirm-one-time-codes',
@@ -87,7 +87,7 @@ export const factorEndpoints = {
       'codes_already_on',
       'code_setup_ended',
     ],
-    limits: changes,
+    limits: changeLimits,
   }),
   removeCodes: defineEndpoint({
     id: 'remove-one-time-codes',
@@ -96,7 +96,7 @@ export const factorEndpoints = {
     callers: 'owner',
     proof: 'fresh',
     errors: ['factor_proof_required', 'not_found'],
-    limits: changes,
+    limits: changeLimits,
   }),
   makeRecoveryCodes: defineEndpoint({
     id: 'make-recovery-codes',
@@ -106,7 +106,7 @@ export const factorEndpoints = {
     proof: 'fresh',
     output: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['factor_proof_required', 'second_factor_missing'],
-    limits: changes,
+    limits: changeLimits,
   }),
   disownFactor: defineEndpoint({
     ...account.mailedLink,
@@ -132,7 +132,7 @@ export const factorEndpoints = {
     body: schema.passkeyAssertionInput,
     output: signedIn,
     errors: ['passkey_refused'],
-    limits: steps,
+    limits: stepLimits,
   }),
   completeSecondStep: defineEndpoint({
     id: 'take-second-step',
@@ -142,7 +142,7 @@ export const factorEndpoints = {
     body: schema.secondStepInput,
     output: signedIn,
     errors: ['second_step_over', 'passkey_refused', 'wrong_one_time_code', 'wrong_recovery_code'],
-    limits: steps,
+    limits: stepLimits,
   }),
   reportLostDevice: defineEndpoint({
     id: 'report-lost-device',
@@ -166,6 +166,6 @@ export const factorEndpoints = {
     route: 'POST /session/proof/options',
     callers: 'owner',
     output: schema.passkeyRequest,
-    limits: changes,
+    limits: changeLimits,
   }),
 } as const;

@@ -25,7 +25,7 @@ const credentialParts = {
 };
 
 /** A new passkey. */
-export const registeredPasskey = z
+const registeredPasskey = z
   .object({
     ...credentialParts,
     response: z.object({
@@ -38,7 +38,7 @@ export const registeredPasskey = z
 export type RegisteredPasskey = z.output<typeof registeredPasskey>;
 
 /** An assertion of a passkey. */
-export const passkeyAssertion = z
+const passkeyAssertion = z
   .object({
     ...credentialParts,
     response: z.object({
@@ -81,20 +81,20 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
-export const passkeyNameField = z
+const passkeyNameField = z
   .string('required')
   .trim()
   .regex(/^\P{Cc}*$/u, 'invalid')
   .min(1, 'required')
   .max(limits.passkeyNameMaxLength, 'too_long');
 
-export const oneTimeCodeField = z
+const oneTimeCodeField = z
   .string('required')
   .max(limits.typedCodeMaxLength, 'one_time_code_invalid')
   .transform(normalizeOneTimeCode)
   .refine(isOneTimeCode, 'one_time_code_invalid');
 
-export const recoveryCodeField = z
+const recoveryCodeField = z
   .string('required')
   .max(limits.typedCodeMaxLength, 'recovery_code_invalid')
   .transform(normalizeRecoveryCode)
@@ -131,7 +131,7 @@ export const secondStepView = z.object({
 });
 export type SecondStepView = z.input<typeof secondStepView>;
 
-export const passkeyView = z.object({
+const passkeyView = z.object({
   id: z.string(),
   name: z.string(),
   created_at: timestamp,

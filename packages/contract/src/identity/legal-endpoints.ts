@@ -15,14 +15,14 @@ export const documentView = z.object({
 });
 export type DocumentView = z.input<typeof documentView>;
 
-export const documentsView = z.object({
+const documentsView = z.object({
   in_force: z.array(documentView),
   /** Announced, not valid yet. */
   coming: z.array(documentView),
 });
 export type DocumentsView = z.input<typeof documentsView>;
 
-export const consentView = z.object({
+const consentView = z.object({
   document: documentName,
   edition,
   accepted_at: timestamp,

@@ -1,4 +1,4 @@
-export type DeviceForm = 'computer' | 'phone' | 'tablet' | 'unknown';
+type DeviceForm = 'computer' | 'phone' | 'tablet' | 'unknown';
 
 export interface UserAgentFacts {
   /** Browser name, or `yandex`, whose name depends on the language. */

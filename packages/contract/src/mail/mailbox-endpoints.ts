@@ -19,9 +19,8 @@ const folderView = z.object({
   /** Messages listed here. */
   listed: z.int(),
 });
-export type MailboxFolderView = z.output<typeof folderView>;
 
-export const mailboxView = z.object({
+const mailboxView = z.object({
   email_integration_connected: z.literal(true),
   integrated_email_address: z.string(),
   auto_sync_enabled: z.boolean(),
@@ -77,7 +76,7 @@ export const connectMailboxInput = z
   });
 export type ConnectMailboxInput = z.output<typeof connectMailboxInput>;
 
-export const mailboxListQuery = z.object({
+const mailboxListQuery = z.object({
   folder: z.enum(mailboxFolders, 'invalid'),
   /** End of the previous page. */
   cursor: z.string().max(200, 'too_long').optional(),
@@ -87,7 +86,7 @@ export const mailboxListQuery = z.object({
 const person = z.object({ name: z.string().nullable(), address: z.string().nullable() });
 export type MailboxPerson = z.output<typeof person>;
 
-export const mailboxMessageSummary = z.object({
+const mailboxMessageSummary = z.object({
   id: z.uuid(),
   from: person.nullable(),
   subject: z.string(),
@@ -106,7 +105,7 @@ const attachment = z.object({
 });
 export type MailboxAttachment = z.output<typeof attachment>;
 
-export const mailboxMessageView = mailboxMessageSummary.extend({
+const mailboxMessageView = mailboxMessageSummary.extend({
   folder: z.enum(mailboxFolders),
   to: z.array(person),
   cc: z.array(person),
@@ -125,14 +124,10 @@ export type MailboxMessageView = z.input<typeof mailboxMessageView>;
 const messageId = z.object({ id: z.uuid('invalid') });
 
 /** Each call connects to the owner's mail server. */
-const reading = { limits: [{ per: 'account', max: 600, seconds: hour }] } as const;
-
-const readingErrors = [
-  'not_found',
-  'mailbox_unavailable',
-  'mailbox_message_gone',
-  'mailbox_message_too_large',
-] as const;
+const messageAccess = {
+  errors: ['not_found', 'mailbox_unavailable', 'mailbox_message_gone', 'mailbox_message_too_large'],
+  limits: [{ per: 'account', max: 600, seconds: hour }],
+} as const;
 
 export const mailboxEndpoints = {
   getMailbox: defineEndpoint({
@@ -208,8 +203,7 @@ export const mailboxEndpoints = {
     callers: 'owner',
     params: messageId,
     output: mailboxMessageView,
-    errors: readingErrors,
-    ...reading,
+    ...messageAccess,
   }),
   getMailboxMessageHtml: defineEndpoint({
     id: 'show-mailbox-message',
@@ -222,8 +216,7 @@ export const mailboxEndpoints = {
       theme: z.enum(['light', 'dark'], 'invalid').default('light'),
     }),
     output: 'html',
-    errors: readingErrors,
-    ...reading,
+    ...messageAccess,
   }),
   downloadMailboxAttachment: defineEndpoint({
     id: 'download-mailbox-attachment',
@@ -234,7 +227,6 @@ export const mailboxEndpoints = {
       index: z.coerce.number('invalid').int('invalid').min(0, 'invalid'),
     }),
     output: 'bytes',
-    errors: readingErrors,
-    ...reading,
+    ...messageAccess,
   }),
 } as const;

@@ -68,7 +68,7 @@ export const contactInput = z
   });
 export type ContactInput = z.output<typeof contactInput>;
 
-export const confirmationCodeField = z
+const confirmationCodeField = z
   .string('required')
   .min(1, 'required')
   .max(100, 'code_invalid')
@@ -80,7 +80,7 @@ export const confirmContactInput = z.object({
   confirmation_code: confirmationCodeField,
 });
 
-export const sendConfirmationInput = z.object({
+const sendConfirmationInput = z.object({
   p_contact_id: idField,
   /** Owner's name in the mail; only used if the profile has none. */
   p_user_name: ownFullNameField.optional(),
@@ -135,7 +135,7 @@ export const contactView = z.object({
 export type ContactView = z.input<typeof contactView>;
 
 /** Result of sending an invitation immediately. */
-export const invitationResult = z.object({
+const invitationResult = z.object({
   ok: z.boolean(),
   /** A mail server accepted the mail. */
   sent: z.boolean(),
@@ -147,7 +147,7 @@ export const invitationResult = z.object({
 });
 export type InvitationResult = z.output<typeof invitationResult>;
 
-export const savedContact = z.object({
+const savedContact = z.object({
   contact: contactView,
   /** Null if no mail was due. */
   invitation: invitationResult.nullable(),

@@ -4,7 +4,7 @@ import { localeField, timestamp } from '../fields.ts';
 import { mailedLink } from '../identity/account-schemas.ts';
 import { checkInFrequencies, checkInStates, checkInStepKinds } from './check-in-values.ts';
 
-export const checkInStep = z.object({
+const checkInStep = z.object({
   kind: z.enum(checkInStepKinds),
   at: timestamp,
   /** Number of the mail in the round, or of contacts. */
@@ -26,7 +26,7 @@ export const checkInSettingsView = z.object({
 export type CheckInSettingsView = z.input<typeof checkInSettingsView>;
 
 /** Page behind the link of a check-in mail. */
-export const checkInView = z.object({
+const checkInView = z.object({
   owner_name: z.string().nullable(),
   /** Masked. */
   owner_email: z.string(),

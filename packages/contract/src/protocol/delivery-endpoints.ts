@@ -26,7 +26,7 @@ const deliveryView = z.object({
     }),
   ),
   expires_at: timestamp,
-  /** The contact who started the protocol, as named by the owner; null if unknown. */
+  /** The contact who started the protocol, as titledInstruction by the owner; null if unknown. */
   started_by: z.string().nullable(),
   /** The recipient started the protocol. */
   is_starter: z.boolean(),
@@ -61,7 +61,7 @@ export const letterArchiveEndpoints = {
   }),
 } as const;
 
-const named = z.object({
+const titledInstruction = z.object({
   instruction_id: z.string(),
   /** Empty if the record is damaged. */
   title: z.string(),
@@ -69,7 +69,7 @@ const named = z.object({
 });
 
 /** A letter that a contact would receive. */
-const previewedLetter = named.extend({
+const previewedLetter = titledInstruction.extend({
   category: z.enum(instructionCategories),
   priority: z.enum(instructionPriorities),
   preview: z.string(),
@@ -92,7 +92,7 @@ const lettersPreview = z.object({
   /** Oldest first, as the contact would see them. */
   letters: z.array(previewedLetter),
   /** Instructions that would reach no one immediately. */
-  nobody: z.array(named.extend({ reason: z.enum(undeliverableReasons) })),
+  nobody: z.array(titledInstruction.extend({ reason: z.enum(undeliverableReasons) })),
 });
 export type LettersPreview = z.input<typeof lettersPreview>;
 

@@ -30,7 +30,7 @@ export const deliveryProgress = z.object({
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
 /** Agreement of a second contact. */
-export const agreementView = z.object({
+const agreementView = z.object({
   asked_at: timestamp,
   /** From then on, the first contact may continue alone. */
   alone_from: timestamp,
@@ -42,7 +42,7 @@ export const agreementView = z.object({
 });
 
 /** A doubt puts a start on hold until an operator decides. */
-export const doubtView = z.object({
+const doubtView = z.object({
   /** Latest time of an operator's decision. */
   decided_by: timestamp,
   /** Doubted by the caller, who may withdraw it. */
@@ -179,7 +179,7 @@ export const receivedInstruction = z.object({
 });
 
 /** A recipient without a delivered mail, for the contact who activated; one row per person. */
-export const unreachedRecipient = z.object({
+const unreachedRecipient = z.object({
   envelope_id: z.string(),
   letters: z.number().int(),
   recipient_name: z.string().nullable(),

@@ -63,7 +63,7 @@ export type RehearsalObstacle = (typeof rehearsalObstacles)[number];
 type FiguredPart = Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>;
 
 /** Results of a rehearsal. */
-export interface RehearsalFigures {
+interface RehearsalFigures {
   contacts: number;
   answered: number;
   /** Contacts whose mail was refused. */

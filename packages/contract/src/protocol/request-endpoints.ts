@@ -32,7 +32,7 @@ export const requestDocument = z.object({
 export type RequestDocument = z.input<typeof requestDocument>;
 
 /** A request as the contact sees it. */
-export const requestView = z.object({
+const requestView = z.object({
   id: z.string(),
   status: z.enum(activationStatuses),
   reason: z.enum(requestReasons),

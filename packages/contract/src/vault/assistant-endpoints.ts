@@ -8,21 +8,17 @@ import { conversationLength } from './reply-rules.ts';
 const day = 24 * 60 * minute;
 
 /** `assistant_unavailable` includes invalid responses. */
-export const assistantFailures = [
-  'assistant_unavailable',
-  'assistant_timeout',
-  'assistant_busy',
-] as const;
+const assistantFailures = ['assistant_unavailable', 'assistant_timeout', 'assistant_busy'] as const;
 export type AssistantFailure = (typeof assistantFailures)[number];
 
 /** One message of the conversation, which only the browser keeps. */
-export const chatTurn = z.discriminatedUnion('role', [
+const chatTurn = z.discriminatedUnion('role', [
   z.object({ role: z.literal('user'), content: words(limits.assistantMessageMaxLength) }),
   z.object({ role: z.literal('assistant'), content: words(limits.assistantAnswerMaxLength) }),
 ]);
 export type ChatTurn = z.output<typeof chatTurn>;
 
-export const assistantInput = z.object({
+const assistantInput = z.object({
   message: z
     .string('required')
     .trim()
@@ -41,7 +37,7 @@ export const assistantInput = z.object({
 });
 export type AssistantInput = z.output<typeof assistantInput>;
 
-export const assistantAnswer = z.object({
+const assistantAnswer = z.object({
   success: z.boolean(),
   /** The answer so far, also if it was interrupted. */
   response: z.string().nullable(),
@@ -54,7 +50,7 @@ export const assistantAnswer = z.object({
 });
 export type AssistantAnswer = z.output<typeof assistantAnswer>;
 
-export const assistantView = z.object({
+const assistantView = z.object({
   /** `guide`: built in, without a language model; nothing leaves the server. */
   kind: z.enum(['guide', 'model']),
   /** Receiver of the messages; null for the guide. */

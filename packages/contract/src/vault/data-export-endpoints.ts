@@ -10,7 +10,7 @@ import {
   skippedReasons,
 } from './data-export-values.ts';
 
-export const exportView = z.object({
+const exportView = z.object({
   id: z.string(),
   state: z.enum(exportStates),
   created_at: timestamp,
@@ -26,7 +26,7 @@ export const exportView = z.object({
 });
 export type ExportView = z.input<typeof exportView>;
 
-export const skippedItem = z.object({
+const skippedItem = z.object({
   kind: z.enum(skippedKinds),
   name: z.string(),
   reason: z.enum(skippedReasons),
@@ -34,7 +34,7 @@ export const skippedItem = z.object({
 export type SkippedItem = z.output<typeof skippedItem>;
 
 /** Result of an import. */
-export const importOutcome = z.object({
+const importOutcome = z.object({
   contacts: z.number().int(),
   instructions: z.number().int(),
   files: z.number().int(),
@@ -44,7 +44,7 @@ export const importOutcome = z.object({
 });
 export type ImportOutcome = z.output<typeof importOutcome>;
 
-export const importView = z.object({
+const importView = z.object({
   id: z.string(),
   state: z.enum(importStates),
   created_at: timestamp,

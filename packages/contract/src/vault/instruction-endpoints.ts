@@ -63,7 +63,7 @@ export type InstructionPage = z.input<typeof instructionPage>;
 const instructionList = instructionPage.extend({ counts: instructionCounts });
 export type InstructionList = z.input<typeof instructionList>;
 
-const writing = {
+const writeLimits = {
   maxBodyBytes: limits.instructionBodyBytes,
   limits: [{ per: 'account', max: 600, seconds: hour }],
 } as const;
@@ -101,7 +101,7 @@ export const instructionEndpoints = {
       'file_type_unsupported',
       'file_limit_reached',
     ],
-    ...writing,
+    ...writeLimits,
   }),
   updateInstruction: defineEndpoint({
     id: 'update-instruction',
@@ -120,7 +120,7 @@ export const instructionEndpoints = {
       'file_type_unsupported',
       'file_limit_reached',
     ],
-    ...writing,
+    ...writeLimits,
   }),
   reviewInstruction: defineEndpoint({
     id: 'review-instruction',

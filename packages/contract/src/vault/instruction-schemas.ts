@@ -112,7 +112,7 @@ export const expectedFileView = z.object({
 export type ExpectedFileView = z.input<typeof expectedFileView>;
 
 /** A file removed for lack of space. */
-export const removedFileView = z.object({
+const removedFileView = z.object({
   id: z.string(),
   file_name: z.string(),
   removed_on: z.iso.date(),

@@ -104,17 +104,17 @@ export interface DraftFacts {
 
 /** Facts of an opening mark; undefined if none. */
 function parseFacts(mark: string): DraftFacts | undefined {
-  const given = new Map(
+  const values = new Map(
     [...mark.matchAll(factPattern)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
       value.replace(/\s+/g, ' ').trim(),
     ]),
   );
   const fact = (name: (typeof factNames)[number], maxLength: number) => {
-    const value = given.get(name);
+    const value = values.get(name);
     return value && value.length <= maxLength ? { [name]: value } : {};
   };
-  const category = instructionCategories.find((one) => one === given.get('category'));
+  const category = instructionCategories.find((one) => one === values.get('category'));
   const facts: DraftFacts = {
     ...fact('title', limits.instructionTitleMaxLength),
     ...(category && { category }),

@@ -9,7 +9,7 @@ import {
   startQueue,
 } from '../../../test/job-queue-fixture.ts';
 import { createLogger } from '../observability/logger.ts';
-import type { Meter } from '../observability/meter.ts';
+import type { Meter } from '../observability/telemetry.ts';
 import { job, jobName, retryPolicies } from './job.ts';
 import { createJobQueue, isQueueClosed } from './job-queue.ts';
 

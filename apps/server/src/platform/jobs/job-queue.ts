@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
+import { findNonIdField, type Job, type JobName, type RetryPolicy } from './job.ts';
 import {
-  declareQueues,
-  declareSchedules,
-  finishedJobsRetentionSeconds,
-  retryOptions,
-} from './declare-queues.ts';
-import { findNonIdField, type Job, type JobName } from './job.ts';
-import { failedJobsQueue, listIdenticalFailures } from './queue-repository.ts';
+  failedJobsQueue,
+  failedJobsRetentionSeconds,
+  listIdenticalFailures,
+} from './queue-repository.ts';
 import { type JobWatch, runJobs } from './run-job.ts';
+
+/** Also the interval at which finished jobs are removed. */
+const finishedJobsRetentionSeconds = 3_600;
+
+/** The queue must never drop a waiting job. */
+export const waitingJobsRetentionSeconds = 10 * 365 * 24 * 3_600;
+
+/** Without a heartbeat, the jobs of a dead process are put back. */
+const heartbeatSeconds = 10;
 
 export interface JobQueue {
   /** Before `start`. */
@@ -160,6 +167,7 @@ function errorOf(reported: unknown): Error {
 
 /** Each kind of job polls on its own, so several losses within seconds mean that the database is away. */
 const lossesUntilLost = 3;
+
 const lossWindowMs = 10_000;
 
 function watchConnection() {
@@ -179,4 +187,61 @@ export function recentLosses(losses: readonly number[], now: number): number[] {
 
 export function isLosingConnections(losses: readonly number[], now: number): boolean {
   return losses.filter((at) => now - at < lossWindowMs).length >= lossesUntilLost;
+}
+
+type Options = Omit<Queue, 'name'>;
+
+/** Creates and updates the queues of all jobs. */
+async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  await declareQueue(boss, known, failedJobsQueue, {
+    retentionSeconds: failedJobsRetentionSeconds,
+    deleteAfterSeconds: finishedJobsRetentionSeconds,
+  });
+  for (const job of jobs) await declareQueue(boss, known, job.name, optionsOf(job));
+}
+
+export async function declareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, schedule } of jobs) {
+    if (!schedule || known.get(name) === schedule) continue;
+    await boss.schedule(name, schedule, {}, { tz: 'Europe/Moscow' });
+  }
+}
+
+function retryOptions({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPolicy) {
+  return {
+    retryLimit: limit,
+    retryDelay: firstPauseSeconds,
+    retryDelayMax: longestPauseSeconds,
+    retryBackoff: true,
+  };
+}
+
+function optionsOf({ retry, expireSeconds }: Job): Options {
+  return {
+    ...retryOptions(retry),
+    expireInSeconds: expireSeconds,
+    heartbeatSeconds,
+    deleteAfterSeconds: finishedJobsRetentionSeconds,
+    retentionSeconds: waitingJobsRetentionSeconds,
+    deadLetter: failedJobsQueue,
+    notify: true,
+  };
+}
+
+async function declareQueue(
+  boss: PgBoss,
+  known: ReadonlyMap<string, Queue>,
+  name: string,
+  options: Options,
+): Promise<void> {
+  const existing = known.get(name);
+  if (existing && isUpToDate(existing, options)) return;
+  if (existing) await boss.updateQueue(name, options);
+  else await boss.createQueue(name, options);
+}
+
+function isUpToDate(queue: Queue, options: Options): boolean {
+  return Object.entries(options).every(([name, value]) => queue[name as keyof Queue] === value);
 }

@@ -1,8 +1,7 @@
 import type { Job as ClaimedJob, JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Meter } from '../observability/meter.ts';
 import { describeError, type ErrorDescription } from '../observability/redaction.ts';
-import type { Tracing } from '../observability/tracing.ts';
+import type { Meter, Tracing } from '../observability/telemetry.ts';
 import type { Job } from './job.ts';
 
 export interface JobWatch {

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, test } from 'vitest';
 import { mail, refusalOf } from '../../../test/smtp-line.ts';
-import type { Meter } from '../observability/meter.ts';
-import type { SpanAttributes, Tracing } from '../observability/tracing.ts';
+import type { Meter, SpanAttributes, Tracing } from '../observability/telemetry.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 import { loggedTransport, watchedTransport } from './open-mail.ts';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { MailOutcome, Meter } from '../observability/meter.ts';
-import type { Tracing } from '../observability/tracing.ts';
+import type { MailOutcome, Meter, Tracing } from '../observability/telemetry.ts';
 import { type CapturedMailStore, createCapturedMailStore } from './captured-mail-store.ts';
 import { type Dkim, isShortKey } from './dkim.ts';
 import {

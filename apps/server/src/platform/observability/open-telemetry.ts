@@ -28,7 +28,7 @@ import {
   type TraceSpan,
   type Tracing,
   type TracingSettings,
-} from './tracing.ts';
+} from './telemetry.ts';
 
 const longestText = 1_000;
 

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../database/engine.ts';
 import type { Figures } from '../http/metrics-page.ts';
-import { type Meter, methodLabel, statusClass } from './meter.ts';
 import type { Dependency } from './outages.ts';
+import { type Meter, methodLabel, statusClass } from './telemetry.ts';
 
 /** A gauge that is read per request: one value, or one per label. */
 export interface Metric {

@@ -107,7 +107,7 @@ const begun = fc.constantFrom<ActivationStatus>(
   'payment_pending',
 );
 
-const happenings = fc.array(fc.constantFrom(...activationEvents), { maxLength: 30 });
+const eventSequences = fc.array(fc.constantFrom(...activationEvents), { maxLength: 30 });
 
 describe('an activation', () => {
   it.each(activationStatuses)('in the status %s moves only as the table allows', (status) => {
@@ -118,7 +118,7 @@ describe('an activation', () => {
 
   it('takes effect at most once, until the owner arms again', () => {
     fc.assert(
-      fc.property(begun, happenings, (from, events) => {
+      fc.property(begun, eventSequences, (from, events) => {
         const life = lifeOf(from, events);
         const releases = life.filter(({ event }) => event === 'paid' || event === 'waited');
         const effective = life.filter(({ status }) => status === 'activated');
@@ -139,7 +139,7 @@ describe('an activation', () => {
 
   it('never takes effect after a veto or a refund', () => {
     fc.assert(
-      fc.property(begun, happenings, (from, events) => {
+      fc.property(begun, eventSequences, (from, events) => {
         const statuses = lifeOf(from, events).map(({ status }) => status);
         const over = statuses.findIndex((status) => status === 'vetoed' || status === 'refunded');
         if (over >= 0) expect(statuses.length).toBe(over + 1);
@@ -221,13 +221,13 @@ describe('a payment that succeeds', () => {
 
   it('is refunded for a reason that the payer reads', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
-    const why = (change: Partial<PaymentCircumstances>) =>
+    const reasonFor = (change: Partial<PaymentCircumstances>) =>
       reasonToRefund(pending, { ...found, ...change });
-    expect(why({ isActive: true, standing: activated })).toBe('another_was_faster');
-    expect(why({ isActive: true })).toBe('another_was_faster');
-    expect(why({ isActive: true, standing: undefined })).toBe('contact_removed');
-    expect(why({ standing: undefined })).toBe('contact_removed');
-    expect(why({ hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
+    expect(reasonFor({ isActive: true, standing: activated })).toBe('another_was_faster');
+    expect(reasonFor({ isActive: true })).toBe('another_was_faster');
+    expect(reasonFor({ isActive: true, standing: undefined })).toBe('contact_removed');
+    expect(reasonFor({ standing: undefined })).toBe('contact_removed');
+    expect(reasonFor({ hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
   });
 
   it('is refunded for the reason of the end where the activation ended before', () => {

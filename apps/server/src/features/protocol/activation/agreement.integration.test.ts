@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function twoOfThem(waiting: 0 | 24 | 72 = 72) {
+async function pairNeedingAgreement(waiting: 0 | 24 | 72 = 72) {
   const pair = await pairOf(product);
   await chooseWaiting(product, pair.owner, waiting, true);
   const ask = (by: typeof pair.first) =>
@@ -21,14 +21,14 @@ async function twoOfThem(waiting: 0 | 24 | 72 = 72) {
 }
 
 const signInAgain = (person: {
-  browser: Awaited<ReturnType<typeof twoOfThem>>['first']['browser'];
+  browser: Awaited<ReturnType<typeof pairNeedingAgreement>>['first']['browser'];
   email: string;
   password: string;
 }) => person.browser.signIn({ body: { email: person.email, password: person.password } });
 
 describe('where the owner requires a second contact', () => {
   it('no payment begins before a second contact agrees', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
     const { activation_id } = await ask(first);
     expect(await ask(first)).toEqual({ activation_id });
@@ -49,7 +49,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('only another confirmed contact of this owner can agree', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     const stranger = await trustedPersonOf(product, (await pairOf(product)).owner);
     const { activation_id } = await ask(first);
     const answer = (by: typeof first) =>
@@ -62,7 +62,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('only the contact who agreed still sees the outcome', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
     await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
@@ -77,7 +77,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('the other contacts see the veto, also after an own attempt', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     const own = await ask(second);
     await second.browser.cancelActivation({ params: { id: own.activation_id } });
@@ -91,7 +91,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('a contact who starts as well has agreed, and either may pay', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     await ask(first);
     await ask(second);
     expect(await activationsOf(product.database, owner)).toEqual(['agreed', 'agreed']);
@@ -100,7 +100,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('an agreement outlives a payment that the bank refuses', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     const { activation_id } = await ask(first);
     await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
     await payFor(owner, first, 'canceled');
@@ -108,7 +108,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('is asked for again when the contact who agreed has left', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
     await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
@@ -122,7 +122,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('is not asked for when the other contact is removed', async () => {
-    const { owner, first, second, ask } = await twoOfThem();
+    const { owner, first, second, ask } = await pairNeedingAgreement();
     await ask(first);
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
@@ -134,7 +134,7 @@ describe('where the owner requires a second contact', () => {
       [72, 168],
       [24, 168],
     ] as const) {
-      const { owner, first, ask } = await twoOfThem(waiting);
+      const { owner, first, ask } = await pairNeedingAgreement(waiting);
       await ask(first);
       product.clock.advance(14 * 24 * hour);
       await signInAgain(first);
@@ -146,7 +146,7 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('a veto of another contact voids an earlier question', async () => {
-    const { owner, first, ask } = await twoOfThem();
+    const { owner, first, ask } = await pairNeedingAgreement();
     const third = await trustedPersonOf(product, owner);
     await ask(third);
     const { activation_id } = await ask(first);
@@ -162,9 +162,9 @@ describe('where the owner requires a second contact', () => {
   });
 
   it('on day 14 the first contact is notified once that they may continue alone, if there was no answer', async () => {
-    const silent = await twoOfThem();
-    const doubted = await twoOfThem();
-    const agreed = await twoOfThem();
+    const silent = await pairNeedingAgreement();
+    const doubted = await pairNeedingAgreement();
+    const agreed = await pairNeedingAgreement();
     const ids = await Promise.all(
       [silent, doubted, agreed].map(async (one) => (await one.ask(one.first)).activation_id),
     );

@@ -103,9 +103,9 @@ describe('an activation', () => {
       'another_was_faster',
       null,
     ]);
-    const told = await mailKinds(product, owner.email, 9);
-    expect(told.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(3);
-    expect(told.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
+    const notices = await mailKinds(product, owner.email, 9);
+    expect(notices.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(3);
+    expect(notices.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
   });
 
   it.each([0, 24] as const)(
@@ -133,14 +133,14 @@ describe('an activation', () => {
         update activation_requests
         set payment_begun_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
         where deceased_user_id = ${owner.userId}`);
-    const told = async () => ({
+    const notices = async () => ({
       contact: (await legacyOf(second))?.is_paid_by_other,
       owner: (await owner.browser.getOwnProtocol()).paying.map(({ email }) => email),
     });
     await begunAgo(119);
-    expect(await told()).toEqual({ contact: true, owner: [first.email] });
+    expect(await notices()).toEqual({ contact: true, owner: [first.email] });
     await begunAgo(121);
-    expect(await told()).toEqual({ contact: false, owner: [] });
+    expect(await notices()).toEqual({ contact: false, owner: [] });
   });
 
   it('is shown to its owner while a contact pays, and not once that contact is removed', async () => {

@@ -180,7 +180,7 @@ const contest = fc.array(plan, { minLength: 2, maxLength: 3 });
 interface Ending {
   open: number;
   pending_after: number;
-  told: number;
+  notified: number;
   tries: number;
   active: number;
   paid: number;
@@ -206,7 +206,7 @@ async function endingOf(owner: Owner): Promise<Ending> {
       (count(*) filter (where status = 'payment_pending'
         and exists (select 1 from tries where activated_at is not null)))::int as pending_after,
       (select count(*)::int from security_events
-        where user_id = ${owner.user_id} and kind = 'activation_attempt_ended') as told,
+        where user_id = ${owner.user_id} and kind = 'activation_attempt_ended') as notified,
       (count(*) filter (where activated_at is not null))::int as active,
       (count(*) filter (where paid_status = 'succeeded'))::int as paid,
       coalesce(sum(refunds), 0)::int as refunds,
@@ -255,7 +255,7 @@ describe('contacts who race each other, and an owner who removes one of them', (
         expect(ending.paid).toBe(ending.active + ending.refunds);
         expect(ending.double_refunds).toBe(0);
         // The owner was notified once of every end.
-        expect(ending.told).toBe(ending.tries - ending.active - ending.open);
+        expect(ending.notified).toBe(ending.tries - ending.active - ending.open);
         expect(ending.deliveries).toBe(ending.active === 1 ? ending.recipients : 0);
         expect(ending.recipients).toBeGreaterThanOrEqual(ending.active);
         winners += ending.active;

@@ -44,7 +44,7 @@ async function dueRelease() {
 }
 
 /** `second` has read the activation and waits for the locks while `first` runs. */
-const afterItsLook = (
+const raceUnderLock = (
   owner: { userId: string },
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
@@ -53,7 +53,7 @@ const afterItsLook = (
 describe('a concurrent veto and release', () => {
   it('with the release first: the veto finds nothing, and letters are queued once', async () => {
     const { owner, veto, release } = await dueRelease();
-    const [vetoed] = await afterItsLook(owner, release, veto);
+    const [vetoed] = await raceUnderLock(owner, release, veto);
     expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('a concurrent veto and release', () => {
 
   it('with the veto first: the release changes nothing', async () => {
     const { owner, veto, release } = await dueRelease();
-    const [released] = await afterItsLook(owner, veto, release);
+    const [released] = await raceUnderLock(owner, veto, release);
     expect(released).toMatchObject({ status: 'fulfilled' });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a concurrent veto and release', () => {
 
   it('with another release first: the second changes nothing', async () => {
     const { owner, release } = await dueRelease();
-    const [released] = await afterItsLook(owner, release, release);
+    const [released] = await raceUnderLock(owner, release, release);
     expect(released).toMatchObject({ status: 'fulfilled' });
     expect(await deliveriesOf(product.database, owner)).toHaveLength(2);
   });
@@ -89,7 +89,7 @@ describe('a veto', () => {
           'payment_pending', now(), now())`);
     const { ctx } = product;
     const veto = () => vetoOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
-    const [vetoed] = await afterItsLook(owner, insertOther, veto);
+    const [vetoed] = await raceUnderLock(owner, insertOther, veto);
     expect(vetoed).toMatchObject({ status: 'fulfilled' });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'vetoed']);
   });
@@ -103,7 +103,7 @@ describe('a veto', () => {
         where deceased_user_id = ${owner.userId}`);
     const { ctx } = product;
     const veto = () => vetoOwnProtocol(ctx, { user_id: owner.userId, session_id: '' }, caller);
-    const [vetoed] = await afterItsLook(owner, giveUp, veto);
+    const [vetoed] = await raceUnderLock(owner, giveUp, veto);
     expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });

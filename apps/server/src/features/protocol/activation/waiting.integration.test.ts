@@ -113,12 +113,12 @@ describe('a payment with a waiting period', () => {
     expect(own).toMatchObject({ attempts: [], protocol: { status: 'activated' } });
   });
 
-  it('is not released early when only the server’s clock jumps ahead', async () => {
+  it('is not released early when only the server’s clock jumps jump', async () => {
     const { owner } = await paidWithWaiting(24);
-    const ahead = 48 * hour;
+    const jump = 48 * hour;
     const real = Date.now;
-    vi.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
-    vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(real() + ahead));
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + jump);
+    vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(real() + jump));
     await watch(product);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });

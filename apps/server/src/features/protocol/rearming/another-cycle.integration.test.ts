@@ -164,10 +164,10 @@ describe('the notice that the author is well', () => {
     const one = await released();
     await deliver(one);
     await one.owner.browser.closeLetters();
-    const everyone = [...emailsOf(one.contacts), one.recipient].toSorted();
-    expect(await notified(one)).toEqual(everyone);
+    const recipients = [...emailsOf(one.contacts), one.recipient].toSorted();
+    expect(await notified(one)).toEqual(recipients);
     await one.owner.browser.rearmProtocol();
-    expect(await notified(one)).toEqual(everyone);
+    expect(await notified(one)).toEqual(recipients);
   });
 
   it('goes to further recipients at the arming, where contacts get another mail', async () => {

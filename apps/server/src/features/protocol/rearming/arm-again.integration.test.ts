@@ -159,8 +159,8 @@ describe('arming again', () => {
     const twice = await Promise.allSettled([arm(one), arm(one)]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await codeOf(arm(one))).toBe('protocol_not_active');
-    const calm = await signedInPerson(product);
-    expect(await codeOf(calm.browser.rearmProtocol())).toBe('protocol_not_active');
+    const other = await signedInPerson(product);
+    expect(await codeOf(other.browser.rearmProtocol())).toBe('protocol_not_active');
   });
 
   it('deletes letters withheld from a contact who is no recipient any more', async () => {

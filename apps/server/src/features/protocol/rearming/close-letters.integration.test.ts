@@ -65,9 +65,9 @@ describe('an owner who closes letters', () => {
     await postal.work({ owner, activator: first, recipient: refusing, ...activation });
     const of = async (one: (row: DeliveryRow) => boolean) =>
       (await deliveriesOf(product.database, owner)).filter(one);
-    const toNobody = await of(({ contact_id }) => contact_id === null);
+    const toRecipient = await of(({ contact_id }) => contact_id === null);
     for (const table of ['deliveries', 'envelopes']) {
-      const column = table === 'envelopes' ? toNobody[1]?.envelope_id : toNobody[1]?.id;
+      const column = table === 'envelopes' ? toRecipient[1]?.envelope_id : toRecipient[1]?.id;
       await product.database.rows(
         sql`update ${sql.identifier(table)} set state = 'unreachable' where id = ${column}`,
       );
@@ -160,8 +160,8 @@ describe('an owner who closes letters', () => {
   it('has a protocol that was started', async () => {
     const one = await postal.activated();
     expect(new Set(await statesOf(one))).toEqual(new Set(['queued']));
-    const calm = await signedInPerson(product);
-    expect(await codeOf(calm.browser.closeLetters())).toBe('protocol_not_active');
+    const other = await signedInPerson(product);
+    expect(await codeOf(other.browser.closeLetters())).toBe('protocol_not_active');
     expect(await codeOf(one.activator.browser.closeLetters())).toBe('protocol_not_active');
   });
 

@@ -77,7 +77,7 @@ async function fatesOf({ owner }: Started) {
 }
 
 /** Waits until a transaction waits for a locked row. */
-const somebodyWaits = () =>
+const waitForBlockedTransaction = () =>
   vi.waitFor(
     async () => {
       const [row] = await product.database.rows<{ waiting: number }>(sql`
@@ -89,7 +89,10 @@ const somebodyWaits = () =>
   );
 
 /** Runs `work` in a transaction that stays open until `meanwhile` waits for it. */
-async function heldBy<T>(work: () => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
+async function runWhileOpen<T>(
+  work: () => Promise<unknown>,
+  meanwhile: () => Promise<T>,
+): Promise<T> {
   const { promise: isDone, resolve: tellDone } = Promise.withResolvers<void>();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const holding = product.database.transaction(async () => {
@@ -99,7 +102,7 @@ async function heldBy<T>(work: () => Promise<unknown>, meanwhile: () => Promise<
   });
   await isDone;
   const running = meanwhile();
-  await somebodyWaits();
+  await waitForBlockedTransaction();
   release();
   await holding;
   return running;
@@ -109,7 +112,7 @@ describe('a letter that is concurrently opened and recalled', () => {
   it('is recalled when that came first: the reader waits, and reads nothing', async () => {
     const one = await started(1);
     const { ctx } = product;
-    const isOpened = await heldBy(
+    const isOpened = await runWhileOpen(
       () => recallLetters(ctx, one.activationId),
       () => open(one, one.letterIds[0]),
     );
@@ -121,7 +124,7 @@ describe('a letter that is concurrently opened and recalled', () => {
     const one = await started(2);
     const [letter] = await deliveriesOf(product.database, one.owner);
     const { ctx } = product;
-    const closed = await heldBy(
+    const closed = await runWhileOpen(
       () => recordOpening(product.database, letter?.id ?? '', product.clock.now()),
       () => closeLetters(ctx, one.session, caller),
     );

@@ -193,13 +193,13 @@ describe('in verified mode', () => {
       is_stopped: true,
       activation: { status: 'rejected', end_reason: 'vetoed', rejection: 'owner_answered' },
     });
-    const told = [
+    const mailed = [
       'request_filed_for_owner',
       'request_received',
       'request_rejected',
       'stop_recorded',
     ];
-    expect(await namesOf(id)).toEqual(told);
+    expect(await namesOf(id)).toEqual(mailed);
     expect(await codeOf(approve(operator, id))).toBe('review_closed');
     expect(await auditOf(product, owner)).toEqual([
       'contact request_filed',

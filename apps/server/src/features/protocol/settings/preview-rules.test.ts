@@ -40,12 +40,12 @@ describe('a preview', () => {
   });
 
   it('equals the letters of a release, for all contacts in every state', () => {
-    const someone = fc.record({
+    const contact = fc.record({
       id: fc.uuid(),
       email: fc.constantFrom('a@example.org', 'b@example.org', 'c@example.org'),
       status: fc.constantFrom(...contactStatuses),
     });
-    const contacts = fc.uniqueArray(someone, { selector: ({ email }) => email });
+    const contacts = fc.uniqueArray(contact, { selector: ({ email }) => email });
     const address = fc.constantFrom(null, 'a@example.org', 'b@example.org', 'd@example.org');
     fc.assert(
       fc.property(contacts, address, fc.nat(7), (named, recipient, chosen) => {
@@ -61,8 +61,8 @@ describe('a preview', () => {
         const shares = named.filter((one) => shareOf(one, letter, named) !== undefined);
         const isForStranger = recipient !== null && !named.some(({ email }) => email === recipient);
         expect(shares.length + Number(isForStranger)).toBe(written.length);
-        const isOnItsWay = written.some(({ state }) => state === 'queued');
-        expect(unreachedReason(letter, named) === undefined).toBe(isOnItsWay);
+        const isQueued = written.some(({ state }) => state === 'queued');
+        expect(unreachedReason(letter, named) === undefined).toBe(isQueued);
       }),
     );
   });

@@ -88,7 +88,7 @@ describe('the preview of a contact’s letters', () => {
     await write([silent], { recipient_email: names[silent] });
     await write([declined], { recipient_email: agreed.email });
     await write([agreed.contactId, declined], { recipient_email: newAddress() });
-    const told = await Promise.all(
+    const previewed = await Promise.all(
       [agreed.contactId, silent, declined].map(async (id) => {
         const { letters } = await lettersPreview(owner, id);
         return letters.map(({ instruction_id, is_as_recipient, withheld }) => [
@@ -101,14 +101,14 @@ describe('the preview of a contact’s letters', () => {
     await payFor(owner, agreed);
     const written = await deliveriesOf(product.database, owner);
     const toStranger = 1;
-    expect(written).toHaveLength(told.flat().length + toStranger);
+    expect(written).toHaveLength(previewed.flat().length + toStranger);
     const states = { accepted: 'queued' } as Record<string, string>;
     const rows = written.map(({ instruction_id, contact_id, state }) => [
       instruction_id,
       contact_id,
       states[state] ?? state,
     ]);
-    expect(rows).toEqual(expect.arrayContaining(told.flat()));
+    expect(rows).toEqual(expect.arrayContaining(previewed.flat()));
   });
 
   it('is empty once all letters are queued', async () => {

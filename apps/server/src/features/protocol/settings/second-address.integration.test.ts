@@ -240,16 +240,16 @@ describe('addresses are distinct', () => {
 
 it('an address gets at most five of these mails a day from all owners', async () => {
   const email = newAddress();
-  const nameIt = async () => {
+  const setAddress = async () => {
     const owner = await signedInPerson(product);
     await set(owner, email);
     return findSecondAddress(product.database, { user_id: owner.userId });
   };
   for (let count = 1; count <= 5; count += 1) {
-    await nameIt();
+    await setAddress();
     await product.mailbox.receive(email, count);
   }
-  const link_id = (await nameIt())?.link_id ?? '';
+  const link_id = (await setAddress())?.link_id ?? '';
   const found = await secondAddressConfirm.find(product.ctx, { link_id });
   expect(found).toEqual({ wait_seconds: expect.any(Number) });
   expect(await product.mailbox.receive(email)).toHaveLength(5);

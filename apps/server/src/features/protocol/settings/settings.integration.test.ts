@@ -35,7 +35,7 @@ const choose = (
 
 const rulesOf = ({ browser }: Person) => browser.getProtocolRules();
 
-const forgetProof = () => product.clock.advance(sessionTimings.proofLifetime + minute / 60);
+const expireProof = () => product.clock.advance(sessionTimings.proofLifetime + minute / 60);
 
 const weakenings = ({ userId }: Person) =>
   countOrders(product.database, 'protocol_rules_weakened', userId);
@@ -91,7 +91,7 @@ describe('the rules of an owner', () => {
 describe('a choice that protects more', () => {
   it('applies immediately, without the password and without mails', async () => {
     const owner = await signedInPerson(product);
-    forgetProof();
+    expireProof();
     expect(await choose(owner, 168, true)).toMatchObject({
       waiting_hours: 168,
       needs_second: true,
@@ -175,11 +175,11 @@ describe('a choice that protects less', () => {
     };
     const { ctx } = product;
     expect(await protocolRulesWeakened.find(ctx, ids)).toMatchObject({ to: owner.email });
-    forgetProof();
+    expireProof();
     expect(await choose(owner, 72)).toMatchObject({ waiting_hours: 72, pending: null });
     expect(await protocolRulesWeakened.find(ctx, ids)).toBeUndefined();
-    const atOnce = { ...ids, from: ids.at };
-    expect(await protocolRulesWeakened.find(ctx, atOnce)).toMatchObject({ to: owner.email });
+    const immediate = { ...ids, from: ids.at };
+    expect(await protocolRulesWeakened.find(ctx, immediate)).toMatchObject({ to: owner.email });
     product.clock.advance(hour);
     await signInAgain(owner);
     product.clock.advance(72 * hour);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methodLabel, statusClass } from './meter.ts';
+import { methodLabel, statusClass } from './telemetry.ts';
 
 describe('labels of metrics', () => {
   it('map unknown methods to `other`', () => {
