@@ -113,7 +113,7 @@ describe('a payment with a waiting period', () => {
     expect(own).toMatchObject({ attempts: [], protocol: { status: 'activated' } });
   });
 
-  it('is not released early when only the server’s clock jumps jump', async () => {
+  it('is not released early when only the server’s clock jumps ahead', async () => {
     const { owner } = await paidWithWaiting(24);
     const jump = 48 * hour;
     const real = Date.now;
