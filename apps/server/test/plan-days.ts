@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { insertNotice, markNoticeTaken } from '../src/features/billing/plans/notice-repository.ts';
-import { readPlan } from '../src/features/billing/plans/plan-repository.ts';
-import { runDailyPlanTasks } from '../src/features/billing/plans/run-daily-plan-tasks.ts';
+import { runDailyPlanTasks } from '../src/features/billing/plans/daily-tasks.ts';
+import {
+  insertNotice,
+  markNoticeTaken,
+  readPlan,
+} from '../src/features/billing/plans/plan-repository.ts';
 import { lockUser } from '../src/features/identity/account/index.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { PayingProduct } from './paying.ts';

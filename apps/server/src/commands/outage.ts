@@ -6,7 +6,7 @@ import {
   type OutageProblem,
   outageProblem,
 } from '../features/billing/plans/outage-rules.ts';
-import { recordOutage } from '../features/billing/plans/record-outage.ts';
+import { recordOutage } from '../features/billing/plans/outages.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { type Command, withDatabase } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { lockPayment } from '../../src/features/billing/payments/payment-repository.ts';
-import { orderRefund, settleRefund } from '../../src/features/billing/payments/refund-payment.ts';
+import { enqueueRefund, settleRefund } from '../../src/features/billing/payments/refund-payment.ts';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { buy, open, type PayingProduct } from '../paying.ts';
@@ -112,7 +112,7 @@ async function unknownRefund(paying: PayingProduct) {
   const payment_id = await buy(paying, person, 'storage_300_monthly');
   await paying.database.transaction(async () => {
     const payment = await lockPayment(paying.database, payment_id);
-    if (payment) await orderRefund(paying.ctx, payment, 'outage');
+    if (payment) await enqueueRefund(paying.ctx, payment, 'outage');
   });
   const [refund] = await paying.database.rows<{ id: string }>(
     sql`select id from refunds where payment_id = ${payment_id}`,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { makeAuditedBackup } from '../../src/commands/backup.ts';
 import { retry } from '../../src/commands/jobs.ts';
 import { recordKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
-import { recordOutage } from '../../src/features/billing/plans/record-outage.ts';
+import { recordOutage } from '../../src/features/billing/plans/outages.ts';
 import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
 import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
 import { operatorCodes } from '../../src/features/identity/operators/operator-codes.ts';

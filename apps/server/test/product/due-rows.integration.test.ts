@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOwnersBetween } from '../../src/features/billing/plans/period-repository.ts';
+import { listOwnersBetween } from '../../src/features/billing/plans/outage-repository.ts';
 import {
   type DueWait,
   listDueWaits,

@@ -5,7 +5,7 @@ import {
 } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { releaseHolds } from '../../src/features/billing/plans/removal-rules.ts';
+import { releaseHolds } from '../../src/features/billing/plans/lapse-rules.ts';
 import {
   findStartedActivation,
   listAttemptDays,

@@ -1,28 +1,32 @@
 import type { Context } from '../../../context.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUsers } from '../../identity/account/index.ts';
-import { receiptDue } from './follow-receipt.ts';
-import { recordPaymentEvent } from './payment-event-repository.ts';
-import { savePaymentMethod } from './payment-method-repository.ts';
+import { flagForAttention, resolveAnsweredAttention } from './attention-repository.ts';
+import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import type { ProviderPayment, SavedMethod } from './payment-provider.ts';
+import { paymentProvider } from './payment-providers.ts';
 import {
   findPayment,
   lockPayment,
-  markEnded,
   type Payment,
   recordAnswer,
+  recordEnd,
 } from './payment-repository.ts';
-import { differences } from './payment-rules.ts';
-import { orderRefund } from './refund-payment.ts';
-import { closeAnsweredTroubles, openTrouble } from './troubles/trouble-repository.ts';
+import { mismatchedFields } from './payment-rules.ts';
+import { enqueueRefund } from './refund-payment.ts';
+import { savePaymentMethod } from './renewal-repository.ts';
+import { receiptDue } from './settle-payment.ts';
+
+export const withdrawPaymentJob = jobName<{ payment_id: string }>('withdraw-payment');
 
 /** Believes an answer only if it is about this payment, and acts on it once. */
-export async function takeAnswer(ctx: Context, id: string, said: ProviderPayment): Promise<void> {
+export async function applyAnswer(ctx: Context, id: string, said: ProviderPayment): Promise<void> {
   const { database, clock, log } = ctx;
   const found = await findPayment(database, id);
   if (found?.payment.status !== 'pending') return;
   const { payment } = found;
-  const different = differences(payment, said);
+  const different = mismatchedFields(payment, said);
   if (said.is_test && ctx.config.isProduction) different.push('test');
   if (different.length > 0) {
     log.error(
@@ -32,7 +36,7 @@ export async function takeAnswer(ctx: Context, id: string, said: ProviderPayment
     return database.transaction(async () => {
       const now = clock.now();
       await recordPaymentEvent(database, id, 'mismatch', now, different.join());
-      await openTrouble(database, { kind: 'payment_mismatch', payment_id: id }, now);
+      await flagForAttention(database, { kind: 'payment_mismatch', payment_id: id }, now);
     });
   }
   const answer = {
@@ -72,10 +76,10 @@ export async function endPayment(ctx: Context, known: Payment, ending: Ending): 
     const payment = await lockPayment(database, id);
     const now = clock.now();
     const receiptCheckAt = payment?.receipt === 'pending' ? receiptDue(payment, now) : null;
-    if (!payment || !(await markEnded(database, id, ending.status, now, receiptCheckAt))) return;
+    if (!payment || !(await recordEnd(database, id, ending.status, now, receiptCheckAt))) return;
     await recordPaymentEvent(database, id, ending.status, now, ending.reason);
     // One that was given up has not been answered: whether money was taken, a person finds out.
-    if (ending.reason !== 'vanished') await closeAnsweredTroubles(database, id, now);
+    if (ending.reason !== 'vanished') await resolveAnsweredAttention(database, id, now);
     const { plan_id, kind } = payment;
     const { status, reason } = ending;
     log.info(
@@ -97,9 +101,25 @@ async function followUp(ctx: Context, payment: Payment, ending: Ending): Promise
   const method = kind === 'purchase' ? ending.method : null;
   const reason = await effects.succeeded(payment, Boolean(method));
   if (reason) {
-    await orderRefund(ctx, payment, user_id ? reason : 'ownerless');
+    await enqueueRefund(ctx, payment, user_id ? reason : 'ownerless');
     return;
   }
   if (method && user_id) await savePaymentMethod(database, user_id, provider, method, clock.now());
   await recordPaymentEvent(database, id, 'took_effect', clock.now());
+}
+
+/**
+ * Calls back a payment that nobody waits for any more, where the provider allows it. Elsewhere it
+ * stays pending: the provider lets it run out, or says that it was paid, and then it is refunded.
+ * So does one that the provider has not named yet: it is asked after like any other.
+ */
+export async function withdrawPayment(ctx: Context, id: string): Promise<void> {
+  const { database } = ctx;
+  const found = await findPayment(database, id);
+  const provider = paymentProvider(ctx);
+  if (found?.payment.status !== 'pending' || found.payment.provider !== provider?.name) return;
+  const { provider_payment_id, amount_kopecks, currency, created_at } = found.payment;
+  if (!provider_payment_id || !provider.cancel) return;
+  const key = { payment_id: id, amount_kopecks, currency, created_at };
+  await applyAnswer(ctx, id, await provider.cancel(provider_payment_id, key));
 }

@@ -2,26 +2,20 @@ import { addYears, daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { listPayments } from './list-payments.ts';
-import { forgetNotifications } from './notification-repository.ts';
-import { forgetPayments } from './payment-repository.ts';
-import { paymentRoutes } from './payment-routes.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
+import { withdrawPayment, withdrawPaymentJob } from './end-payment.ts';
+import { deleteOldNotifications } from './payment-history-repository.ts';
+import { deleteOldPayments } from './payment-repository.ts';
+import { attentionRoutes, paymentRoutes } from './payment-routes.ts';
+import { listPayments } from './read-payments.ts';
 import { settleRefund, settleRefundJob } from './refund-payment.ts';
-import { settlePayment, settlePaymentJob } from './settle-payment.ts';
-import { troubleRoutes } from './troubles/trouble-routes.ts';
-import { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
+import { reconcilePayments, settlePayment, settlePaymentJob } from './settle-payment.ts';
 
-export { type BegunPayment, beginPayment, isReturnPage } from './begin-payment.ts';
-export { openPayment } from './open-payment.ts';
+export { flagForAttention } from './attention-repository.ts';
+export { withdrawPayment, withdrawPaymentJob } from './end-payment.ts';
+export { isReturnPage, openPayment, type StartedPayment, startPayment } from './open-payment.ts';
 export { listPaymentRows } from './payment-history-repository.ts';
-export {
-  deletePaymentMethod,
-  findPaymentMethod,
-  keptBy,
-} from './payment-method-repository.ts';
 export { type PaymentEffects, type PaymentStanding, paymentEffectsOf } from './payment-ports.ts';
-export { ProviderUnsure } from './payment-provider.ts';
+export { ProviderOutcomeUnknown } from './payment-provider.ts';
 export { paymentProvider } from './payment-providers.ts';
 export {
   findOwnPayment,
@@ -30,19 +24,23 @@ export {
   type Payment,
 } from './payment-repository.ts';
 export { payments } from './payment-tables.ts';
-export { findRenewalTries, hasOpenPurchase } from './plan-payment-repository.ts';
-export { orderRefund } from './refund-payment.ts';
-export { listLeftKopecks } from './refund-repository.ts';
+export { enqueueRefund } from './refund-payment.ts';
+export { listRefundableKopecks } from './refund-repository.ts';
+export {
+  cardStateOf,
+  deletePaymentMethod,
+  findPaymentMethod,
+  findRenewalAttempts,
+  hasOpenPurchase,
+} from './renewal-repository.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';
-export { openTrouble } from './troubles/trouble-repository.ts';
-export { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
 
 /** More than anybody has: an export leaves nothing out. */
 const everything = 1_000_000;
 
 export const paymentsFeature = feature({
   name: 'payments',
-  routes: (ctx) => [...paymentRoutes(ctx), ...troubleRoutes(ctx)],
+  routes: (ctx) => [...paymentRoutes(ctx), ...attentionRoutes(ctx)],
   jobs: [
     jobOf(settlePaymentJob, {
       purpose: 'reads the state of a payment from the provider',
@@ -77,11 +75,11 @@ export const paymentsFeature = feature({
   retention: {
     payments: async ({ database }, now, limit) => {
       const settled = addYears(now, -retention.paymentYears);
-      return { payments: await forgetPayments(database, settled, limit) };
+      return { payments: await deleteOldPayments(database, settled, limit) };
     },
     strange_notifications: async ({ database }, now, limit) => {
       const arrived = daysAfter(now, -retention.strangeNotificationDays);
-      return { strange_notifications: await forgetNotifications(database, arrived, limit) };
+      return { strange_notifications: await deleteOldNotifications(database, arrived, limit) };
     },
   },
 });

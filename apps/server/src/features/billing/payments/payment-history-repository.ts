@@ -1,9 +1,14 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import type { RefundReason } from '@zavet/contract/billing/payment-values';
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Payment } from './payment-repository.ts';
-import { payments, refunds } from './payment-tables.ts';
+import { paymentEvents, payments, refunds, unknownNotifications } from './payment-tables.ts';
+
+/** Anyone may send them, so there is an end to how many are kept. */
+const mostKept = 10_000;
 
 export interface ListedPayment extends Payment {
   refunded_kopecks: number | null;
@@ -33,7 +38,7 @@ interface GivenBack {
   reason: RefundReason;
 }
 
-export async function findGivenBack(
+export async function findRefundSummary(
   database: Database,
   paymentId: string,
 ): Promise<GivenBack | undefined> {
@@ -57,4 +62,57 @@ export function listPaymentRows(
     where payments.user_id = ${userId}
     order by payments.created_at desc, payments.id desc
     limit ${limit}`);
+}
+
+/** The history of a payment, in words for operators; nothing in it names a person. */
+export async function recordPaymentEvent(
+  database: Database,
+  paymentId: string,
+  kind: string,
+  now: Date,
+  detail: string | null = null,
+): Promise<void> {
+  await database
+    .db()
+    .insert(paymentEvents)
+    .values({ id: newId(), payment_id: paymentId, kind, detail, created_at: now });
+}
+
+export async function listPaymentEvents(database: Database, paymentId: string) {
+  return database
+    .db()
+    .select({
+      kind: paymentEvents.kind,
+      detail: paymentEvents.detail,
+      created_at: paymentEvents.created_at,
+    })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.payment_id, paymentId))
+    .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));
+}
+
+/** Once per event and object, however often it is repeated. */
+export async function recordUnknownNotification(
+  database: Database,
+  event: string,
+  objectId: string,
+  now: Date,
+): Promise<void> {
+  await database.rows(sql`
+    insert into ${unknownNotifications} (id, event, object_id, created_at)
+    select ${newId()}::uuid, ${event}, ${objectId}, ${now.toISOString()}::timestamptz
+    where (select count(*) from ${unknownNotifications}) < ${mostKept}
+    on conflict do nothing`);
+}
+
+export function deleteOldNotifications(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteBatch(database, {
+    ...{ table: unknownNotifications, key: 'id', limit },
+    isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
 }

@@ -1,11 +1,11 @@
 import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { type Port, port } from '../../../feature.ts';
 import type { Payment } from './payment-repository.ts';
-import type { PaymentKind } from './payment-values.ts';
+import type { PaymentKind } from './payment-tables.ts';
 
 /** Whether a payment is waited for, and whether what it bought still holds. */
 export interface PaymentStanding {
-  is_awaited: boolean;
+  is_needed: boolean;
   is_in_force: boolean;
   /** When what it bought follows, where that is later. */
   takes_effect_at: Date | null;
@@ -21,7 +21,7 @@ export interface PaymentEffects {
   /** Accounts besides the payer's that an end of this payment changes. */
   accountsToLock(payment: Payment): Promise<string[]>;
   /** Whether a payment that the provider has not made yet should still be made. */
-  isWanted(payment: Payment & { user_id: string }, methodId: string | null): Promise<boolean>;
+  isNeeded(payment: Payment & { user_id: string }, methodId: string | null): Promise<boolean>;
   /** Why the money goes back, when what was paid for is no longer there; null when it took effect. */
   succeeded(payment: Payment, savesMethod: boolean): Promise<RefundReason | null>;
   canceled(payment: Payment, reason: string | null): Promise<void>;

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
-import type { ProviderName } from './payment-values.ts';
+import type { ProviderName } from './payment-tables.ts';
 
 /** A payment to be created. The same order always carries the same key and the same words. */
 export interface PaymentOrder {
@@ -65,7 +65,7 @@ export interface ListedRefund extends ProviderRefund {
 }
 
 /**
- * The one that takes the money. Every call may throw `ProviderUnsure` (nobody knows whether it was done:
+ * The one that takes the money. Every call may throw `ProviderOutcomeUnknown` (nobody knows whether it was done:
  * ask again with the same key) or `ProviderRefused` (it was not done and never will be).
  */
 export interface PaymentProvider {
@@ -83,7 +83,7 @@ export interface PaymentProvider {
   listRefunds(providerPaymentId: string): Promise<ListedRefund[]>;
 }
 
-export class ProviderUnsure extends Error {
+export class ProviderOutcomeUnknown extends Error {
   /** How long the provider wants to be left alone, where it says so. */
   readonly retryAfterMs: number | undefined;
 

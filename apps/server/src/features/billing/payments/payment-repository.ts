@@ -3,9 +3,14 @@ import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
-import { furthestCheckMs } from './payment-rules.ts';
-import { paymentRequests, payments, paymentTroubles, refunds } from './payment-tables.ts';
-import type { ProviderName } from './payment-values.ts';
+import { maxCheckDelayMs } from './payment-rules.ts';
+import {
+  attentionItems,
+  type ProviderName,
+  paymentRequests,
+  payments,
+  refunds,
+} from './payment-tables.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
@@ -69,7 +74,7 @@ function withRequests(database: Database) {
     .leftJoin(paymentRequests, eq(paymentRequests.payment_id, payments.id));
 }
 
-export async function findPaymentId(
+export async function findPaymentIdAtProvider(
   database: Database,
   provider: ProviderName,
   providerPaymentId: string,
@@ -149,7 +154,7 @@ export async function recordAnswer(
 }
 
 /** Ends a payment, once. */
-export async function markEnded(
+export async function recordEnd(
   database: Database,
   id: string,
   status: Exclude<PaymentStatus, 'pending'>,
@@ -171,7 +176,7 @@ export async function markEnded(
  * Answers with how often it has been asked now; undefined when the payment is settled, or not due
  * at `dueAt` because another process asks already.
  */
-export async function beginCheck(
+export async function claimCheck(
   database: Database,
   id: string,
   next_check_at: Date,
@@ -226,7 +231,7 @@ export function isDue(
   moment: typeof payments.next_check_at | typeof refunds.next_check_at,
   now: Date,
 ) {
-  return or(lte(moment, now), gt(moment, new Date(now.getTime() + furthestCheckMs)));
+  return or(lte(moment, now), gt(moment, new Date(now.getTime() + maxCheckDelayMs)));
 }
 
 export async function listDuePayments(
@@ -246,14 +251,18 @@ export async function listDuePayments(
 }
 
 /** Finished ones only: what is still open is never forgotten. */
-export function forgetPayments(database: Database, before: Date, limit: number): Promise<number> {
+export function deleteOldPayments(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const isPaidBack = sql`not exists (
     select 1 from ${refunds}
     where ${refunds.payment_id} = ${payments.id} and ${refunds.status} = 'pending'
   )`;
   const isSettled = sql`not exists (
-    select 1 from ${paymentTroubles}
-    where ${paymentTroubles.payment_id} = ${payments.id} and ${paymentTroubles.resolved_at} is null
+    select 1 from ${attentionItems}
+    where ${attentionItems.payment_id} = ${payments.id} and ${attentionItems.resolved_at} is null
   )`;
   return deleteBatch(database, {
     ...{ table: payments, key: 'id', limit },

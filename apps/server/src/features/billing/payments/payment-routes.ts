@@ -1,16 +1,19 @@
 import { type MockStatus, paymentEndpoints } from '@zavet/contract/billing/payment-endpoints';
+import { paymentTroubleEndpoints } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { takeAnswer } from './end-payment.ts';
-import { listPayments } from './list-payments.ts';
-import { mockOutcome } from './mock-provider.ts';
-import { ProviderUnsure } from './payment-provider.ts';
-import { paymentProvider } from './payment-providers.ts';
-import { findOwnPayment, type Payment } from './payment-repository.ts';
-import { readOutcome } from './read-outcome.ts';
-import { receiveNotification } from './receive-notification.ts';
-import { settlePayment } from './settle-payment.ts';
+import { getAttention, listAttention, retryQuery } from './attention.ts';
+import { recordManualRefund, recordSettlement, repeatRefund } from './attention-acts.ts';
+import { applyAnswer } from './end-payment.ts';
+import { recordUnknownNotification } from './payment-history-repository.ts';
+import { ProviderOutcomeUnknown } from './payment-provider.ts';
+import { mockOutcome, paymentProvider } from './payment-providers.ts';
+import { findOwnPayment, findPaymentIdAtProvider, type Payment } from './payment-repository.ts';
+import { listPayments, readOutcome } from './read-payments.ts';
+import { settleRefundJob } from './refund-payment.ts';
+import { findRefundIdAtProvider } from './refund-repository.ts';
+import { settlePayment, settlePaymentJob } from './settle-payment.ts';
 
 export function paymentRoutes(ctx: Context): Route[] {
   const { database } = ctx;
@@ -46,10 +49,54 @@ async function refresh(
   if (paymentProvider(ctx)?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
     const { id: payment_id, amount_kopecks, currency, created_at } = payment;
     const key = { payment_id, amount_kopecks, currency, created_at };
-    return takeAnswer(ctx, payment.id, mockOutcome(key, mockStatus));
+    return applyAnswer(ctx, payment.id, mockOutcome(key, mockStatus));
   }
   await settlePayment(ctx, payment.id).catch((error) => {
     // Still pending, then; it is asked after again without anybody's help.
-    if (!(error instanceof ProviderUnsure)) throw error;
+    if (!(error instanceof ProviderOutcomeUnknown)) throw error;
   });
+}
+
+/**
+ * Notifications are not signed, so nothing in them is believed: they only make us ask the provider
+ * sooner. What is not ours is recorded and ignored.
+ */
+export async function receiveNotification(
+  ctx: Context,
+  event: string,
+  objectId: string,
+): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  const provider = paymentProvider(ctx);
+  if (provider?.name === 'yookassa') {
+    const paymentId = await findPaymentIdAtProvider(database, provider.name, objectId);
+    if (paymentId) return jobs.enqueue(settlePaymentJob, { payment_id: paymentId });
+    const refundId = await findRefundIdAtProvider(database, objectId);
+    if (refundId) return jobs.enqueue(settleRefundJob, { refund_id: refundId });
+  }
+  await recordUnknownNotification(database, event, objectId, clock.now());
+}
+
+/** What operators do about payments that need a look. */
+export function attentionRoutes(ctx: Context): Route[] {
+  return [
+    route(paymentTroubleEndpoints.listPaymentTroubles, ({ query }) => listAttention(ctx, query)),
+    route(paymentTroubleEndpoints.getPaymentTrouble, async ({ params }) => ({
+      trouble: await getAttention(ctx, params.id),
+    })),
+    route(paymentTroubleEndpoints.refreshPaymentTrouble, async ({ owner, params }) => ({
+      trouble: await retryQuery(ctx, owner, params.id),
+    })),
+    route(paymentTroubleEndpoints.refundAgain, async ({ owner, params }) => ({
+      trouble: await repeatRefund(ctx, owner, params.id),
+    })),
+    route(paymentTroubleEndpoints.recordManualRefund, async ({ owner, params, body }) => {
+      await recordManualRefund(ctx, owner, params.id, body);
+      return {};
+    }),
+    route(paymentTroubleEndpoints.recordSettlement, async ({ owner, params, body }) => {
+      await recordSettlement(ctx, owner, params.id, body.reference);
+      return {};
+    }),
+  ];
 }

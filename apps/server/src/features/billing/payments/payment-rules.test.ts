@@ -1,11 +1,70 @@
 import { describe, expect, it } from 'vitest';
 import {
-  differences,
-  furthestCheckMs,
+  checkDelayMs,
   keyLifetimeMs,
-  pauseBeforeCheck,
-  vanishedAfterMs,
+  lostPaymentTimeoutMs,
+  maxCheckDelayMs,
+  mismatchedFields,
+  paymentOutcome,
 } from './payment-rules.ts';
+
+const amount_kopecks = 30_000;
+
+const succeeded = { status: 'succeeded', amount_kopecks } as const;
+
+const standing = {
+  is_needed: true,
+  is_in_force: true,
+  takes_effect_at: null,
+  reason: null,
+} as const;
+
+const refund = { amount_kopecks, status: 'succeeded', reason: 'contact_removed' } as const;
+
+describe('a payer is told', () => {
+  it('that the payment holds only while what it bought holds', () => {
+    expect(paymentOutcome(succeeded, undefined, standing).outcome).toBe('in_force');
+    const over = { ...standing, is_in_force: false };
+    expect(paymentOutcome(succeeded, undefined, over).outcome).toBe('past');
+  });
+
+  it('that money went back, and why, whatever the standing says', () => {
+    const told = { outcome: 'refunded', reason: 'contact_removed' };
+    expect(paymentOutcome(succeeded, refund, standing)).toEqual(told);
+    expect(paymentOutcome(succeeded, { ...refund, status: 'pending' }, standing)).toEqual(told);
+    expect(paymentOutcome(succeeded, { ...refund, status: 'canceled' }, standing).outcome).toBe(
+      'refund_failed',
+    );
+  });
+
+  it('that a part given back leaves the payment as it is', () => {
+    const part = { ...refund, amount_kopecks: amount_kopecks - 1, reason: 'outage' } as const;
+    expect(paymentOutcome(succeeded, part, standing)).toEqual({
+      outcome: 'in_force',
+      reason: null,
+    });
+  });
+
+  it('of a payment that nobody waits for any more, and of one that was cancelled', () => {
+    const pending = { status: 'pending', amount_kopecks } as const;
+    const left = {
+      is_needed: false,
+      is_in_force: false,
+      takes_effect_at: null,
+      reason: 'given_up',
+    } as const;
+    expect(paymentOutcome(pending, undefined, standing).outcome).toBe('pending');
+    expect(paymentOutcome(pending, undefined, left)).toEqual({
+      outcome: 'unneeded',
+      reason: 'given_up',
+    });
+    const canceled = { status: 'canceled', amount_kopecks } as const;
+    expect(paymentOutcome(canceled, undefined, left)).toEqual({
+      outcome: 'canceled',
+      reason: 'given_up',
+    });
+  });
+});
 
 const own = {
   id: 'own-id',
@@ -14,6 +73,7 @@ const own = {
   currency: 'RUB',
   is_test: false,
 };
+
 const said = {
   id: 'theirs',
   payment_id: 'own-id',
@@ -24,9 +84,9 @@ const said = {
 
 describe('an answer of the provider', () => {
   it('is about this payment when everything agrees, also when it is the first one', () => {
-    expect(differences(own, said)).toEqual([]);
+    expect(mismatchedFields(own, said)).toEqual([]);
     const unasked = { ...own, provider_payment_id: null, is_test: null };
-    expect(differences(unasked, said)).toEqual([]);
+    expect(mismatchedFields(unasked, said)).toEqual([]);
   });
 
   it.each([
@@ -37,7 +97,7 @@ describe('an answer of the provider', () => {
     ['currency', { currency: 'USD' }],
     ['test', { is_test: true }],
   ])('is not believed with another %s', (name, change) => {
-    expect(differences(own, { ...said, ...change })).toEqual([name]);
+    expect(mismatchedFields(own, { ...said, ...change })).toEqual([name]);
   });
 });
 
@@ -56,11 +116,11 @@ describe('the time between two questions about a payment', () => {
     ['after a day', 24 * hour, hour],
     ['after two days', 48 * hour, hour],
   ])('grows with its age: %s', (_, age, pause) => {
-    expect(pauseBeforeCheck(age)).toBe(pause);
+    expect(checkDelayMs(age)).toBe(pause);
   });
 
   it('is never longer than two hours', () => {
-    expect(furthestCheckMs).toBe(7_200_000);
+    expect(maxCheckDelayMs).toBe(7_200_000);
   });
 });
 
@@ -69,5 +129,5 @@ it('a key is used for 23 hours, an hour less than the provider remembers it', ()
 });
 
 it('a payment that the provider no longer knows is given up after three days', () => {
-  expect(vanishedAfterMs).toBe(259_200_000);
+  expect(lostPaymentTimeoutMs).toBe(259_200_000);
 });

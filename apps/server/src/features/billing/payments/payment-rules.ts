@@ -1,23 +1,28 @@
+import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentOutcome, RefundReason } from '@zavet/contract/billing/payment-values';
+
 const second = 1000;
+
 const minute = 60 * second;
+
 const hour = 60 * minute;
 
 /** How long the provider remembers a key. A little less, because clocks differ. */
 export const keyLifetimeMs = 23 * hour;
 
 /** Whether a key that was sent at that time may mean nothing any more. */
-export function isKeyForgotten({ created_at }: { created_at: Date }, now: Date): boolean {
+export function isKeyExpired({ created_at }: { created_at: Date }, now: Date): boolean {
   return now.getTime() - created_at.getTime() > keyLifetimeMs;
 }
 
 /** A payment that the provider no longer knows is given up after this. */
-export const vanishedAfterMs = 3 * 24 * hour;
+export const lostPaymentTimeoutMs = 3 * 24 * hour;
 
 /** Nothing waits longer: a moment further away was written by a clock that ran ahead. */
-export const furthestCheckMs = 2 * hour;
+export const maxCheckDelayMs = 2 * hour;
 
 /** Growing pauses between two questions about the same payment: most are paid within the hour. */
-export function pauseBeforeCheck(ageMs: number): number {
+export function checkDelayMs(ageMs: number): number {
   if (ageMs < 10 * minute) return 25 * second;
   if (ageMs < 2 * hour) return minute;
   return ageMs < 24 * hour ? 10 * minute : hour;
@@ -41,7 +46,7 @@ interface ProviderFacts extends Facts {
 }
 
 /** What the provider says about a payment must be about this payment. Answers with what is not. */
-export function differences(own: OwnFacts, said: ProviderFacts): string[] {
+export function mismatchedFields(own: OwnFacts, said: ProviderFacts): string[] {
   const checks: [string, boolean][] = [
     ['id', own.provider_payment_id === null || own.provider_payment_id === said.id],
     ['payment_id', said.payment_id === own.id],
@@ -50,4 +55,40 @@ export function differences(own: OwnFacts, said: ProviderFacts): string[] {
     ['test', own.is_test === null || own.is_test === said.is_test],
   ];
   return checks.filter(([, isSame]) => !isSame).map(([name]) => name);
+}
+
+interface Paid {
+  status: PaymentStatus;
+  amount_kopecks: number;
+}
+
+interface GivenBack extends Paid {
+  reason: RefundReason;
+}
+
+interface Standing {
+  is_needed: boolean;
+  is_in_force: boolean;
+  takes_effect_at: Date | null;
+  reason: RefundReason | null;
+}
+
+/** What a payer is told. Money that went back says more than that it was paid. */
+export function paymentOutcome(
+  payment: Paid,
+  givenBack: GivenBack | undefined,
+  standing: Standing,
+): { outcome: PaymentOutcome; reason: RefundReason | null } {
+  if (payment.status === 'canceled') return { outcome: 'canceled', reason: standing.reason };
+  if (payment.status === 'pending') {
+    const outcome = standing.is_needed ? 'pending' : 'unneeded';
+    return { outcome, reason: standing.is_needed ? null : standing.reason };
+  }
+  // Less than all of it is a compensation, and leaves the rest as it is.
+  if (givenBack && givenBack.amount_kopecks >= payment.amount_kopecks) {
+    const outcome = givenBack.status === 'canceled' ? 'refund_failed' : 'refunded';
+    return { outcome, reason: givenBack.reason };
+  }
+  if (standing.takes_effect_at) return { outcome: 'waiting', reason: null };
+  return { outcome: standing.is_in_force ? 'in_force' : 'past', reason: null };
 }

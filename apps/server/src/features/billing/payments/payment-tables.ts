@@ -18,7 +18,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
-import { paymentKinds, providerNames } from './payment-values.ts';
+
+export const paymentKinds = ['purchase', 'renewal', 'activation', 'gift'] as const;
+
+const providerNames = ['mock', 'yookassa'] as const;
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -136,7 +139,7 @@ export const refunds = pgTable(
  * What needs a person: one open row for each kind and subject. It may end by itself, when the
  * provider answers after all.
  */
-export const paymentTroubles = pgTable(
+export const attentionItems = pgTable(
   'payment_troubles',
   {
     id: uuid().primaryKey(),
@@ -183,7 +186,7 @@ export const paymentMethods = pgTable('payment_methods', {
 });
 
 /** Notifications about payments that are not ours: recorded, and nothing else. */
-export const strangeNotifications = pgTable(
+export const unknownNotifications = pgTable(
   'strange_notifications',
   {
     id: uuid().primaryKey(),
@@ -193,3 +196,7 @@ export const strangeNotifications = pgTable(
   },
   (table) => [unique().on(table.event, table.object_id), index().on(table.created_at)],
 );
+
+export type PaymentKind = (typeof paymentKinds)[number];
+
+export type ProviderName = (typeof providerNames)[number];

@@ -3,29 +3,29 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
-import { recordPaymentEvent } from './payment-event-repository.ts';
+import { flagForAttention, resolveAnsweredAttention } from './attention-repository.ts';
+import { matchRefund } from './attention-rules.ts';
+import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import {
   type ListedRefund,
+  ProviderOutcomeUnknown,
   type ProviderRefund,
   ProviderRefused,
-  ProviderUnsure,
 } from './payment-provider.ts';
 import { paymentProvider } from './payment-providers.ts';
 import type { Payment } from './payment-repository.ts';
-import { isKeyForgotten, pauseBeforeCheck } from './payment-rules.ts';
+import { checkDelayMs, isKeyExpired } from './payment-rules.ts';
 import {
-  beginRefundCheck,
-  endRefund,
+  claimRefundCheck,
   findRefund,
   insertRefund,
-  listRefundNames,
+  listProviderRefundIds,
   type Refund,
   recordRefundAnswer,
+  recordRefundEnd,
   refundedKopecks,
 } from './refund-repository.ts';
-import { closeAnsweredTroubles, openTrouble } from './troubles/trouble-repository.ts';
-import { strangeRefunds } from './troubles/trouble-rules.ts';
 
 export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
 
@@ -37,7 +37,7 @@ type RefundDeps = Pick<Context, 'database' | 'clock'> & {
  * Orders money back, at most what is left of the payment; in the transaction that decides it. The
  * payment must be locked.
  */
-export async function orderRefund(
+export async function enqueueRefund(
   { database, clock, jobs }: RefundDeps,
   payment: Payment,
   reason: RefundReason,
@@ -72,15 +72,15 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
   if (!found || !provider || found.payment.provider !== provider.name) return;
   const { refund, payment } = found;
   const now = clock.now();
-  const pause = pauseBeforeCheck(now.getTime() - refund.created_at.getTime());
-  const checks = await beginRefundCheck(database, id, new Date(now.getTime() + pause));
+  const pause = checkDelayMs(now.getTime() - refund.created_at.getTime());
+  const checks = await claimRefundCheck(database, id, new Date(now.getTime() + pause));
   if (checks === undefined) return;
   try {
     const said = refund.provider_refund_id
       ? await provider.readRefund(refund.provider_refund_id)
       : await askForRefund(ctx, payment, refund, checks);
     if (!said) return;
-    await takeRefundAnswer(ctx, payment, refund, said);
+    await applyRefundAnswer(ctx, payment, refund, said);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     log.error(
@@ -91,13 +91,13 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
       await lockPayer(ctx, payment);
       await noteRefund(ctx, refund, 'refund_refused');
       // After a try without an answer a refusal proves nothing: the first one may have been taken.
-      if (checks === 1) await endRefundOnce(ctx, payment, refund, 'canceled');
+      if (checks === 1) await endRefund(ctx, payment, refund, 'canceled');
     });
   }
 }
 
 /** Acts on what the provider says about a refund, once. */
-export async function takeRefundAnswer(
+export async function applyRefundAnswer(
   ctx: Context,
   payment: Payment,
   refund: Refund,
@@ -117,7 +117,7 @@ export async function takeRefundAnswer(
       );
       await noteRefund(ctx, refund, 'refund_without_money');
     }
-    await endRefundOnce(ctx, payment, refund, status);
+    await endRefund(ctx, payment, refund, status);
   });
 }
 
@@ -130,8 +130,8 @@ async function askForRefund(
   const { clock, log } = ctx;
   const provider = paymentProvider(ctx);
   if (!provider || !payment.provider_payment_id) return undefined;
-  if (checks > 1 && isKeyForgotten(refund, clock.now())) {
-    const { own } = await findAtProvider(ctx, payment, refund);
+  if (checks > 1 && isKeyExpired(refund, clock.now())) {
+    const { own } = await findRefundAtProvider(ctx, payment, refund);
     if (own) return own;
     // A forgotten key could give money back twice: from here on a person has to look.
     log.error(
@@ -152,7 +152,7 @@ async function askForRefund(
 }
 
 /** A refund that we heard nothing of, among those that the provider has of this payment. */
-export async function findAtProvider(
+export async function findRefundAtProvider(
   ctx: Context,
   payment: Payment,
   refund: Refund,
@@ -160,14 +160,15 @@ export async function findAtProvider(
   const { database } = ctx;
   const { provider_payment_id } = payment;
   const provider = paymentProvider(ctx);
-  if (!provider || !provider_payment_id) throw new ProviderUnsure('There is nobody to ask.');
-  const known = await listRefundNames(database, payment.id);
+  if (!provider || !provider_payment_id)
+    throw new ProviderOutcomeUnknown('There is nobody to ask.');
+  const known = await listProviderRefundIds(database, payment.id);
   const listed = await provider.listRefunds(provider_payment_id).catch((error) => {
     // A list that is refused says nothing about the refund.
     if (!(error instanceof ProviderRefused)) throw error;
-    throw new ProviderUnsure('The provider refused to list refunds.', { cause: error });
+    throw new ProviderOutcomeUnknown('The provider refused to list refunds.', { cause: error });
   });
-  return strangeRefunds(listed, known, refund.amount_kopecks);
+  return matchRefund(listed, known, refund.amount_kopecks);
 }
 
 async function lockPayer({ database }: Context, { user_id }: Payment): Promise<void> {
@@ -179,11 +180,11 @@ function noteRefund(
   { id, payment_id }: Refund,
   kind: PaymentTroubleKind,
 ): Promise<void> {
-  return openTrouble(database, { kind, payment_id, refund_id: id }, clock.now());
+  return flagForAttention(database, { kind, payment_id, refund_id: id }, clock.now());
 }
 
 /** In a transaction that has locked the payer. */
-async function endRefundOnce(
+async function endRefund(
   ctx: Context,
   known: Payment,
   refund: Refund,
@@ -191,12 +192,12 @@ async function endRefundOnce(
 ): Promise<void> {
   const { database, clock } = ctx;
   const now = clock.now();
-  if (!(await endRefund(database, refund.id, status, now))) return;
+  if (!(await recordRefundEnd(database, refund.id, status, now))) return;
   const found = await findRefund(database, refund.id);
   const payment = found?.payment ?? known;
   await recordPaymentEvent(database, payment.id, `refund_${status}`, now, refund.reason);
   if (status !== 'succeeded') return;
-  await closeAnsweredTroubles(database, refund.id, now);
+  await resolveAnsweredAttention(database, refund.id, now);
   if (!payment.user_id) return;
   await paymentEffectsOf[payment.kind](ctx).refunded(
     { ...payment, user_id: payment.user_id },

@@ -2,8 +2,7 @@ import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDue } from './payment-repository.ts';
-import { payments, refunds } from './payment-tables.ts';
-import type { ProviderName } from './payment-values.ts';
+import { type ProviderName, payments, refunds } from './payment-tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -45,7 +44,10 @@ export async function recordRefundAnswer(
 }
 
 /** How the provider calls the refunds of a payment, as far as we know. */
-export async function listRefundNames(database: Database, paymentId: string): Promise<string[]> {
+export async function listProviderRefundIds(
+  database: Database,
+  paymentId: string,
+): Promise<string[]> {
   const rows = await database
     .db()
     .select({ name: refunds.provider_refund_id })
@@ -55,7 +57,7 @@ export async function listRefundNames(database: Database, paymentId: string): Pr
 }
 
 /** Money that was given back by hand, whatever had become of the refund before. */
-export async function recordRefundByHand(
+export async function recordManualRefundEnd(
   database: Database,
   id: string,
   amount_kopecks: number,
@@ -76,7 +78,7 @@ export async function recordRefundByHand(
   return recorded.length > 0;
 }
 
-export async function endRefund(
+export async function recordRefundEnd(
   database: Database,
   id: string,
   status: Exclude<PaymentStatus, 'pending'>,
@@ -92,7 +94,7 @@ export async function endRefund(
 }
 
 /** As for payments: noted before the provider is asked. */
-export async function beginRefundCheck(
+export async function claimRefundCheck(
   database: Database,
   id: string,
   next_check_at: Date,
@@ -106,7 +108,7 @@ export async function beginRefundCheck(
   return begun?.checks;
 }
 
-export async function findRefundId(
+export async function findRefundIdAtProvider(
   database: Database,
   providerRefundId: string,
 ): Promise<string | undefined> {
@@ -142,7 +144,7 @@ export async function listDueRefunds(
 }
 
 /** What of each payment has not been given back. */
-export async function listLeftKopecks(
+export async function listRefundableKopecks(
   database: Database,
   paymentIds: readonly string[],
 ): Promise<Map<string, number>> {

@@ -1,27 +1,48 @@
 import type { Context } from '../../../context.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { askProvider } from './ask-provider.ts';
-import { endPayment, takeAnswer } from './end-payment.ts';
-import { followReceipt } from './follow-receipt.ts';
-import { recordPaymentEvent } from './payment-event-repository.ts';
+import { flagForAttention } from './attention-repository.ts';
+import { applyAnswer, endPayment } from './end-payment.ts';
+import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
-import { ProviderRefused, ProviderUnsure } from './payment-provider.ts';
+import {
+  type PaymentKey,
+  type PaymentOrder,
+  type PaymentProvider,
+  ProviderOutcomeUnknown,
+  type ProviderPayment,
+  ProviderRefused,
+} from './payment-provider.ts';
 import { paymentProvider } from './payment-providers.ts';
 import {
-  beginCheck,
+  claimCheck,
   findPayment,
+  listDuePayments,
+  type Payment,
+  type PaymentRequest,
   type PaymentWithRequest,
   postponeCheck,
+  updateReceipt,
 } from './payment-repository.ts';
-import { pauseBeforeCheck, vanishedAfterMs } from './payment-rules.ts';
-import { openTrouble } from './troubles/trouble-repository.ts';
+import { checkDelayMs, keyLifetimeMs, lostPaymentTimeoutMs } from './payment-rules.ts';
+import { settleRefund } from './refund-payment.ts';
+import { listDueRefunds } from './refund-repository.ts';
+
+const givenUpAfterMs = 7 * 24 * 60 * 60 * 1000;
+
+const atOnce = 50;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Longer than any payment waits for its next check. */
+const anyPauseMs = 365 * day;
 
 export const settlePaymentJob = jobName<{ payment_id: string }>('settle-payment');
 
 /**
  * Asks the provider how a payment stands, creating it there if that has not been done, and acts on
  * the answer once. May run any number of times, at once and after any interruption. Throws
- * `ProviderUnsure` when there was no answer; the payment then stays pending.
+ * `ProviderOutcomeUnknown` when there was no answer; the payment then stays pending.
  */
 export async function settlePayment(
   ctx: Context,
@@ -35,15 +56,15 @@ export async function settlePayment(
   if (found.payment.status !== 'pending') return followReceipt(ctx, found.payment);
   const now = clock.now();
   const ageMs = now.getTime() - found.payment.created_at.getTime();
-  const next = new Date(now.getTime() + pauseBeforeCheck(ageMs));
-  const checks = await beginCheck(database, id, next, onlyIfDue ? now : null);
+  const next = new Date(now.getTime() + checkDelayMs(ageMs));
+  const checks = await claimCheck(database, id, next, onlyIfDue ? now : null);
   if (checks === undefined) return;
   try {
-    const isWanted = await isStillWanted(ctx, found);
+    const isNeeded = await isStillWanted(ctx, found);
     ctx.checkpoint('payment.before_asking');
-    const said = await askProvider(provider, found, { checks, ageMs, isWanted });
+    const said = await askProvider(provider, found, { checks, ageMs, isNeeded });
     ctx.checkpoint('payment.answered');
-    if (said) await takeAnswer(ctx, id, said);
+    if (said) await applyAnswer(ctx, id, said);
     else await endMissing(ctx, found, ageMs);
   } catch (error) {
     const unsure = asUnsure(error);
@@ -58,7 +79,7 @@ async function isStillWanted(
   { payment, request }: PaymentWithRequest,
 ): Promise<boolean> {
   if (!payment.user_id || payment.provider_payment_id) return false;
-  return paymentEffectsOf[payment.kind](ctx).isWanted(
+  return paymentEffectsOf[payment.kind](ctx).isNeeded(
     { ...payment, user_id: payment.user_id },
     request?.method_id ?? null,
   );
@@ -77,29 +98,29 @@ async function endMissing(
     { code: 'payment_lost', payment_id: payment.id },
     'the provider no longer knows a payment',
   );
-  await openTrouble(
+  await flagForAttention(
     ctx.database,
     { kind: 'payment_lost', payment_id: payment.id },
     ctx.clock.now(),
   );
-  if (ageMs > vanishedAfterMs) {
+  if (ageMs > lostPaymentTimeoutMs) {
     await endPayment(ctx, payment, { status: 'canceled', reason: 'vanished' });
   }
 }
 
 /** A provider that will not tell how a payment stands has not said that it failed. */
-function asUnsure(error: unknown): ProviderUnsure | undefined {
+function asUnsure(error: unknown): ProviderOutcomeUnknown | undefined {
   if (error instanceof ProviderRefused) {
-    return new ProviderUnsure('The provider refused to answer.', { cause: error });
+    return new ProviderOutcomeUnknown('The provider refused to answer.', { cause: error });
   }
-  return error instanceof ProviderUnsure ? error : undefined;
+  return error instanceof ProviderOutcomeUnknown ? error : undefined;
 }
 
 async function noteUnsure(
   { database, clock, log }: Context,
   id: string,
   checks: number,
-  error: ProviderUnsure,
+  error: ProviderOutcomeUnknown,
 ): Promise<void> {
   log.warn(
     { code: 'payment_unclear', payment_id: id, err: error },
@@ -111,4 +132,99 @@ async function noteUnsure(
   }
   // The first one is part of the history; the others would only fill it.
   if (checks === 1) await recordPaymentEvent(database, id, 'unsure', now, error.message);
+}
+
+interface Question {
+  /** How often the provider has been asked, this time included. */
+  checks: number;
+  ageMs: number;
+  /** Whether what is paid for is still there to be paid for. */
+  isNeeded: boolean;
+}
+
+/** How the provider knows a payment; creates it there if that may be done. Undefined: not at all. */
+async function askProvider(
+  provider: PaymentProvider,
+  { payment, request }: PaymentWithRequest,
+  { checks, ageMs, isNeeded }: Question,
+): Promise<ProviderPayment | undefined> {
+  const key = keyOf(payment);
+  if (payment.provider_payment_id) {
+    return (await provider.read(payment.provider_payment_id)) ?? (await provider.find(key));
+  }
+  // A key that was forgotten would make a second payment; what nobody wants must not be made at all.
+  if (!request || !isNeeded || ageMs > keyLifetimeMs) return provider.find(key);
+  try {
+    return await provider.create(orderOf(payment, request));
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    // An earlier try may have got through without our hearing of it.
+    return checks > 1 ? provider.find(key) : undefined;
+  }
+}
+
+function keyOf({ id, amount_kopecks, currency, created_at }: Payment): PaymentKey {
+  return { payment_id: id, amount_kopecks, currency, created_at };
+}
+
+function orderOf(payment: Payment, request: PaymentRequest): PaymentOrder {
+  const { description, receipt_email, return_url, method_id } = request;
+  return {
+    ...keyOf(payment),
+    idempotence_key: payment.idempotence_key,
+    plan_id: payment.plan_id,
+    description,
+    receipt_email,
+    return_url,
+    method_id,
+    saves_method: payment.kind === 'purchase',
+  };
+}
+
+/** When to ask for a receipt again; null when nobody will register it any more. */
+export function receiptDue({ created_at }: Payment, now: Date): Date | null {
+  const ageMs = now.getTime() - created_at.getTime();
+  return ageMs > givenUpAfterMs ? null : new Date(now.getTime() + checkDelayMs(ageMs));
+}
+
+/** The tax receipt of a paid payment is registered later; the history shows when it is. */
+async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
+  const { database, clock } = ctx;
+  if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;
+  const due = receiptDue(payment, clock.now());
+  // Noted first: whatever happens, it is asked for again at its time and not in a circle.
+  await updateReceipt(database, payment.id, 'pending', due);
+  const said = await paymentProvider(ctx)?.read(payment.provider_payment_id);
+  if (!said || said.payment_id !== payment.id || said.receipt === 'pending') return;
+  await updateReceipt(database, payment.id, said.receipt, null);
+}
+
+/**
+ * Asks after everything that is still open, so that a lost notification only costs minutes.
+ * `onlyIfDue` false: also after what somebody else is asking about at this moment.
+ */
+export async function reconcilePayments(
+  ctx: Context,
+  { onlyIfDue = true, signal }: { onlyIfDue?: boolean; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { database, clock } = ctx;
+  const provider = paymentProvider(ctx);
+  if (!provider) return;
+  const now = clock.now();
+  const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
+  const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
+    forEachDue<string>({
+      // One page a run: the provider is not asked more often, and the next run is half a minute away.
+      list: async (after) => (after ? [] : list(database, provider.name, until, atOnce)),
+      limit: atOnce,
+      handle,
+      failed: (_, err) =>
+        ctx.log.warn(
+          { code: 'payment_not_settled', err },
+          'a payment or refund could not be settled this time',
+        ),
+      signal,
+    });
+  await settle(listDuePayments, (id) => settlePayment(ctx, id, { onlyIfDue }));
+  await settle(listDueRefunds, (id) => settleRefund(ctx, id));
 }

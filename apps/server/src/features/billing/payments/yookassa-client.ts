@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readBoundedJson } from '../../../platform/bounded-json.ts';
-import { ProviderRefused, ProviderUnsure } from './payment-provider.ts';
+import { ProviderOutcomeUnknown, ProviderRefused } from './payment-provider.ts';
 import { yookassaError } from './yookassa-schemas.ts';
 
 export interface YookassaAccess {
@@ -38,7 +38,7 @@ export function createYookassaClient(access: YookassaAccess): YookassaClient {
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (cause) {
-      throw new ProviderUnsure('The provider did not answer.', { cause });
+      throw new ProviderOutcomeUnknown('The provider did not answer.', { cause });
     }
   }
 
@@ -57,7 +57,7 @@ export function createYookassaClient(access: YookassaAccess): YookassaClient {
       // Only the provider itself knows what it does not have; a wrong address answers 404 as well.
       const error = yookassaError.safeParse(await jsonOf(response)).data;
       if (error?.code === 'not_found') return undefined;
-      throw new ProviderUnsure('Somebody else answered 404.');
+      throw new ProviderOutcomeUnknown('Somebody else answered 404.');
     },
   };
 }
@@ -70,14 +70,16 @@ async function readAnswer<S extends z.ZodType>(
   if (response.ok) {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
-    throw new ProviderUnsure('The provider answered with something else.', { cause: parsed.error });
+    throw new ProviderOutcomeUnknown('The provider answered with something else.', {
+      cause: parsed.error,
+    });
   }
   const error = yookassaError.safeParse(body).data;
   // Everything else, such as wrong access data, says nothing about this payment.
   if (response.status === 400 && error) {
     throw new ProviderRefused(error.code, error.description ?? '');
   }
-  throw new ProviderUnsure(`The provider answered ${response.status}.`, {
+  throw new ProviderOutcomeUnknown(`The provider answered ${response.status}.`, {
     ...(error?.retry_after && { retryAfterMs: error.retry_after }),
   });
 }
@@ -87,7 +89,8 @@ async function jsonOf(response: Response): Promise<unknown> {
     return await readBoundedJson(response, answerBounds);
   } catch (cause) {
     // An answer that breaks off may have been a yes.
-    if (response.ok) throw new ProviderUnsure('The answer of the provider broke off.', { cause });
+    if (response.ok)
+      throw new ProviderOutcomeUnknown('The answer of the provider broke off.', { cause });
     return undefined;
   }
 }

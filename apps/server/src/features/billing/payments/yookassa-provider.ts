@@ -2,7 +2,7 @@ import {
   type ListedRefund,
   type PaymentOrder,
   type PaymentProvider,
-  ProviderUnsure,
+  ProviderOutcomeUnknown,
   type RefundOrder,
 } from './payment-provider.ts';
 import { createYookassaClient, type YookassaAccess } from './yookassa-client.ts';
@@ -80,7 +80,7 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
         const query = new URLSearchParams({ 'created_at.gte': since, limit: '100' });
         if (cursor) query.set('cursor', cursor);
         const page = await client.get(`/payments?${query}`, yookassaPayments);
-        if (!page) throw new ProviderUnsure('The provider has no list of payments.');
+        if (!page) throw new ProviderOutcomeUnknown('The provider has no list of payments.');
         const found = page.items.find(({ metadata }) => metadata?.payment_id === order.payment_id);
         if (found) return toProviderPayment(found);
         cursor = page.next_cursor;
@@ -108,7 +108,7 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
         const query = new URLSearchParams({ payment_id: paymentId, limit: '100' });
         if (cursor) query.set('cursor', cursor);
         const page = await client.get(`/refunds?${query}`, yookassaRefunds);
-        if (!page) throw new ProviderUnsure('The provider has no list of refunds.');
+        if (!page) throw new ProviderOutcomeUnknown('The provider has no list of refunds.');
         listed.push(...page.items.map(toListedRefund));
         cursor = page.next_cursor;
       } while (cursor);

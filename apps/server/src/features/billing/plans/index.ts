@@ -1,21 +1,17 @@
 import { feature, jobOf, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { paymentEffectsOf } from '../payments/index.ts';
-import { planMails, planNoticeMails } from './emails/plan-mails.ts';
-import { createGiftEffects } from './gift-effects.ts';
-import { giftRoutes } from './gift-routes.ts';
-import { outageRoutes } from './outage-routes.ts';
-import { createPlanEffects } from './plan-effects.ts';
-import { planRoutes } from './plan-routes.ts';
+import { runDailyPlanTasks, sendOpenNotices } from './daily-tasks.ts';
+import { createGiftEffects } from './gifts.ts';
+import { createPlanEffects } from './on-plan-paid.ts';
+import { planMails, planNoticeMails } from './plan-mails.ts';
 import { readPlanView } from './read-plan.ts';
-import { runDailyPlanTasks } from './run-daily-plan-tasks.ts';
-import { sendOpenNotices } from './send-open-notices.ts';
+import { giftRoutes, outageRoutes, planRoutes } from './routes.ts';
 
-export { endRenewals } from './end-renewals.ts';
-export { giveCustomPlan } from './give-custom-plan.ts';
-export { releaseAttempts } from './plan-ports.ts';
+export { endRenewals, giveCustomPlan } from './plan-changes.ts';
 export { readPlan } from './plan-repository.ts';
 export { planGifts, planNotices } from './plan-tables.ts';
+export { releaseAttempts } from './removal-facts.ts';
 
 export const plansFeature = feature({
   name: 'plans',

@@ -9,8 +9,8 @@ import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/tables-holding.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
+import { runDailyPlanTasks } from './daily-tasks.ts';
 import { readPlan } from './plan-repository.ts';
-import { runDailyPlanTasks } from './run-daily-plan-tasks.ts';
 
 let post: SmtpStandIn;
 let product: PayingProduct;

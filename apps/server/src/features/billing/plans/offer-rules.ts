@@ -1,10 +1,14 @@
 import {
+  type CataloguePlan,
   type PlanProduct,
   type PriceList,
+  type ProductFacts,
+  planCatalogue,
   productFacts,
 } from '@zavet/contract/billing/plan-catalogue';
 import type { OfferKind } from '@zavet/contract/billing/plan-endpoints';
 import { type Day, daysBetween } from '@zavet/contract/days';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import {
   afterPurchase,
   isRunning,
@@ -14,7 +18,7 @@ import {
   priced,
 } from './plan-rules.ts';
 
-export interface Offer {
+interface Offer {
   plan_id: PlanProduct;
   kind: OfferKind;
   /** What it costs in full. */
@@ -69,4 +73,49 @@ export function unusedKopecks(state: PlanState, today: Day): number {
 function topUp(price: number, unused: number): number {
   const rubles = Math.floor((price - unused) / kopecksPerRuble + 0.5);
   return Math.max(1, rubles) * kopecksPerRuble;
+}
+
+/** Whether contacts know that files will go, and can pay: since the first warning, not sooner. */
+export function isOpenToContacts(state: PlanState, usedBytes: number): boolean {
+  return (
+    state.plan === 'free_expired' &&
+    state.grace_until !== null &&
+    state.grace_warned !== null &&
+    usedBytes > state.limit_mb * bytesPerMb
+  );
+}
+
+/** The plan that the owner had, or the smallest that holds what is stored; a month or a year of it. */
+export function giftProducts(state: PlanState, usedBytes: number): ProductFacts[] {
+  const plan = giftPlan(state, usedBytes);
+  return productFacts.filter((product) => product.plan === plan);
+}
+
+function giftPlan({ former_plan }: PlanState, usedBytes: number): CataloguePlan | undefined {
+  const holds = ({ storage_mb }: CataloguePlan) => usedBytes <= storage_mb * bytesPerMb;
+  const former = planCatalogue.find(({ id }) => id === former_plan);
+  return former && holds(former) ? former : (planCatalogue.find(holds) ?? planCatalogue.at(-1));
+}
+
+interface GiftFacts {
+  /** The version of the plan that was quoted. */
+  basis: number;
+  isContact: boolean;
+  /** The moment at which it was begun lies too far back. */
+  isStale: boolean;
+}
+
+/** Why a payment for another's plan cannot take effect, and goes back; null when it does. */
+export function reasonNotToGive(
+  state: PlanState & { version: number },
+  { basis, isContact, isStale }: GiftFacts,
+): 'superseded' | 'contact_removed' | null {
+  if (!isContact) return 'contact_removed';
+  const isStillLapsed = state.plan === 'free_expired' && state.version === basis;
+  return isStillLapsed && !isStale ? null : 'superseded';
+}
+
+/** When a day was promised that has come without the mail, the day after the mail is the day. */
+export function dayTold(filesRemovedOn: Day, tomorrow: Day): Day {
+  return filesRemovedOn > tomorrow ? filesRemovedOn : tomorrow;
 }

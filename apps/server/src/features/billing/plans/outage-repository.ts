@@ -1,7 +1,21 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Day } from '@zavet/contract/days';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/ids.ts';
-import { outageEffects, outages } from './plan-tables.ts';
+import { lowestId, newId } from '../../../platform/ids.ts';
+import type { PaidPeriod } from './outage-rules.ts';
+import type { PlanState } from './plan-rules.ts';
+import { outageEffects, outages, planPeriods } from './plan-tables.ts';
+
+const periodColumns = {
+  payment_id: planPeriods.payment_id,
+  period_from: planPeriods.period_from,
+  until: planPeriods.until,
+  price_kopecks: planPeriods.price_kopecks,
+  paid_days: planPeriods.paid_days,
+};
+
+const touches = (from: Day, to: Day) =>
+  and(lte(planPeriods.period_from, to), gt(planPeriods.until, from));
 
 export interface Outage {
   id: string;
@@ -54,7 +68,7 @@ export async function closeOutage(database: Database, id: string, now: Date): Pr
   await database.db().update(outages).set({ applied_at: now }).where(eq(outages.id, id));
 }
 
-export interface RecordedOutage extends Outage {
+interface RecordedOutage extends Outage {
   created_at: Date;
   applied_at: Date | null;
   owners: number;
@@ -90,4 +104,88 @@ export async function isOutageRecorded(
     .from(outages)
     .where(and(eq(outages.began_at, began_at), eq(outages.ended_at, ended_at)));
   return found !== undefined;
+}
+
+export interface KeptPeriod extends PaidPeriod {
+  payment_id: string;
+}
+
+/** Notes a period that begins; whatever still ran ends with it. */
+export async function beginPeriod(
+  database: Database,
+  userId: string,
+  paymentId: string,
+  { period_from, valid_until, price_kopecks, paid_days }: PlanState,
+): Promise<void> {
+  if (!period_from || !valid_until || price_kopecks === null || paid_days === null) {
+    throw new Error('A period that was paid for has a beginning, an end and a price.');
+  }
+  await endPeriodsOn(database, userId, period_from);
+  const period = { period_from, until: valid_until, price_kopecks, paid_days };
+  await database
+    .db()
+    .insert(planPeriods)
+    .values({ id: newId(), user_id: userId, payment_id: paymentId, ...period });
+}
+
+/** Another plan takes the place of what was paid for until later. */
+export async function endPeriodsOn(database: Database, userId: string, day: Day): Promise<void> {
+  await database
+    .db()
+    .update(planPeriods)
+    .set({ until: day })
+    .where(and(eq(planPeriods.user_id, userId), gt(planPeriods.until, day)));
+}
+
+/** The next owners after an id who had paid for a day between these. */
+export async function listOwnersBetween(
+  database: Database,
+  [from, to]: [Day, Day],
+  afterUserId: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectDistinct({ user_id: planPeriods.user_id })
+    .from(planPeriods)
+    .where(and(touches(from, to), gt(planPeriods.user_id, afterUserId ?? lowestId)))
+    .orderBy(asc(planPeriods.user_id))
+    .limit(limit);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function listPeriodsBetween(
+  database: Database,
+  userId: string,
+  from: Day,
+  to: Day,
+): Promise<KeptPeriod[]> {
+  return database
+    .db()
+    .select(periodColumns)
+    .from(planPeriods)
+    .where(and(eq(planPeriods.user_id, userId), touches(from, to)))
+    .orderBy(asc(planPeriods.period_from));
+}
+
+/** The periods of the next owners who had paid for a day between these, a batch of owners at a time. */
+export async function listOwnersPeriods(
+  database: Database,
+  [from, to]: [Day, Day],
+  afterUserId: string | null,
+  owners: number,
+): Promise<(KeptPeriod & { user_id: string })[]> {
+  const batch = database
+    .db()
+    .selectDistinct({ user_id: planPeriods.user_id })
+    .from(planPeriods)
+    .where(and(touches(from, to), afterUserId ? gt(planPeriods.user_id, afterUserId) : undefined))
+    .orderBy(asc(planPeriods.user_id))
+    .limit(owners);
+  return database
+    .db()
+    .select({ user_id: planPeriods.user_id, ...periodColumns })
+    .from(planPeriods)
+    .where(and(inArray(planPeriods.user_id, batch), touches(from, to)))
+    .orderBy(asc(planPeriods.user_id), asc(planPeriods.period_from));
 }

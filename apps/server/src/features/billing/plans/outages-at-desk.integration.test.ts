@@ -4,7 +4,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { applyOutages } from './apply-outages.ts';
+import { applyOutages } from './outages.ts';
 
 const hour = 3_600_000;
 

@@ -21,19 +21,19 @@ import { job, retryPolicies } from '../../../platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { mailJob, policyOfMail, type QueuedMail } from '../../../platform/mail/mailer.ts';
 import { noCheckpoint } from '../../../platform/process.ts';
-import { ProviderUnsure } from '../payments/payment-provider.ts';
+import { withdrawPaymentJob } from '../payments/end-payment.ts';
+import { ProviderOutcomeUnknown } from '../payments/payment-provider.ts';
 import { paymentProvider } from '../payments/payment-providers.ts';
-import { receiveNotification } from '../payments/receive-notification.ts';
+import { receiveNotification } from '../payments/payment-routes.ts';
 import { settleRefund, settleRefundJob } from '../payments/refund-payment.ts';
 import { settlePayment, settlePaymentJob } from '../payments/settle-payment.ts';
-import { withdrawPaymentJob } from '../payments/withdraw-payment.ts';
 import { createYookassaProvider } from '../payments/yookassa-provider.ts';
-import { buyPlan } from './buy-plan.ts';
-import { planMails } from './emails/plan-mails.ts';
-import { endPeriods } from './end-periods.ts';
 import { offerOf } from './offer-rules.ts';
+import { buyPlan } from './plan-changes.ts';
+import { planMails } from './plan-mails.ts';
 import { readPlan } from './plan-repository.ts';
 import { priced } from './plan-rules.ts';
+import { endPeriods } from './renewals.ts';
 
 /** Thousands run with `npm run proofs -- schedules`. */
 const schedules = Number(process.env.SCHEDULES ?? 20);
@@ -108,7 +108,9 @@ async function whateverComes(work: Promise<unknown>): Promise<void> {
     await work;
   } catch (error) {
     const isExpected =
-      error instanceof Killed || error instanceof ProviderUnsure || error instanceof Failure;
+      error instanceof Killed ||
+      error instanceof ProviderOutcomeUnknown ||
+      error instanceof Failure;
     if (!isExpected && !(error as Error).cause) throw error;
     if (!isExpected && !((error as Error).cause instanceof Killed)) throw error;
   }

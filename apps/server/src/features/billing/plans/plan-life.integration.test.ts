@@ -6,13 +6,12 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
-import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { announceEnds } from './announce-ends.ts';
-import { applyOutages } from './apply-outages.ts';
-import { endGraces } from './end-graces.ts';
-import { endPeriods } from './end-periods.ts';
+import { reconcilePayments } from '../payments/settle-payment.ts';
+import { endGraces } from './grace-periods.ts';
 import { insertOutage } from './outage-repository.ts';
+import { applyOutages } from './outages.ts';
 import { readPlan } from './plan-repository.ts';
+import { announceEnds, endPeriods } from './renewals.ts';
 
 let product: PayingProduct;
 let person: Person;

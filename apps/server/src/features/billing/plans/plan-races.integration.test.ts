@@ -15,15 +15,15 @@ import { announceRenewal, moveTo as moveClockTo } from '../../../../test/plan-da
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { withService } from '../../../context.ts';
-import { listPaymentEvents } from '../payments/payment-event-repository.ts';
-import { findPaymentMethod } from '../payments/payment-method-repository.ts';
+import { listPaymentEvents } from '../payments/payment-history-repository.ts';
 import { paymentProvider } from '../payments/payment-providers.ts';
+import { findPaymentMethod } from '../payments/renewal-repository.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { applyOutages } from './apply-outages.ts';
-import { endGraces } from './end-graces.ts';
-import { endPeriods } from './end-periods.ts';
+import { endGraces } from './grace-periods.ts';
 import { insertOutage } from './outage-repository.ts';
+import { applyOutages } from './outages.ts';
 import { amendPlan, readPlan } from './plan-repository.ts';
+import { endPeriods } from './renewals.ts';
 
 let product: PayingProduct;
 let person: Person;

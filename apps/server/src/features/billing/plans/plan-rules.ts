@@ -62,6 +62,7 @@ export const freePlan: PlanState = {
 };
 
 export const kopecksPerRuble = 100;
+
 const monthsOf: Record<PlanPeriod, number> = { monthly: 1, yearly: 12 };
 
 export function isBought(state: PlanState): boolean {
@@ -138,14 +139,14 @@ export function afterLapse(state: PlanState, today: Day): PlanState {
 /** Once when the period ends and then daily. */
 const renewalTries = 1 + serviceTerms.renewalTryDays;
 
-export type RenewalStep =
+type RenewalStep =
   | { step: 'none' }
   | { step: 'try' }
   | { step: 'wait'; until: Day }
   | { step: 'lapse' };
 
 /** What was tried to renew the period that is ending. */
-export interface RenewalTries {
+interface RenewalTries {
   /** `foreign`: a card that only another provider could charge. */
   method: 'own' | 'foreign' | 'none';
   declined: number;
@@ -167,4 +168,53 @@ export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): 
   }
   const until = tries.last_tried_on ? addDays(tries.last_tried_on, 1) : valid_until;
   return today < until ? { step: 'wait', until } : { step: 'try' };
+}
+
+/** What an owner was told about the end of a period. */
+export interface PeriodNotice {
+  /** 0: nothing will be charged, the plan ends. */
+  amount_kopecks: number;
+  ordered_on: Day;
+  /** When a mail server took it. */
+  taken_on: Day | null;
+  /** When one refused it for this address. */
+  refused_on: Day | null;
+}
+
+/** Whether a notice about the end of this period has to be written today. */
+export function isNoticeDue(
+  state: PlanState,
+  amountKopecks: number,
+  last: PeriodNotice | undefined,
+  today: Day,
+): boolean {
+  const { valid_until, period } = state;
+  if (!isBought(state) || !valid_until || !period) return false;
+  if (today < addDays(valid_until, -serviceTerms.periodNoticeDays[period])) return false;
+  // An end that has come is told by its own mail.
+  if (amountKopecks === 0 && today >= valid_until) return false;
+  if (!last) return true;
+  return last.taken_on === null && last.ordered_on < today;
+}
+
+/** The day on which the card is charged, where the notice was taken on this day. */
+export function chargeDay(validUntil: Day, takenOn: Day): Day {
+  const earliest = addDays(takenOn, serviceTerms.lateNoticeDays);
+  return earliest > validUntil ? earliest : validUntil;
+}
+
+/**
+ * Whether a period that is over may be charged for: never before a mail server has taken the
+ * notice. `unreachable`: it was refused until the days of waiting were over.
+ */
+export function chargeLeave(
+  validUntil: Day,
+  notice: PeriodNotice | undefined,
+  today: Day,
+): 'charge' | 'wait' | 'unreachable' {
+  if (notice?.taken_on) {
+    return today >= chargeDay(validUntil, notice.taken_on) ? 'charge' : 'wait';
+  }
+  const end = addDays(validUntil, serviceTerms.unreachedRenewalDays);
+  return notice?.refused_on && today >= end ? 'unreachable' : 'wait';
 }

@@ -1,26 +1,37 @@
+import { productOf } from '@zavet/contract/billing/plan-catalogue';
 import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
-import { pricesFor } from '../../identity/legal/index.ts';
+import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
-import { findPaymentMethod, findRenewalTries, keptBy, paymentProvider } from '../payments/index.ts';
-import { findNotice } from './notice-repository.ts';
-import { chargeDay } from './notice-rules.ts';
+import {
+  cardStateOf,
+  findPaymentMethod,
+  findRenewalAttempts,
+  paymentProvider,
+} from '../payments/index.ts';
 import { offersFor } from './offer-rules.ts';
-import { type OwnerPlan, readPlan } from './plan-repository.ts';
-import { kopecksPerRuble, renewalStep } from './plan-rules.ts';
-import { upcomingCharge } from './upcoming-charge.ts';
+import { findNotice, type OwnerPlan, readPlan } from './plan-repository.ts';
+import {
+  chargeDay,
+  isBought,
+  kopecksPerRuble,
+  type PlanState,
+  type PricedProduct,
+  priced,
+  renewalStep,
+} from './plan-rules.ts';
 
 export async function readPlanView(ctx: Context, userId: string): Promise<PlanView> {
   const { database, clock } = ctx;
   const provider = paymentProvider(ctx);
   const plan = await readPlan(database, userId);
   const method = await findPaymentMethod(database, userId);
-  const tries = await findRenewalTries(database, userId, plan.version, provider?.name);
+  const tries = await findRenewalAttempts(database, userId, plan.version, provider?.name);
   const { used_bytes, limit_mb } = await readStorage(database, userId);
   const today = moscowDay(clock.now());
-  const kept = keptBy(method, provider?.name);
+  const kept = cardStateOf(method, provider?.name);
   const step = renewalStep(plan, { ...tries, method: kept }, today);
   const isOver = used_bytes > limit_mb * bytesPerMb;
   const renewal = await readRenewal(ctx, userId, plan, today);
@@ -85,4 +96,31 @@ function expiryOf(plan: OwnerPlan, isOver: boolean): PlanView['expired'] {
     on: expired_on,
     files_removed_on: isOver ? grace_until : null,
   };
+}
+
+/** What the next period will be charged with; 0 where nothing will be charged and the plan ends. */
+export async function upcomingCharge(
+  ctx: Context,
+  userId: string,
+  state: PlanState,
+): Promise<number> {
+  const product = await nextProduct(ctx, userId, state);
+  if (!product || !state.auto_renewal) return 0;
+  const method = await findPaymentMethod(ctx.database, userId);
+  return cardStateOf(method, paymentProvider(ctx)?.name) === 'own' ? product.price_kopecks : 0;
+}
+
+/**
+ * What a renewal of this plan buys, at the price of the day on which the period ends: that is what
+ * the owner is told ahead, and it stays so however late the money is taken.
+ */
+export async function nextProduct(
+  ctx: PriceDeps,
+  userId: string,
+  state: PlanState,
+): Promise<PricedProduct | undefined> {
+  const { plan, period, valid_until } = state;
+  const product = productOf(`${plan}_${period}`);
+  if (!isBought(state) || !product || !valid_until) return undefined;
+  return priced(await pricesFor(ctx, userId, valid_until), product);
 }

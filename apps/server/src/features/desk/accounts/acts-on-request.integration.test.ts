@@ -9,8 +9,8 @@ import { activationOf, family, trustedPersonOf } from '../../../../test/protocol
 import { hour } from '../../../../test/test-clock.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { chooseWaiting, onlyContact } from '../../../../test/waiting.ts';
-import { endPeriods } from '../../billing/plans/end-periods.ts';
 import { readPlan } from '../../billing/plans/plan-repository.ts';
+import { endPeriods } from '../../billing/plans/renewals.ts';
 
 const day = 24 * hour;
 let product: PayingProduct;

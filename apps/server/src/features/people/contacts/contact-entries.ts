@@ -12,7 +12,7 @@ import {
   lockContactsBoundTo,
   moveBoundContacts,
 } from './bound-contact-repository.ts';
-import { type Contact, updateContact } from './contact-repository.ts';
+import { type Contact, updateUnchangedContact } from './contact-repository.ts';
 import { nextContactStatus } from './contact-rules.ts';
 import { contactAccountDeleted, contactFollowed } from './emails/bound-contact-mails.ts';
 
@@ -42,7 +42,7 @@ export async function unbindContacts(ctx: EntryDeps, userId: string): Promise<vo
     const move = nextContactStatus(contact.status, 'account_deleted');
     if ('refusal' in move || move.next === 'removed') continue;
     const changes = { status: move.next, bound_user_id: null, updated_at: now };
-    await updateContact(database, contact, changes);
+    await updateUnchangedContact(database, contact, changes);
     await recordSecurityEvent(
       database,
       contact.user_id,

@@ -164,7 +164,7 @@ export async function lockContactByEmail(
 }
 
 /** Changes a contact that still has the status the decision was made for. */
-export async function updateContact(
+export async function updateUnchangedContact(
   database: Database,
   contact: Contact,
   changes: ContactChanges,
@@ -179,7 +179,7 @@ export async function updateContact(
 }
 
 /** Deletes a contact that still has the status the decision was made for. */
-export async function deleteContact(
+export async function deleteUnchangedContact(
   database: Database,
   contact: Contact,
 ): Promise<Contact | undefined> {

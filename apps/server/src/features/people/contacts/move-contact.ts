@@ -7,9 +7,9 @@ import { contactLeft } from './contact-ports.ts';
 import {
   type Contact,
   type ContactChanges,
-  deleteContact,
+  deleteUnchangedContact,
   lockContact,
-  updateContact,
+  updateUnchangedContact,
 } from './contact-repository.ts';
 import { type ContactEvent, nextContactStatus } from './contact-rules.ts';
 import { contactKeepsake } from './emails/keepsake-mail.ts';
@@ -46,8 +46,8 @@ export async function moveContact(
   if ('refusal' in move) return fail(move.refusal);
   const moved =
     move.next === 'removed'
-      ? await deleteContact(database, contact)
-      : await updateContact(database, contact, {
+      ? await deleteUnchangedContact(database, contact)
+      : await updateUnchangedContact(database, contact, {
           ...changes,
           status: move.next,
           updated_at: clock.now(),

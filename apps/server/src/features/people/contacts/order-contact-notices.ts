@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { type ContactNotice, insertContactNotice } from './contact-notice-repository.ts';
 import type { Contact } from './contact-repository.ts';
-import { contactNotices } from './emails/contact-mails.ts';
+import { noticeMails } from './emails/contact-mails.ts';
 
 /**
  * Orders the mails about a contact who has another address or is removed, in the transaction of the
@@ -27,6 +27,6 @@ export async function orderContactNotices(
       created_at: now,
     };
     await insertContactNotice(database, notice);
-    await enqueueMail(ctx, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
+    await enqueueMail(ctx, noticeMails[each], { notice_id: notice.id }, { mailId: notice.id });
   }
 }

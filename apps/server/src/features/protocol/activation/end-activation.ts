@@ -8,10 +8,10 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import {
+  enqueueRefund,
   lockPayment,
-  orderRefund,
   type Payment,
-  ProviderUnsure,
+  ProviderOutcomeUnknown,
   withdrawPayment,
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
@@ -86,7 +86,7 @@ async function cancelWaiting(
   if (!(await endActivation(ctx, activation, event, reason))) return;
   if (payment) {
     const refundReason = refundReasonOf(reason) ?? 'given_up';
-    await orderRefund(ctx, payment, payment.user_id ? refundReason : 'ownerless');
+    await enqueueRefund(ctx, payment, payment.user_id ? refundReason : 'ownerless');
   }
   await mailOtherContacts(ctx, activation, waitingEndedForOthers, {});
 }
@@ -133,7 +133,7 @@ export async function cancelActivation(
   if (!paymentId) return;
   // Withdraw immediately where possible; the job covers an unreachable provider.
   await withdrawPayment(ctx, paymentId).catch((error) => {
-    if (!(error instanceof ProviderUnsure)) throw error;
+    if (!(error instanceof ProviderOutcomeUnknown)) throw error;
   });
 }
 
@@ -145,7 +145,7 @@ export async function returnFee(
 ): Promise<void> {
   const payment = paymentId ? await lockPayment(ctx.database, paymentId) : undefined;
   if (payment?.status === 'succeeded') {
-    await orderRefund(ctx, payment, payment.user_id ? reason : 'ownerless');
+    await enqueueRefund(ctx, payment, payment.user_id ? reason : 'ownerless');
   } else if (payment) {
     await ctx.jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
   }

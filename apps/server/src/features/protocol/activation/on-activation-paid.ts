@@ -51,7 +51,7 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
       const activation = await findActivationOfPayment(database, id);
       return activation ? [activation.deceased_user_id] : [];
     },
-    isWanted: async ({ id }) => {
+    isNeeded: async ({ id }) => {
       const activation = await findActivationOfPayment(database, id);
       return (
         activation?.status === 'payment_pending' &&
@@ -167,13 +167,13 @@ async function standingOf({ database }: Context, { id }: Payment): Promise<Payme
   const activation = await findActivationOfPayment(database, id);
   // The owner has deleted the account.
   if (!activation) {
-    return { is_awaited: false, is_in_force: false, takes_effect_at: null, reason: 'account_gone' };
+    return { is_needed: false, is_in_force: false, takes_effect_at: null, reason: 'account_gone' };
   }
   const isPending = activation.status === 'payment_pending';
-  const is_awaited = isPending && mayActivate(await findStandingOf(database, activation));
+  const is_needed = isPending && mayActivate(await findStandingOf(database, activation));
   const reason = isPending ? 'contact_removed' : refundReasonOf(activation.end_reason);
   const takes_effect_at = activation.status === 'waiting' ? activation.release_at : null;
-  return { is_awaited, is_in_force: isActive(activation.status), takes_effect_at, reason };
+  return { is_needed, is_in_force: isActive(activation.status), takes_effect_at, reason };
 }
 
 async function lockOfPayment(

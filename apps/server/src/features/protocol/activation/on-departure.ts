@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { findPayment, lockPayment, orderRefund } from '../../billing/payments/index.ts';
+import { enqueueRefund, findPayment, lockPayment } from '../../billing/payments/index.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import {
   findActivationOfPayment,
@@ -67,6 +67,6 @@ export async function refundOrphaned(ctx: Context, paymentId: string): Promise<v
     const payment = await lockPayment(database, paymentId);
     if (payment?.status !== 'succeeded') return;
     if (await findActivationOfPayment(database, paymentId)) return;
-    await orderRefund(ctx, payment, payment.user_id ? 'account_gone' : 'ownerless');
+    await enqueueRefund(ctx, payment, payment.user_id ? 'account_gone' : 'ownerless');
   });
 }

@@ -7,16 +7,16 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
-  type BegunPayment,
-  beginPayment,
   findOwnPayment,
   findPayment,
   isReturnPage,
   openPayment,
   type Payment,
-  ProviderUnsure,
+  ProviderOutcomeUnknown,
   paymentProvider,
+  type StartedPayment,
   settlePayment,
+  startPayment,
 } from '../../billing/payments/index.ts';
 import {
   findPerson,
@@ -47,7 +47,7 @@ export async function startActivation(
   ctx: Context,
   initiator: Owner,
   input: ActivationInput,
-): Promise<BegunPayment> {
+): Promise<StartedPayment> {
   if (!paymentProvider(ctx)) fail('payments_unavailable');
   if (input.metadata.initiator_user_id !== initiator.user_id) {
     fail('payment_mismatch', { facts: { field: 'initiator_user_id' } });
@@ -58,7 +58,7 @@ export async function startActivation(
   const checked = await checkStart(ctx, initiator, input.metadata, input.pin);
   const request = { ...checked, input };
   await settleCompetingPayments(ctx, request);
-  return beginPayment(ctx, input.return_url, () => openStart(ctx, request));
+  return startPayment(ctx, input.return_url, () => openStart(ctx, request));
 }
 
 const maxPaymentsSettled = 3;
@@ -67,7 +67,7 @@ const maxPaymentsSettled = 3;
 async function settleCompetingPayments(ctx: Context, request: PaidStart): Promise<void> {
   for (const id of await listCompetingPayments(ctx.database, request, maxPaymentsSettled)) {
     await settlePayment(ctx, id).catch((error: unknown) => {
-      if (!(error instanceof ProviderUnsure)) throw error;
+      if (!(error instanceof ProviderOutcomeUnknown)) throw error;
     });
   }
 }

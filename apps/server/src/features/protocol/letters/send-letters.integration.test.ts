@@ -11,7 +11,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { reconcilePayments } from '../../billing/payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../billing/payments/settle-payment.ts';
 import { claimEnvelopes } from './claim-repository.ts';
 import type { LetterOutcome } from './hand-over-letter.ts';
 import { recordOutcomes } from './record-outcomes.ts';

@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const { userId } of [boris, vera]) {
     await vi.waitFor(() => expect(filesOf(home, 'tombstones', userId)).toHaveLength(1), timeout);
   }
-  expect(await strangeNotifications()).toBe(0);
+  expect(await unknownNotifications()).toBe(0);
   expect(await home.run('backup', after)).toMatchObject({ code: 0 });
   await server.stop();
 });
@@ -97,7 +97,7 @@ async function runRetentionJobs(): Promise<void> {
   }, timeout);
 }
 
-const strangeNotifications = async () =>
+const unknownNotifications = async () =>
   (await home.inDatabase(({ rows }) => rows(sql`select id from strange_notifications`))).length;
 
 async function emptyMachine(): Promise<Machine> {
@@ -171,10 +171,10 @@ describe('an account that was deleted or removed after the backup', () => {
       expect(await tracesOf(home, person)).toEqual(onlyTombstone);
     }
     // Expired data without a tombstone is restored, and removed by the next retention run.
-    expect(await strangeNotifications()).toBe(1);
+    expect(await unknownNotifications()).toBe(1);
     const server = await home.serve();
     await runRetentionJobs();
-    expect(await strangeNotifications()).toBe(0);
+    expect(await unknownNotifications()).toBe(0);
     for (const person of [boris, vera]) {
       expect((await failureOf(signIn(server, person))).code).toBe('invalid_credentials');
       expect(await tracesOf(home, person)).toEqual(onlyTombstone);

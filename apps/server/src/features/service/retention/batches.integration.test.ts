@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { forgetNotifications } from '../../billing/payments/notification-repository.ts';
+import { deleteOldNotifications } from '../../billing/payments/payment-history-repository.ts';
 import { listAbsentUsers } from '../../identity/account/index.ts';
 import { staleSince } from '../../protocol/activation/stale-activation-rules.ts';
 import { listStaleActivations } from '../../protocol/activation/waiting-repository.ts';
@@ -25,7 +25,7 @@ it('a batch locks only the rows it removes, and skips locked rows', async () => 
   const removed = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<void>();
   const first = database.transaction(async () => {
-    expect(await forgetNotifications(database, clock.now(), 30)).toBe(30);
+    expect(await deleteOldNotifications(database, clock.now(), 30)).toBe(30);
     removed.resolve();
     await looked.promise;
   });
@@ -33,7 +33,7 @@ it('a batch locks only the rows it removes, and skips locked rows', async () => 
   const free = await database.rows(
     sql`select id from strange_notifications for update skip locked`,
   );
-  const together = await forgetNotifications(database, clock.now(), 50);
+  const together = await deleteOldNotifications(database, clock.now(), 50);
   looked.resolve();
   await first;
   expect([free.length, together]).toEqual([70, 50]);

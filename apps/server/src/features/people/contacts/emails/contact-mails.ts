@@ -132,7 +132,7 @@ const contactReleased = declareMail({
 });
 
 /** The mails about a contact that was moved or removed, by the kind of their notice. */
-export const contactNotices = {
+export const noticeMails = {
   contact_erased: declareMail({
     name: 'contact_erased',
     to: 'the owner',
@@ -160,7 +160,7 @@ export const contactMails = [
   stillHereQuestion,
   contactFollowed,
   contactAccountDeleted,
-  ...Object.values(contactNotices),
+  ...Object.values(noticeMails),
 ];
 
 function forgetNotice({ database }: Context, { notice_id }: NoticeIds): Promise<void> {

@@ -1,0 +1,187 @@
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { lockUser, lockUsers } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
+import { getAttention, orUnknown, requirePermittedAct, requireProvider } from './attention.ts';
+import { type AttentionItem, lockAttentionItem, resolveAttention } from './attention-repository.ts';
+import { maxManualKopecks } from './attention-rules.ts';
+import { endPayment } from './end-payment.ts';
+import { recordPaymentEvent } from './payment-history-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
+import { lockPayment } from './payment-repository.ts';
+import { applyRefundAnswer, enqueueRefund, findRefundAtProvider } from './refund-payment.ts';
+import { recordManualRefundEnd, recordRefundEnd, refundedKopecks } from './refund-repository.ts';
+
+const settledByOperator = 'settled_by_operator';
+
+/**
+ * Orders the same money back under another key. First the provider says that it has no refund that
+ * we did not hear of: otherwise the money could go back twice.
+ */
+export async function repeatRefund(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+): Promise<TroubleView> {
+  const { refund, payment } = await requirePermittedAct(ctx, id, 'refund_again');
+  if (!refund) throw new Error('Only about a refund money can be given back again.');
+  requireProvider(ctx, payment);
+  const { own, areOthers } = await orUnknown(findRefundAtProvider(ctx, payment, refund));
+  if (own && refund.status === 'pending') {
+    await applyRefundAnswer(ctx, payment, refund, own);
+    return getAttention(ctx, id);
+  }
+  if (own || areOthers) fail('refund_at_provider');
+  await ctx.database.transaction(() => orderAnother(ctx, operator, id));
+  return getAttention(ctx, id);
+}
+
+async function orderAnother(ctx: Context, operator: Owner, id: string): Promise<void> {
+  const { database, clock } = ctx;
+  const { payment: known } = await requirePermittedAct(ctx, id, 'refund_again');
+  if (known.user_id) {
+    await lockUser(database, known.user_id);
+    await refuseInvolvedOperator(ctx, operator, known.user_id);
+  }
+  const payment = await lockPayment(database, known.id);
+  await lockAttentionItem(database, id);
+  const { trouble, refund } = await requirePermittedAct(ctx, id, 'refund_again');
+  if (!payment || !refund) return fail('not_found');
+  const now = clock.now();
+  if (await recordRefundEnd(database, refund.id, 'canceled', now)) {
+    await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
+  }
+  const ordered = await enqueueRefund(ctx, payment, refund.reason, refund.amount_kopecks);
+  // Something else has been given back meanwhile: nothing is left to be ordered.
+  if (ordered === 0) fail('trouble_act_refused');
+  await resolveAttention(database, trouble, {
+    resolution: 'refund_again',
+    resolved_by: operator.user_id,
+    resolved_at: now,
+  });
+  await appendAudit(ctx, {
+    actor: operatorActor(operator),
+    act: 'refund_ordered_again',
+    owner_id: payment.user_id,
+    subject_id: payment.id,
+    facts: { kind: trouble.kind, amount_kopecks: ordered },
+  });
+}
+
+interface GivenBack {
+  amount_kopecks: number;
+  reference: string;
+}
+
+/** The money went back outside of the program: it counts as given back, and the payer is told. */
+export function recordManualRefund(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  { amount_kopecks, reference }: GivenBack,
+): Promise<void> {
+  return ctx.database.transaction(async () => {
+    const found = await lockForAct(ctx, id, 'given_back_by_hand');
+    if (amount_kopecks > (await mostOf(ctx, found))) {
+      fail('invalid_input', { fields: { amount_kopecks: 'invalid' } });
+    }
+    await close(ctx, operator, found, 'given_back_by_hand', { amount_kopecks, reference });
+    await countAsGivenBack(ctx, found, amount_kopecks);
+    await endOpenPayment(ctx, found);
+  });
+}
+
+/** It was settled in another way: nothing of it is tried any more. */
+export function recordSettlement(
+  ctx: Context,
+  operator: Owner,
+  id: string,
+  reference: string,
+): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    const found = await lockForAct(ctx, id, 'settled_with_payer');
+    const { refund, payment } = found;
+    await close(ctx, operator, found, 'settled_with_payer', { reference });
+    const now = clock.now();
+    if (refund && (await recordRefundEnd(database, refund.id, 'canceled', now))) {
+      await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
+    }
+    await endOpenPayment(ctx, found);
+  });
+}
+
+/** The people before the payment, as everywhere. */
+async function lockForAct(
+  ctx: Context,
+  id: string,
+  act: 'given_back_by_hand' | 'settled_with_payer',
+): Promise<AttentionItem> {
+  const { database } = ctx;
+  const { payment } = await requirePermittedAct(ctx, id, act);
+  const others = await paymentEffectsOf[payment.kind](ctx).accountsToLock(payment);
+  await lockUsers(database, payment.user_id ? [payment.user_id, ...others] : others);
+  await lockPayment(database, payment.id);
+  await lockAttentionItem(database, id);
+  return requirePermittedAct(ctx, id, act);
+}
+
+async function mostOf(
+  { database }: Context,
+  { trouble, payment, refund }: AttentionItem,
+): Promise<number> {
+  const own = refund && refund.status !== 'canceled' ? refund.amount_kopecks : 0;
+  const others = (await refundedKopecks(database, payment.id)) - own;
+  return maxManualKopecks({ ...trouble, leftKopecks: payment.amount_kopecks - others });
+}
+
+async function close(
+  ctx: Context,
+  operator: Owner,
+  { trouble, payment }: AttentionItem,
+  how: 'given_back_by_hand' | 'settled_with_payer',
+  { reference, amount_kopecks }: { reference: string; amount_kopecks?: number },
+): Promise<void> {
+  const { database, clock } = ctx;
+  if (payment.user_id) await refuseInvolvedOperator(ctx, operator, payment.user_id);
+  const now = clock.now();
+  await resolveAttention(database, trouble, {
+    resolution: how,
+    resolved_by: operator.user_id,
+    resolved_at: now,
+    reference,
+    ...(amount_kopecks !== undefined && { settled_kopecks: amount_kopecks }),
+  });
+  await recordPaymentEvent(database, payment.id, how, now, trouble.kind);
+  await appendAudit(ctx, {
+    actor: operatorActor(operator),
+    act: how,
+    owner_id: payment.user_id,
+    subject_id: payment.id,
+    facts: { kind: trouble.kind, ...(amount_kopecks !== undefined && { amount_kopecks }) },
+  });
+}
+
+async function countAsGivenBack(
+  ctx: Context,
+  { payment, refund, trouble }: AttentionItem,
+  amountKopecks: number,
+): Promise<void> {
+  const { database, clock } = ctx;
+  if (refund) await recordManualRefundEnd(database, refund.id, amountKopecks, clock.now());
+  const isOutage = trouble.kind === 'outage_compensated_in_part';
+  const reason = refund?.reason ?? (isOutage ? 'outage' : undefined);
+  if (!reason || !payment.user_id) return;
+  const paid = { ...payment, user_id: payment.user_id };
+  await paymentEffectsOf[payment.kind](ctx).refunded(paid, amountKopecks, reason);
+}
+
+/** A payment that the provider does not speak of any more, or not rightly, is over now. */
+async function endOpenPayment(ctx: Context, { trouble, payment }: AttentionItem): Promise<void> {
+  if (trouble.refund_id || payment.status !== 'pending') return;
+  await endPayment(ctx, payment, { status: 'canceled', reason: settledByOperator });
+}

@@ -1,0 +1,293 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { buy, open, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { runRetention } from '../../service/retention/run-retention.ts';
+import { lockPayment } from './payment-repository.ts';
+import { enqueueRefund, settleRefund } from './refund-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const hour = 3_600_000;
+
+let product: PayingProduct;
+let operator: TestOperator;
+let person: Person;
+beforeAll(async () => {
+  product = await startPayingProduct({ runsJobs: false });
+  product.standIn.control.setWebhooks({ mode: 'never' });
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  product.standIn.control.reset();
+  await product.database.rows(sql`delete from payment_troubles`);
+  operator = await operatorAtDesk(product);
+  person = await signedInPerson(product);
+});
+
+const list = async (state: 'open' | 'settled' = 'open') =>
+  (await operator.browser.listPaymentTroubles({ query: { state } })).troubles;
+const only = async () => {
+  const [trouble, ...others] = await list();
+  expect(others).toEqual([]);
+  if (!trouble) throw new Error('nothing needs a look');
+  return (await operator.browser.getPaymentTrouble({ params: { id: trouble.id } })).trouble;
+};
+const acting = (id: string) => ({ params: { id }, body: { code: operator.code() } });
+const audited = (act: string) =>
+  product.database.rows<{ facts: Record<string, unknown>; owner_id: string }>(sql`
+    select facts, owner_id from audit_entries where act = ${act} order by at desc limit 1`);
+
+/** A paid plan whose money is to go back; its refund is not asked for yet. */
+async function ordered(): Promise<{ payment_id: string; refund_id: string }> {
+  const payment_id = await buy(product, person, 'storage_300_monthly');
+  await product.database.transaction(async () => {
+    const payment = await lockPayment(product.database, payment_id);
+    if (payment) await enqueueRefund(product.ctx, payment, 'outage');
+  });
+  return { payment_id, refund_id: await newestRefund(payment_id) };
+}
+
+async function newestRefund(payment_id: string): Promise<string> {
+  const [refund] = await product.database.rows<{ id: string }>(
+    sql`select id from refunds where payment_id = ${payment_id} order by created_at desc, id desc`,
+  );
+  return refund?.id ?? '';
+}
+
+const statusOfRefund = async (id: string) => {
+  const [refund] = await product.database.rows<{ status: string; amount_kopecks: number }>(
+    sql`select status, amount_kopecks from refunds where id = ${id}`,
+  );
+  return refund;
+};
+
+/** The provider got the first try or not; we heard nothing either way, for a day. */
+async function unheard(reached: boolean): Promise<{ payment_id: string; refund_id: string }> {
+  const refund = await ordered();
+  const fault = reached ? 'timeout_after' : 'timeout_before';
+  product.standIn.control.fault({ call: 'refund', fault });
+  await settleRefund(product.ctx, refund.refund_id).catch(() => undefined);
+  product.clock.advance(24 * hour);
+  await operator.browser.refreshSession();
+  await person.browser.refreshSession();
+  await operator.openDesk();
+  return refund;
+}
+
+describe('a refund that nobody answered for a day', () => {
+  it('is found at the provider, where it got through, and needs nobody', async () => {
+    const { refund_id } = await unheard(true);
+    await settleRefund(product.ctx, refund_id);
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
+    expect(await list()).toEqual([]);
+    expect(product.standIn.control.refunds()).toHaveLength(1);
+  });
+
+  it('is given back once more under a new key, only where the provider has none', async () => {
+    const { refund_id, payment_id } = await unheard(false);
+    await settleRefund(product.ctx, refund_id);
+    await settleRefund(product.ctx, refund_id);
+    const trouble = await only();
+    expect(trouble).toMatchObject({
+      kind: 'refund_needs_operator',
+      amount_kopecks: 30_000,
+      payer: { id: person.userId, email: person.email },
+      acts: ['ask_again', 'refund_again', 'given_back_by_hand', 'settled_with_payer'],
+    });
+    expect(trouble.events.map(({ kind }) => kind)).toContain('refund_ordered');
+    await operator.browser.refundAgain(acting(trouble.id));
+    const another = await newestRefund(payment_id);
+    expect(another).not.toBe(refund_id);
+    await settleRefund(product.ctx, another);
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
+    expect(await statusOfRefund(another)).toMatchObject({ status: 'succeeded' });
+    expect(product.standIn.control.refunds()).toHaveLength(1);
+    expect(await list('settled')).toMatchObject([{ resolution: 'refund_again' }]);
+    expect((await audited('refund_ordered_again'))[0]).toEqual({
+      owner_id: person.userId,
+      facts: { kind: 'refund_needs_operator', amount_kopecks: 30_000 },
+    });
+    const late = await failureOf(operator.browser.refundAgain(acting(trouble.id)));
+    expect(late.code).toBe('trouble_act_refused');
+  });
+
+  it('is taken as it is when it turns up while somebody wants to give it back again', async () => {
+    const { refund_id } = await unheard(false);
+    await settleRefund(product.ctx, refund_id);
+    const trouble = await only();
+    const [paid] = product.standIn.control.payments();
+    await fetch(`${product.standIn.url}/refunds`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotence-key': 'by-hand',
+        authorization: `Basic ${Buffer.from(`${product.standIn.shopId}:${product.standIn.secretKey}`).toString('base64')}`,
+      },
+      body: JSON.stringify({ payment_id: paid?.id, amount: { value: '300.00', currency: 'RUB' } }),
+    });
+    await operator.browser.refundAgain(acting(trouble.id));
+    await settleRefund(product.ctx, refund_id);
+    expect(product.standIn.control.refunds()).toHaveLength(1);
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
+    expect(await list('settled')).toMatchObject([{ resolution: 'by_itself' }]);
+  });
+
+  it('can be asked after, and says so when there is still no answer', async () => {
+    const { refund_id } = await unheard(false);
+    await settleRefund(product.ctx, refund_id);
+    const { id } = await only();
+    product.standIn.control.fault({ call: 'list', fault: 'timeout_before' });
+    const unsure = await failureOf(operator.browser.refreshPaymentTrouble({ params: { id } }));
+    expect(unsure.code).toBe('payment_outcome_unknown');
+    const { trouble } = await operator.browser.refreshPaymentTrouble({ params: { id } });
+    expect(trouble.resolved_at).toBeNull();
+    expect(await audited('payment_asked_again')).toHaveLength(1);
+  });
+});
+
+describe('a refund that brought no money', () => {
+  it('is recorded as given back by hand, once, at most what is left', async () => {
+    const { refund_id } = await ordered();
+    product.standIn.control.decline({ of: 'refund', reason: 'general_decline' });
+    await vi.waitFor(async () => {
+      await settleRefund(product.ctx, refund_id);
+      expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
+    });
+    const trouble = await only();
+    expect(trouble).toMatchObject({ kind: 'refund_without_money' });
+    const give = (amount_kopecks: number) =>
+      operator.browser.recordManualRefund({
+        params: { id: trouble.id },
+        body: { code: operator.code(), amount_kopecks, reference: 'R-2026/17' },
+      });
+    expect((await failureOf(give(30_001))).fields).toEqual({ amount_kopecks: 'invalid' });
+    await give(30_000);
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
+    expect((await failureOf(give(30_000))).code).toBe('trouble_act_refused');
+    expect((await audited('given_back_by_hand'))[0]?.facts).toEqual({
+      kind: 'refund_without_money',
+      amount_kopecks: 30_000,
+    });
+    const { payments } = await person.browser.listPayments();
+    expect(payments[0]?.refund).toMatchObject({ amount: 300, status: 'succeeded' });
+    expect(await list('settled')).toMatchObject([{ resolution: 'given_back_by_hand' }]);
+  });
+
+  it('is settled with the payer, and is not tried any more', async () => {
+    const { refund_id } = await unheard(false);
+    await settleRefund(product.ctx, refund_id);
+    const { id } = await only();
+    await operator.browser.recordSettlement({
+      params: { id },
+      body: { code: operator.code(), reference: 'Письмо 42' },
+    });
+    await settleRefund(product.ctx, refund_id);
+    expect(product.standIn.control.refunds()).toEqual([]);
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('an operator who is a contact of the payer', () => {
+  const acts = {
+    refund_again: (id: string) => operator.browser.refundAgain(acting(id)),
+    given_back_by_hand: (id: string) =>
+      operator.browser.recordManualRefund({
+        params: { id },
+        body: { code: operator.code(), amount_kopecks: 30_000, reference: 'R-1' },
+      }),
+    settled_with_payer: (id: string) =>
+      operator.browser.recordSettlement({
+        params: { id },
+        body: { code: operator.code(), reference: 'R-1' },
+      }),
+  };
+
+  it.each(Object.entries(acts))('is refused: %s', async (name, act) => {
+    const { refund_id, payment_id } = await unheard(false);
+    await settleRefund(product.ctx, refund_id);
+    const { id, acts: offered } = await only();
+    expect(offered).toContain(name);
+    await nameContact(person, operator.email);
+    expect((await failureOf(act(id))).code).toBe('operator_involved');
+    expect(await only()).toMatchObject({ id, resolved_at: null });
+    expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'pending' });
+    expect(await newestRefund(payment_id)).toBe(refund_id);
+  });
+});
+
+describe('a payment of which the provider says something else', () => {
+  /** As if the provider had mixed up two payments. */
+  async function mixedUp(): Promise<string> {
+    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    await product.database.rows(
+      sql`update payments set amount_kopecks = amount_kopecks + 100 where id = ${payment_id}`,
+    );
+    await settlePayment(product.ctx, payment_id);
+    await settlePayment(product.ctx, payment_id);
+    return payment_id;
+  }
+
+  it('needs one look however often it is asked after, and none once the answer is right', async () => {
+    const payment_id = await mixedUp();
+    const trouble = await only();
+    expect(trouble).toMatchObject({ kind: 'payment_mismatch', refund: null });
+    await product.database.rows(
+      sql`update payments set amount_kopecks = amount_kopecks - 100 where id = ${payment_id}`,
+    );
+    const [there] = product.standIn.control.payments();
+    product.standIn.control.pay(there?.id ?? '');
+    const asked = await operator.browser.refreshPaymentTrouble({ params: { id: trouble.id } });
+    expect(asked.trouble).toMatchObject({ resolution: 'by_itself', acts: [] });
+    expect(await person.browser.getPlan()).toMatchObject({ plan: 'storage_300' });
+  });
+
+  it('is over once it was settled, and is kept five years only if nothing of it is open', async () => {
+    const payment_id = await mixedUp();
+    const { id } = await only();
+    await operator.browser.recordSettlement({
+      params: { id },
+      body: { code: operator.code(), reference: 'Звонок' },
+    });
+    const statusOf = async () =>
+      (
+        await product.database.rows<{ status: string }>(
+          sql`select status from payments where id = ${payment_id}`,
+        )
+      ).map(({ status }) => status);
+    expect(await statusOf()).toEqual(['canceled']);
+    await settlePayment(product.ctx, payment_id);
+    expect(await list()).toEqual([]);
+    await product.database.rows(sql`
+      update payments set created_at = created_at - interval '6 years' where id = ${payment_id}`);
+    const reopen = (at: string | null) =>
+      product.database.rows(sql`
+        update payment_troubles set resolved_at = ${at}::timestamptz,
+          resolution = case when ${at}::text is null then null else 'settled_with_payer' end`);
+    await reopen(null);
+    await runRetention(product.ctx);
+    expect(await statusOf()).toHaveLength(1);
+    await reopen(product.clock.now().toISOString());
+    await runRetention(product.ctx);
+    expect(await statusOf()).toEqual([]);
+  });
+});
+
+it('what needs a look comes in pages, the oldest first', async () => {
+  const payment_id = await buy(product, person, 'storage_300_monthly');
+  await product.database.rows(sql`
+    insert into payment_troubles (id, kind, payment_id, subject_id, since, last_seen_at)
+    select gen_random_uuid(), 'payment_lost', ${payment_id}, gen_random_uuid(), moment, moment
+    from generate_series(now() - interval '59 minutes', now(), interval '1 minute') moment`);
+  const first = await operator.browser.listPaymentTroubles({ query: {} });
+  expect(first.troubles).toHaveLength(50);
+  const rest = await operator.browser.listPaymentTroubles({ query: { after: first.next ?? '' } });
+  expect(rest).toMatchObject({ next: null });
+  const all = [...first.troubles, ...rest.troubles];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(60);
+  const times = all.map(({ since }) => since);
+  expect(times).toEqual(times.toSorted());
+});

@@ -1,0 +1,71 @@
+import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentOutcome, RefundReason } from '@zavet/contract/billing/payment-values';
+import type { Context } from '../../../context.ts';
+import {
+  findRefundSummary,
+  type ListedPayment,
+  listPaymentRows,
+} from './payment-history-repository.ts';
+import { paymentEffectsOf } from './payment-ports.ts';
+import type { Payment } from './payment-repository.ts';
+import { paymentOutcome } from './payment-rules.ts';
+import { paymentKinds } from './payment-tables.ts';
+
+const listed = 100;
+
+/** The payments of a person, newest first. */
+export async function listPayments(
+  ctx: Context,
+  userId: string,
+  most = listed,
+): Promise<PaymentView[]> {
+  const rows = await listPaymentRows(ctx.database, userId, most);
+  const ownerNames = new Map<string, string>();
+  for (const kind of paymentKinds) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    const names = ids.length > 0 ? await paymentEffectsOf[kind](ctx).ownerNames(ids) : [];
+    for (const [id, name] of names) ownerNames.set(id, name);
+  }
+  return rows.map((row) => viewOf(row, ownerNames.get(row.id) ?? null));
+}
+
+function viewOf(row: ListedPayment, owner_name: string | null): PaymentView {
+  const { id, plan_id, kind, currency, status, receipt } = row;
+  const { refunded_kopecks, refund_status, refund_reason } = row;
+  return {
+    id,
+    plan_id,
+    kind,
+    amount: row.amount_kopecks / 100,
+    currency,
+    status,
+    // Of a payment that came to nothing the provider says that its receipt did so too.
+    receipt: status === 'succeeded' ? receipt : null,
+    owner_name,
+    refund:
+      refunded_kopecks === null || refund_status === null || refund_reason === null
+        ? null
+        : { amount: refunded_kopecks / 100, status: refund_status, reason: refund_reason },
+    created_at: new Date(row.created_at),
+  };
+}
+
+/** What became of an own payment, as it stands now. */
+export async function readOutcome(
+  ctx: Context,
+  user_id: string,
+  payment: Payment,
+): Promise<{
+  outcome: PaymentOutcome;
+  reason: RefundReason | null;
+  takes_effect_at: Date | null;
+}> {
+  const { database } = ctx;
+  const standing = await paymentEffectsOf[payment.kind](ctx).standing({ ...payment, user_id });
+  const found = paymentOutcome(payment, await findRefundSummary(database, payment.id), standing);
+  const isWaiting = found.outcome === 'waiting';
+  return {
+    ...found,
+    takes_effect_at: isWaiting ? (standing.takes_effect_at ?? null) : null,
+  };
+}

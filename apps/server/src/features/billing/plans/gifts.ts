@@ -1,0 +1,296 @@
+import type { RefundReason } from '@zavet/contract/billing/payment-values';
+import {
+  type PriceList,
+  type ProductFacts,
+  priceOf,
+  productOf,
+} from '@zavet/contract/billing/plan-catalogue';
+import type { GiftInput, LapsingPlan } from '@zavet/contract/billing/plan-endpoints';
+import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import {
+  findPerson,
+  lockUsers,
+  recordSecurityEvent,
+  systemActor,
+} from '../../identity/account/index.ts';
+import { pricesFor, productName } from '../../identity/legal/index.ts';
+import { readStorage } from '../../vault/storage/index.ts';
+import {
+  findOwnPayment,
+  isReturnPage,
+  openPayment,
+  type Payment,
+  type PaymentEffects,
+  type PaymentStanding,
+  ProviderOutcomeUnknown,
+  paymentProvider,
+  type StartedPayment,
+  settlePayment,
+  startPayment,
+} from '../payments/index.ts';
+import { giftReceived, giftRefunded, giftTaken } from './gift-mails.ts';
+import { settleLapse } from './grace-periods.ts';
+import {
+  findGift,
+  findGiftOwnerNames,
+  findPendingGift,
+  type Gift,
+  insertGift,
+  isContactOf,
+  type LapsingLegacy,
+  listLapsingLegacies,
+  listOpenGifts,
+} from './lapse-repository.ts';
+import { giftProducts, isOpenToContacts, reasonNotToGive } from './offer-rules.ts';
+import { isStale } from './on-plan-paid.ts';
+import { beginPeriod } from './outage-repository.ts';
+import { changePlan, lockPlan, type OwnerPlan, readPlan } from './plan-repository.ts';
+import { afterPurchase, type PricedProduct, priced } from './plan-rules.ts';
+import { payingSince } from './removal-facts.ts';
+
+/** Begins to pay, as a trusted contact, for the plan of an owner. Several may; the first counts. */
+export async function payForOwner(
+  ctx: Context,
+  payer: Owner,
+  input: GiftInput,
+): Promise<StartedPayment> {
+  if (!paymentProvider(ctx)) return fail('payments_unavailable');
+  if (!isReturnPage(input.return_url, ctx.mailer.site.publicUrl)) {
+    fail('invalid_input', { fields: { return_url: 'invalid' } });
+  }
+  await requireContact(ctx, payer, input);
+  await settleCompetingPayments(ctx, payer, input.owner_id);
+  return startPayment(ctx, input.return_url, () => quote(ctx, payer, input));
+}
+
+/** Everyone else is answered as if there were no such owner. */
+async function requireContact(
+  { database }: Context,
+  { user_id }: Owner,
+  { owner_id, trusted_contact_id }: GiftInput,
+): Promise<void> {
+  const claim = { contact_id: trusted_contact_id, owner_id, person_id: user_id };
+  if (!(await isContactOf(database, claim))) fail('legacy_not_found');
+}
+
+/** As many as an owner usually has contacts. */
+const othersAsked = 3;
+
+/** A gift that was paid unnoticed must not be paid again. */
+async function settleCompetingPayments(
+  ctx: Context,
+  payer: Owner,
+  owner_id: string,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const { version: basis } = await readPlan(database, owner_id);
+  const open = await listOpenGifts(database, { owner_id, basis, since: payingSince(clock.now()) });
+  const others = open.filter(({ payer_id }) => payer_id !== payer.user_id);
+  for (const { payment_id } of others.slice(0, othersAsked)) {
+    await settlePayment(ctx, payment_id).catch((error) => {
+      if (!(error instanceof ProviderOutcomeUnknown)) throw error;
+    });
+  }
+}
+
+/** The price is ours; the browser must have seen the same one. */
+function quote(
+  ctx: Context,
+  payer: Owner,
+  input: GiftInput,
+): Promise<{ id: string; isNew: boolean }> {
+  const { database } = ctx;
+  const { owner_id, trusted_contact_id: contact_id, plan_id } = input;
+  return database.transaction(async () => {
+    await lockUsers(database, [owner_id, payer.user_id]);
+    await requireContact(ctx, payer, input);
+    const plan = await lockPlan(database, owner_id);
+    const product = await requireOffer(ctx, payer, plan, input);
+    const pending = await findPendingGift(database, {
+      ...{ contact_id, payer_id: payer.user_id, basis: plan.version, plan_id },
+      provider: paymentProvider(ctx)?.name ?? fail('payments_unavailable'),
+    });
+    if (pending) return { id: pending, isNew: false };
+    const payment = await openGiftPayment(ctx, payer, input, product, plan.version);
+    await insertGift(database, { payment_id: payment.id, owner_id, contact_id });
+    return payment;
+  });
+}
+
+/** At the price of the one who pays. */
+async function requireOffer(
+  ctx: Context,
+  payer: Owner,
+  plan: OwnerPlan,
+  { owner_id, plan_id, amount }: GiftInput,
+): Promise<PricedProduct> {
+  const { database, clock } = ctx;
+  const { used_bytes } = await readStorage(database, owner_id);
+  if (!isOpenToContacts(plan, used_bytes)) fail('plan_settled');
+  const offered = giftProducts(plan, used_bytes).find((one) => one.plan_id === plan_id);
+  if (!offered) return fail('plan_not_offered');
+  const prices = await pricesFor(ctx, payer.user_id, moscowDay(clock.now()));
+  const product = priced(prices, offered);
+  if (amount * 100 !== product.price_kopecks) {
+    fail('payment_mismatch', { facts: { field: 'amount' } });
+  }
+  return product;
+}
+
+async function openGiftPayment(
+  ctx: Context,
+  { user_id }: Owner,
+  { client_return_token, return_url }: GiftInput,
+  product: PricedProduct,
+  basis: number,
+): Promise<{ id: string; isNew: boolean }> {
+  const { database } = ctx;
+  const person = await findPerson(database, user_id);
+  if (!person) return fail('session_missing');
+  if (await findOwnPayment(database, user_id, { client_return_token })) {
+    fail('invalid_input', { fields: { client_return_token: 'invalid' } });
+  }
+  return openPayment(ctx, {
+    user_id,
+    plan_id: product.plan_id,
+    kind: 'gift',
+    amount_kopecks: product.price_kopecks,
+    basis,
+    client_return_token,
+    description: productName(mailWords(person.language), product.plan.id, product.period),
+    receipt_email: person.email,
+    return_url,
+    method_id: null,
+  });
+}
+
+/** Plans that ran out, of owners who trust this person: only those about which contacts are told. */
+export async function listLapsingPlans(ctx: Context, personId: string): Promise<LapsingPlan[]> {
+  const legacies = await listLapsingLegacies(ctx.database, personId);
+  if (legacies.length === 0) return [];
+  const prices = await pricesFor(ctx, personId, moscowDay(ctx.clock.now()));
+  const plans = await Promise.all(legacies.map((one) => viewOf(ctx, one, personId, prices)));
+  return plans.filter((plan) => plan !== undefined);
+}
+
+async function viewOf(
+  { database, clock }: Context,
+  { owner_id, contact_id }: LapsingLegacy,
+  personId: string,
+  prices: PriceList,
+): Promise<LapsingPlan | undefined> {
+  const plan = await readPlan(database, owner_id);
+  const { used_bytes } = await readStorage(database, owner_id);
+  if (!isOpenToContacts(plan, used_bytes) || !plan.grace_until) return undefined;
+  const now = clock.now();
+  const today = moscowDay(now);
+  const open = { owner_id, basis: plan.version, since: payingSince(now) };
+  const paying = await listOpenGifts(database, open);
+  return {
+    user_id: owner_id,
+    trusted_contact_id: contact_id,
+    files_removed_on: plan.grace_until,
+    offers: giftProducts(plan, used_bytes).map((product) => ({
+      plan_id: product.plan_id,
+      amount: priceOf(prices, product),
+      valid_until: afterPurchase(priced(prices, product), today, false).valid_until ?? today,
+    })),
+    is_paid_by_other: paying.some(({ payer_id }) => payer_id !== personId),
+  };
+}
+
+type Parts = Pick<Context, 'database' | 'clock' | 'jobs'>;
+
+/** What a contact's payment for an owner's plan does, in the transaction that ends the payment. */
+export function createGiftEffects(ctx: Parts): PaymentEffects {
+  const { database } = ctx;
+  return {
+    accountsToLock: async ({ id }) => {
+      const gift = await findGift(database, id);
+      return gift ? [gift.owner_id] : [];
+    },
+    isNeeded: async (payment) => (await standingOf(ctx, payment)).is_needed,
+    succeeded: (payment) => give(ctx, payment),
+    canceled: async () => {},
+    refunded: (payment, amount_kopecks, reason) =>
+      enqueueMail(ctx, giftRefunded, {
+        payer_id: payment.user_id,
+        payment_id: payment.id,
+        amount_kopecks,
+        reason,
+      }),
+    ownerNames: (paymentIds) => findGiftOwnerNames(database, paymentIds),
+    standing: (payment) => standingOf(ctx, payment),
+  };
+}
+
+/** Begins a new period of the owner's plan. No card is saved, and nothing renews by itself. */
+async function give(ctx: Parts, payment: Payment): Promise<RefundReason | null> {
+  const { database, clock } = ctx;
+  const product = productOf(payment.plan_id);
+  const gift = await findGift(database, payment.id);
+  if (!product || !gift) return 'superseded';
+  const plan = await lockPlan(database, gift.owner_id);
+  const reason = await reasonOf(ctx, payment, gift, plan);
+  if (reason) return reason;
+  const now = clock.now();
+  const bought = { ...product, price_kopecks: payment.amount_kopecks };
+  const next = afterPurchase(bought, moscowDay(now), false);
+  await changePlan(database, gift.owner_id, next);
+  await beginPeriod(database, gift.owner_id, payment.id, next);
+  await recordSecurityEvent(database, gift.owner_id, 'plan_changed', systemActor, now);
+  await tell(ctx, payment, gift, product, next.valid_until ?? '');
+  const { owner_id, contact_id } = gift;
+  await settleLapse(ctx, { owner_id, basis: payment.basis, payment_id: payment.id, contact_id });
+  return null;
+}
+
+async function reasonOf(
+  { database, clock }: Parts,
+  payment: Payment,
+  { owner_id, contact_id }: Gift,
+  plan: OwnerPlan,
+): Promise<RefundReason | null> {
+  const claim = { contact_id, owner_id, person_id: payment.user_id };
+  return reasonNotToGive(plan, {
+    basis: payment.basis,
+    isContact: await isContactOf(database, claim),
+    isStale: isStale(payment, clock.now()),
+  });
+}
+
+async function tell(
+  ctx: Parts,
+  payment: Payment,
+  { owner_id, contact_id }: Gift,
+  { plan }: ProductFacts,
+  valid_until: string,
+): Promise<void> {
+  const paid = { owner_id, plan: plan.id, valid_until };
+  await enqueueMail(ctx, giftReceived, { ...paid, contact_id: contact_id ?? '' });
+  const { user_id: payer_id, amount_kopecks } = payment;
+  if (payer_id) await enqueueMail(ctx, giftTaken, { ...paid, payer_id, amount_kopecks });
+}
+
+/** It counts for one version of the plan, while that is unpaid. */
+async function standingOf(
+  ctx: Parts,
+  payment: Payment & { user_id: string },
+): Promise<PaymentStanding> {
+  const gift = await findGift(ctx.database, payment.id);
+  const plan = gift && (await readPlan(ctx.database, gift.owner_id));
+  const product = productOf(payment.plan_id);
+  const reason = gift && plan ? await reasonOf(ctx, payment, gift, plan) : 'superseded';
+  return {
+    is_needed: reason === null,
+    is_in_force:
+      product !== undefined && plan?.plan === product.plan.id && plan.period === product.period,
+    takes_effect_at: null,
+    reason,
+  };
+}

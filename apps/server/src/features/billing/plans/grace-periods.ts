@@ -1,0 +1,186 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import { bytesPerMb, toMb } from '@zavet/contract/vault/file-rules';
+import type { Context } from '../../../context.ts';
+import { lowestId } from '../../../platform/ids.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { filesAboveLimit } from '../../vault/instructions/index.ts';
+import { lockStorage } from '../../vault/storage/index.ts';
+import { withdrawPaymentJob } from '../payments/index.ts';
+import {
+  type ContactToTell,
+  deleteTellings,
+  insertTellings,
+  listBegunContacts,
+  listOpenGifts,
+} from './lapse-repository.ts';
+import {
+  firstWarningDays,
+  type GraceStep,
+  graceStep,
+  isToTell,
+  lastWarningDays,
+} from './lapse-rules.ts';
+import { filesRemovalSoon, filesRemoved } from './plan-mails.ts';
+import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { freePlan } from './plan-rules.ts';
+import { type FactsOfRemoval, payingSince, readRemovalFacts } from './removal-facts.ts';
+import { contactsUntold, removalAhead, removalSettled } from './removal-mails.ts';
+
+/** Warns about files above the limit, and removes the newest ones when nothing speaks against it. */
+export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
+  await forEachDue<string>({
+    list: (after, limit) => listGraces(ctx.database, until, after ?? lowestId, limit),
+    handle: (userId) => endGrace(ctx, userId),
+    failed: (user_id, err) =>
+      ctx.log.error({ code: 'grace_not_ended', user_id, err }, 'a grace period could not be ended'),
+    signal,
+  });
+}
+
+function endGrace(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const plan = await lockPlan(database, userId);
+    if (!plan.grace_until) return;
+    const { used_bytes } = await lockStorage(database, userId);
+    const over = used_bytes - plan.limit_mb * bytesPerMb;
+    const today = moscowDay(clock.now());
+    if (over > 0) return treatExcess(ctx, userId, plan, over);
+    // Everything fits: when the time is up, nothing has to be said.
+    if (plan.grace_until <= today) await endWithoutLoss(ctx, userId);
+  });
+}
+
+async function endWithoutLoss({ database }: Context, userId: string): Promise<void> {
+  await amendPlan(database, userId, freePlan);
+  await deleteTellings(database, userId);
+}
+
+async function treatExcess(
+  ctx: Context,
+  userId: string,
+  plan: OwnerPlan,
+  over: number,
+): Promise<void> {
+  const facts = await readRemovalFacts(ctx, userId, plan);
+  const next = graceStep(plan, facts, moscowDay(ctx.clock.now()));
+  switch (next.step) {
+    case 'none':
+      return;
+    case 'warn':
+      return warn(ctx, userId, plan, facts, over, next);
+    case 'prolong':
+      return prolong(ctx, userId, next);
+    case 'remove':
+      return remove(ctx, userId, plan);
+  }
+}
+
+async function warn(
+  ctx: Context,
+  userId: string,
+  plan: OwnerPlan,
+  facts: FactsOfRemoval,
+  over: number,
+  { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
+): Promise<void> {
+  await amendPlan(ctx.database, userId, { grace_warned, grace_until, grace_notified_on: null });
+  await enqueueMail(ctx, filesRemovalSoon, {
+    user_id: userId,
+    files_removed_on: grace_until,
+    over_mb: toMb(over),
+    is_last: grace_warned === lastWarningDays,
+  });
+  await tellContacts(ctx, userId, { ...plan, grace_warned, grace_until }, facts.contacts);
+}
+
+async function prolong(
+  ctx: Context,
+  userId: string,
+  { reason, grace_until, grace_untold_since }: GraceStep & { step: 'prolong' },
+): Promise<void> {
+  const { database, log } = ctx;
+  await amendPlan(database, userId, {
+    grace_until,
+    grace_untold_since,
+    grace_warned: null,
+    grace_notified_on: null,
+    grace_refused_on: null,
+  });
+  if (reason === 'contacts_untold') {
+    await enqueueMail(ctx, contactsUntold, { user_id: userId, files_removed_on: grace_until });
+  }
+  log.info({ code: 'files_kept_longer', user_id: userId, reason }, 'files above the limit stay');
+}
+
+async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
+  const { database, log } = ctx;
+  const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
+  await amendPlan(database, userId, freePlan);
+  await deleteTellings(database, userId);
+  if (removed.files > 0) await enqueueMail(ctx, filesRemoved, { user_id: userId, ...removed });
+  log.info(
+    { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
+    'files above the limit removed',
+  );
+}
+
+/** Tells the confirmed contacts of a removal, with the first warning and with the last. */
+async function tellContacts(
+  ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
+  userId: string,
+  { expired_on, grace_until, grace_warned }: OwnerPlan,
+  contacts: readonly ContactToTell[],
+): Promise<void> {
+  const { database, clock } = ctx;
+  const isLast = grace_warned === lastWarningDays;
+  const isFirst = grace_warned === firstWarningDays;
+  if (!expired_on || !grace_until || !(isFirst || isLast)) return;
+  const today = moscowDay(clock.now());
+  // With a first warning everything begins anew.
+  if (isFirst) await deleteTellings(database, userId);
+  const ids = contacts.filter((contact) => isToTell(contact, isLast, today)).map(({ id }) => id);
+  const tellings = await insertTellings(database, ids, {
+    user_id: userId,
+    expired_on,
+    files_removed_on: grace_until,
+    is_last: isLast,
+    ordered_on: today,
+  });
+  for (const telling_id of tellings) {
+    await enqueueMail(ctx, removalAhead, { telling_id }, { mailId: telling_id });
+  }
+}
+
+interface Settled {
+  owner_id: string;
+  /** The version of the plan that is settled. */
+  basis: number;
+  /** Null where nobody paid: the days of an outage were given back. */
+  payment_id: string | null;
+  /** The contact who paid, where it was one: they get a mail of their own. */
+  contact_id: string | null;
+}
+
+/**
+ * The plan is paid: contacts who were told of a removal are told that it is settled, and what
+ * others are about to pay is called back. Runs in the transaction that changes the plan.
+ */
+export async function settleLapse(
+  { database, clock, jobs }: Pick<Context, 'database' | 'clock' | 'jobs'>,
+  { owner_id, basis, payment_id, contact_id }: Settled,
+): Promise<void> {
+  for (const told of await listBegunContacts(database, owner_id)) {
+    if (told !== contact_id) await enqueueMail({ jobs }, removalSettled, { contact_id: told });
+  }
+  await deleteTellings(database, owner_id);
+  const since = payingSince(clock.now());
+  for (const gift of await listOpenGifts(database, { owner_id, basis, since })) {
+    if (gift.payment_id === payment_id) continue;
+    await jobs.enqueue(withdrawPaymentJob, { payment_id: gift.payment_id });
+  }
+}

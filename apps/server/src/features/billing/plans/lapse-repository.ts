@@ -1,0 +1,251 @@
+import type { PlanProduct } from '@zavet/contract/billing/plan-catalogue';
+import type { Day } from '@zavet/contract/days';
+import type { Locale } from '@zavet/contract/locales';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { personAs } from '../../identity/account/index.ts';
+import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { userStorage } from '../../vault/storage/index.ts';
+import { type Payment, payments as payment } from '../payments/index.ts';
+import type { ToldContact } from './lapse-rules.ts';
+import { planGifts as gift, removalTellings as telling } from './plan-tables.ts';
+
+const owner = personAs('owner');
+
+export interface ContactToTell extends ToldContact {
+  id: string;
+}
+
+/** The confirmed contacts of an owner, and what each was told since the plan ran out. */
+export function listToldContacts(
+  database: Database,
+  userId: string,
+  expiredOn: Day | null,
+): Promise<ContactToTell[]> {
+  return database.rows<ContactToTell>(sql`
+    select ${contact.id} as id,
+      (
+        select max(${telling.ordered_on})::text from ${telling}
+        where ${telling.contact_id} = ${contact.id} and ${telling.expired_on} = ${expiredOn}
+          and not ${telling.is_last}
+      ) as first_ordered_on,
+      (
+        select json_build_object(
+          'ordered_on', ${telling.ordered_on}, 'taken_on', ${telling.taken_on},
+          'refused_on', ${telling.refused_on})
+        from ${telling}
+        where ${telling.contact_id} = ${contact.id} and ${telling.expired_on} = ${expiredOn}
+          and ${telling.is_last}
+        order by ${telling.taken_on} desc nulls last, ${telling.ordered_on} desc
+        limit 1
+      ) as last
+    from ${contact}
+    where ${contact.user_id} = ${userId} and ${contact.is_confirmed}
+    order by ${contact.created_at}, ${contact.id}`);
+}
+
+/** Notes that these contacts are to be told; who was told the same already is left out. */
+export async function insertTellings(
+  database: Database,
+  contactIds: readonly string[],
+  told: Pick<
+    typeof telling.$inferInsert,
+    'user_id' | 'expired_on' | 'files_removed_on' | 'is_last' | 'ordered_on'
+  >,
+): Promise<string[]> {
+  if (contactIds.length === 0) return [];
+  const rows = await database
+    .db()
+    .insert(telling)
+    .values(contactIds.map((contact_id) => ({ id: newId(), contact_id, ...told })))
+    .onConflictDoNothing()
+    .returning({ id: telling.id });
+  return rows.map(({ id }) => id);
+}
+
+/** A telling with its contact, as long as the owner trusts that contact. */
+export async function findTelling(database: Database, id: string) {
+  const [found] = await database
+    .db()
+    .select({
+      telling,
+      contact: { email: contact.email, language: contact.preferred_language },
+    })
+    .from(telling)
+    .innerJoin(contact, eq(contact.id, telling.contact_id))
+    .where(and(eq(telling.id, id), eq(contact.is_confirmed, true)));
+  return found;
+}
+
+export async function beginReport(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(telling)
+    .set({ begun_at: now })
+    .where(and(eq(telling.id, id), isNull(telling.begun_at)));
+}
+
+export async function recordTelling(
+  database: Database,
+  id: string,
+  said: { taken_on: Day } | { refused_on: Day },
+): Promise<void> {
+  await database.db().update(telling).set(said).where(eq(telling.id, id));
+}
+
+/** What was told about a day that no longer holds. */
+export async function deleteTellings(database: Database, userId: string): Promise<void> {
+  await database.db().delete(telling).where(eq(telling.user_id, userId));
+}
+
+/** The contacts who were told, or may have been, each once. */
+export async function listBegunContacts(database: Database, userId: string): Promise<string[]> {
+  const rows = await database.rows<{ contact_id: string }>(sql`
+    select distinct ${telling.contact_id} as contact_id from ${telling}
+    where ${telling.user_id} = ${userId} and ${telling.begun_at} is not null
+    order by contact_id`);
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+interface ContactOfOwner {
+  name: string;
+  email: string;
+  language: Locale;
+  owner_id: string;
+}
+
+/** A confirmed contact, to be written to. */
+export async function findConfirmedContact(
+  database: Database,
+  contactId: string,
+): Promise<ContactOfOwner | undefined> {
+  const [found] = await database
+    .db()
+    .select({
+      name: contact.name,
+      email: contact.email,
+      language: contact.preferred_language,
+      owner_id: contact.user_id,
+    })
+    .from(contact)
+    .where(and(eq(contact.id, contactId), eq(contact.is_confirmed, true)));
+  return found;
+}
+
+export interface Gift {
+  payment_id: string;
+  owner_id: string;
+  /** Null once the owner has removed that contact. */
+  contact_id: string | null;
+}
+
+export async function insertGift(database: Database, row: Gift): Promise<void> {
+  await database.db().insert(gift).values(row);
+}
+
+export async function findGift(database: Database, paymentId: string): Promise<Gift | undefined> {
+  const [found] = await database.rows<Gift>(sql`
+    select ${gift.payment_id} as payment_id, ${gift.owner_id} as owner_id,
+      ${gift.contact_id} as contact_id
+    from ${gift} where ${gift.payment_id} = ${paymentId}`);
+  return found;
+}
+
+/** The payment that a contact has begun for the same thing and not ended. */
+export async function findPendingGift(
+  database: Database,
+  {
+    contact_id,
+    payer_id,
+    basis,
+    plan_id,
+    provider,
+  }: {
+    contact_id: string;
+    payer_id: string;
+    basis: number;
+    plan_id: PlanProduct;
+    provider: Payment['provider'];
+  },
+): Promise<string | undefined> {
+  const [found] = await database.rows<{ id: string }>(sql`
+    select ${payment.id} as id
+    from ${gift} inner join ${payment} on ${payment.id} = ${gift.payment_id}
+    where ${gift.contact_id} = ${contact_id} and ${payment.user_id} = ${payer_id}
+      and ${payment.basis} = ${basis} and ${payment.plan_id} = ${plan_id}
+      and ${payment.provider} = ${provider} and ${payment.status} = 'pending'
+    limit 1`);
+  return found?.id;
+}
+
+/** What is being paid for this version of an owner's plan, begun since then. */
+export async function listOpenGifts(
+  database: Database,
+  { owner_id, basis, since }: { owner_id: string; basis: number; since: Date },
+): Promise<{ payment_id: string; payer_id: string | null }[]> {
+  return database.rows(sql`
+    select ${payment.id} as payment_id, ${payment.user_id} as payer_id
+    from ${gift} inner join ${payment} on ${payment.id} = ${gift.payment_id}
+    where ${gift.owner_id} = ${owner_id} and ${payment.basis} = ${basis}
+      and ${payment.status} = 'pending' and ${payment.created_at} > ${since.toISOString()}
+    order by ${payment.created_at} desc, ${payment.id} desc`);
+}
+
+/**
+ * Whose plans these payments were for, as /trusted-legacies calls those owners. Somebody who is no
+ * longer a confirmed contact of an owner does not learn the name any more.
+ */
+export async function findGiftOwnerNames(
+  database: Database,
+  paymentIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await database.rows<{ payment_id: string; name: string }>(sql`
+    select ${gift.payment_id} as payment_id,
+      coalesce(nullif(${owner.profile.full_name}, ''), ${owner.user.email}) as name
+    from ${gift}
+    inner join ${contact} on ${contact.id} = ${gift.contact_id} and ${contact.is_confirmed}
+    ${owner.join(gift.owner_id)}
+    where ${gift.payment_id} in ${paymentIds}`);
+  return new Map(rows.map(({ payment_id, name }) => [payment_id, name]));
+}
+
+/** Whether a person is the confirmed contact as whom they act. */
+export async function isContactOf(
+  database: Database,
+  {
+    contact_id,
+    owner_id,
+    person_id,
+  }: {
+    contact_id: string | null;
+    owner_id: string;
+    person_id: string | null;
+  },
+): Promise<boolean> {
+  if (!contact_id || !person_id) return false;
+  const found = await database.rows(sql`
+    select 1 from ${contact}
+    where ${contact.id} = ${contact_id} and ${contact.user_id} = ${owner_id}
+      and ${contact.bound_user_id} = ${person_id} and ${contact.is_confirmed}`);
+  return found.length > 0;
+}
+
+export interface LapsingLegacy {
+  owner_id: string;
+  contact_id: string;
+}
+
+/** The owners who trust a person and of whose plan the contacts were told that it ran out. */
+export function listLapsingLegacies(
+  database: Database,
+  personId: string,
+): Promise<LapsingLegacy[]> {
+  return database.rows<LapsingLegacy>(sql`
+    select ${contact.user_id} as owner_id, ${contact.id} as contact_id
+    from ${contact}
+    inner join ${userStorage} on ${userStorage.user_id} = ${contact.user_id}
+    where ${contact.bound_user_id} = ${personId} and ${contact.is_confirmed}
+      and ${userStorage.grace_warned} is not null
+    order by ${contact.created_at}, ${contact.id}`);
+}

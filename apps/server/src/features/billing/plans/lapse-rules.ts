@@ -1,0 +1,252 @@
+import { addDays, addMonths, type Day, daysBetween } from '@zavet/contract/days';
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { retention, serviceTerms } from '@zavet/contract/service-terms';
+import type { PlanState } from './plan-rules.ts';
+
+/** A mail is tried for a week; what has no answer after this was lost. */
+const answeredWithinDays = 10;
+
+/** While the owner's server refuses, contacts who know are not told again every week. */
+const retoldAfterDays = 30;
+
+const warningDays = serviceTerms.overLimitWarningDays;
+
+export const firstWarningDays = Math.max(...warningDays);
+
+export const lastWarningDays = Math.min(...warningDays);
+
+/** A warning that no mail server took is written again after so many days. */
+const unansweredRepeatDays = 3;
+
+/** One that the owner's mail server refuses comes less often: files stay until it takes one. */
+const refusedRepeatDays = 7;
+
+/** Contacts of whom none can be written to are tried again with a new day, so many days on. */
+const untoldPauseDays = 30;
+
+export type GraceStep =
+  | { step: 'none' }
+  | { step: 'warn'; warned: number; grace_until: Day }
+  /** Files stay, and everybody will be warned anew. */
+  | { step: 'prolong'; grace_until: Day; grace_untold_since: Day | null; reason: KeepReason }
+  | { step: 'remove' };
+
+/** What is to be done today about files above the limit. */
+export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {
+  const { grace_until, grace_warned } = state;
+  if (!grace_until) return { step: 'none' };
+  const left = daysBetween(today, grace_until);
+  const [hold] = releaseHolds(state, facts, today);
+  if (hold) {
+    // The first warning is due the day after what holds them is over, with all of its days.
+    const isFar = grace_warned === null && left > firstWarningDays;
+    return isFar ? { step: 'none' } : prolonged(state, addDays(today, firstWarningDays + 1), hold);
+  }
+  const due = warningDays.find((days) => left <= days);
+  if (due === undefined) return { step: 'none' };
+  if (facts.contacts.length > 0 && !firstTold(facts)) {
+    // Contacts get all the days of the first warning, however late it comes.
+    return warning(firstWarningDays, latest(grace_until, addDays(today, firstWarningDays)));
+  }
+  if (grace_warned === lastWarningDays) return afterLastWarning(state, facts, today);
+  if (grace_warned !== null && grace_warned <= due) return { step: 'none' };
+  // An owner who could not be warned in time gets the day that the last warning promises.
+  return warning(due, left >= 1 ? grace_until : addDays(today, lastWarningDays));
+}
+
+function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {
+  const { reasons } = mayRemoveFiles(state, facts, today);
+  if (reasons.length === 0) return { step: 'remove' };
+  if (reasons.includes('day_not_come')) return { step: 'none' };
+  if (isLost(state, today)) return warning(lastWarningDays, addDays(today, lastWarningDays));
+  if (reasons.includes('owner_untold')) return { step: 'none' };
+  if (reasons.includes('contacts_untold')) {
+    const until = addDays(today, untoldPauseDays);
+    const grace_untold_since = state.grace_untold_since ?? today;
+    return { ...prolonged(state, until, 'contacts_untold'), grace_untold_since };
+  }
+  // A payment for the plan that comes to nothing leaves time for another.
+  return reasons.includes('plan_payment')
+    ? prolonged(state, addDays(today, firstWarningDays + 1), 'plan_payment')
+    : { step: 'none' };
+}
+
+/** No mail server took the owner's last warning for days: it is written once more. */
+function isLost({ grace_until, grace_notified_on, grace_refused_on }: PlanState, today: Day) {
+  const repeatDays = grace_refused_on ? refusedRepeatDays : unansweredRepeatDays;
+  return (
+    grace_until !== null &&
+    grace_notified_on === null &&
+    daysBetween(grace_until, today) >= repeatDays
+  );
+}
+
+function warning(warned: number, grace_until: Day): GraceStep {
+  return { step: 'warn', warned, grace_until };
+}
+
+function prolonged(
+  { grace_until, grace_untold_since }: PlanState,
+  until: Day,
+  reason: KeepReason,
+): GraceStep & { step: 'prolong' } {
+  return {
+    step: 'prolong',
+    grace_until: latest(grace_until ?? until, until),
+    grace_untold_since,
+    reason,
+  };
+}
+
+function latest(one: Day, other: Day): Day {
+  return one > other ? one : other;
+}
+
+/** What is under way about the start of an owner's protocol: lack of payment removes nothing then. */
+type ReleaseHold =
+  | 'request'
+  | 'agreement'
+  | 'activation_payment'
+  | 'waiting'
+  | 'in_effect'
+  | 'just_ended';
+
+/** Why files above the limit stay today. */
+type KeepReason =
+  | ReleaseHold
+  | 'plan_payment'
+  | 'day_not_come'
+  | 'owner_untold'
+  | 'contacts_untold'
+  | 'contacts_asked';
+
+export interface RemovalFacts {
+  /** Every try to start the owner's protocol. */
+  releases: readonly Release[];
+  /** Somebody may be paying for the owner's plan at this moment. */
+  is_being_paid: boolean;
+  /** The confirmed contacts, and what each was told since the plan ran out. */
+  contacts: readonly ToldContact[];
+}
+
+interface Release {
+  status: ActivationStatus;
+  activated_on: Day | null;
+  /** When it came to where it is. */
+  changed_on: Day;
+}
+
+export interface ToldContact {
+  /** When this contact was first told of the removal. */
+  first_ordered_on: Day | null;
+  /** The latest of the last warnings to this contact. */
+  last: { ordered_on: Day; taken_on: Day | null; refused_on: Day | null } | null;
+}
+
+/**
+ * Whether files above the limit may go today, and if not, why. Everybody who could still keep them
+ * was told on an earlier day, that day has come, and nothing is under way.
+ */
+export function mayRemoveFiles(
+  state: PlanState,
+  facts: RemovalFacts,
+  today: Day,
+): { may: boolean; reasons: KeepReason[] } {
+  const { grace_until, grace_notified_on } = state;
+  const contacts = contactsStanding(state, facts.contacts, today);
+  const reasons: KeepReason[] = releaseHolds(state, facts, today);
+  if (facts.is_being_paid) reasons.push('plan_payment');
+  if (!grace_until || today < grace_until) reasons.push('day_not_come');
+  if (!isBefore(grace_notified_on, today)) reasons.push('owner_untold');
+  if (contacts === 'untold') reasons.push('contacts_untold');
+  if (contacts === 'asked') reasons.push('contacts_asked');
+  return { may: reasons.length === 0, reasons };
+}
+
+/**
+ * What holds files, whatever else; with what was begun and ended since the contacts were warned. Where
+ * none of those is a contact any more, yesterday counts: files do not go as soon as a hold has ended.
+ */
+export function releaseHolds(
+  { grace_warned }: Pick<PlanState, 'grace_warned'>,
+  { releases, contacts }: Told,
+  today: Day,
+): ReleaseHold[] {
+  const warned = contacts.map(({ first_ordered_on }) => first_ordered_on ?? '').filter(Boolean);
+  const latest = warned.sort().at(-1);
+  const warnedOn = latest ?? (grace_warned === null ? null : addDays(today, -1));
+  const holds = releases.map((release) => holdOf(release, warnedOn, today));
+  return [...new Set(holds.filter((hold) => hold !== null))];
+}
+
+type Told = Pick<RemovalFacts, 'releases' | 'contacts'>;
+
+function holdOf(
+  { status, activated_on, changed_on }: Release,
+  warnedOn: Day | null,
+  today: Day,
+): ReleaseHold | null {
+  switch (status) {
+    case 'requested':
+    case 'approved':
+      return 'request';
+    case 'agreement_pending':
+    case 'agreed':
+      return 'agreement';
+    case 'payment_pending':
+      return 'activation_payment';
+    case 'waiting':
+      return 'waiting';
+    case 'activated':
+    case 'delivering':
+    case 'delivered':
+    case 'partially_delivered':
+      return isWithinYear(activated_on, today) ? 'in_effect' : null;
+    case 'rejected':
+    case 'payment_canceled':
+    case 'vetoed':
+    case 'past':
+    case 'refunded':
+      // It came and went between two looks: the warnings before it no longer count.
+      return warnedOn !== null && changed_on >= warnedOn ? 'just_ended' : null;
+  }
+}
+
+/** The day itself counts: the activation may have been late on it. */
+function isWithinYear(activatedOn: Day | null, today: Day): boolean {
+  return !activatedOn || today <= addMonths(activatedOn, 12 * retention.afterActivationYears);
+}
+
+/** Whether one of the contacts was told of a removal since the plan ran out. */
+function firstTold({ contacts }: RemovalFacts): boolean {
+  return contacts.some(({ first_ordered_on }) => first_ordered_on !== null);
+}
+
+/** `asked`: a mail to one of them is under way. */
+function contactsStanding(
+  { grace_untold_since }: PlanState,
+  contacts: readonly ToldContact[],
+  today: Day,
+): 'nobody' | 'told' | 'asked' | 'untold' {
+  const isTriedLongEnough =
+    grace_untold_since !== null &&
+    daysBetween(grace_untold_since, today) >= serviceTerms.untoldKeepDays;
+  if (contacts.length === 0 || isTriedLongEnough) return 'nobody';
+  const warnings = contacts.flatMap(({ last }) => last ?? []);
+  if (warnings.some(({ taken_on }) => isBefore(taken_on, today))) return 'told';
+  const isAsked = warnings.some(
+    ({ taken_on, refused_on, ordered_on }) =>
+      taken_on !== null ||
+      (refused_on === null && daysBetween(ordered_on, today) < answeredWithinDays),
+  );
+  return isAsked ? 'asked' : 'untold';
+}
+
+function isBefore(day: Day | null, today: Day): boolean {
+  return day !== null && day < today;
+}
+
+/** Whether a contact gets this warning: everybody the first, the last unless told of late. */
+export function isToTell({ last }: ToldContact, isLast: boolean, today: Day): boolean {
+  return !isLast || !last?.taken_on || daysBetween(last.taken_on, today) >= retoldAfterDays;
+}

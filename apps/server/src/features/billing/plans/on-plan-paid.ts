@@ -1,0 +1,177 @@
+import { productOf } from '@zavet/contract/billing/plan-catalogue';
+import { moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { pricesFor } from '../../identity/legal/index.ts';
+import {
+  deletePaymentMethod,
+  findPaymentMethod,
+  findRenewalAttempts,
+  type Payment,
+  type PaymentEffects,
+  type PaymentStanding,
+} from '../payments/index.ts';
+import { settleLapse } from './grace-periods.ts';
+import { beginPeriod } from './outage-repository.ts';
+import { paymentRefunded, planBought, planRenewed, renewalDeclined } from './plan-mails.ts';
+import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
+import {
+  afterPurchase,
+  afterRenewal,
+  isBought,
+  type PlanState,
+  type PricedProduct,
+  priced,
+  renewalStep,
+} from './plan-rules.ts';
+import { nextProduct } from './read-plan.ts';
+
+type OwnPayment = Payment & { user_id: string };
+type Parts = Pick<Context, 'database' | 'clock' | 'jobs' | 'prices'>;
+
+/** What payments for plans do. All of it runs in the transaction that ends the payment. */
+export function createPlanEffects(ctx: Parts): PaymentEffects {
+  return {
+    accountsToLock: async () => [],
+    isNeeded: (payment, methodId) => isNeeded(ctx, payment, methodId),
+    succeeded: async (payment, savesMethod) => {
+      const hasEffect = isOwned(payment) && (await applyPayment(ctx, payment, savesMethod));
+      return hasEffect ? null : 'superseded';
+    },
+    canceled: async (payment, reason) => {
+      if (payment.kind === 'renewal' && isOwned(payment)) {
+        await noteDecline(ctx, payment, reason);
+      }
+    },
+    refunded: (payment, amount_kopecks) =>
+      enqueueMail(ctx, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
+    ownerNames: async () => new Map(),
+    standing: (payment) => standingOf(ctx, payment),
+  };
+}
+
+function isOwned(payment: Payment): payment is OwnPayment {
+  return payment.user_id !== null;
+}
+
+/** A payment counts for one version of the plan; what it bought holds while that product runs. */
+async function standingOf(
+  { database }: Parts,
+  { user_id, plan_id, basis }: OwnPayment,
+): Promise<PaymentStanding> {
+  const plan = await readPlan(database, user_id);
+  const product = productOf(plan_id);
+  const is_needed = plan.version === basis;
+  return {
+    is_needed,
+    is_in_force:
+      product !== undefined && plan.plan === product.plan.id && plan.period === product.period,
+    takes_effect_at: null,
+    reason: is_needed ? null : 'superseded',
+  };
+}
+
+/** A card that was removed, and a plan that is another one by now, are not charged. */
+async function isNeeded(
+  { database }: Parts,
+  { user_id, kind, basis }: OwnPayment,
+  methodId: string | null,
+): Promise<boolean> {
+  const plan = await readPlan(database, user_id);
+  if (plan.version !== basis) return false;
+  if (kind === 'purchase') return true;
+  const method = await findPaymentMethod(database, user_id);
+  return plan.auto_renewal && method?.method_id === methodId;
+}
+
+/** Prices change by the day: what was quoted longer ago than this is not sold any more. */
+const quotedForMs = 48 * 60 * 60 * 1000;
+
+export function isStale({ created_at }: Pick<Payment, 'created_at'>, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > quotedForMs;
+}
+
+/** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
+async function applyPayment(
+  ctx: Parts,
+  payment: OwnPayment,
+  savesMethod: boolean,
+): Promise<boolean> {
+  const { database, clock, jobs } = ctx;
+  const { user_id, kind, amount_kopecks, basis } = payment;
+  const product = await quotedProduct(ctx, payment);
+  const state = await lockPlan(database, user_id);
+  const now = clock.now();
+  const isTooOld = kind === 'purchase' && isStale(payment, now);
+  if (!product || state.version !== basis || isTooOld) return false;
+  const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
+  // An owner who has switched it off keeps it off.
+  const autoRenewal = isBought(state) && hadMethod ? state.auto_renewal : savesMethod;
+  const today = moscowDay(now);
+  const next =
+    kind === 'renewal'
+      ? afterRenewal(state, product, today)
+      : afterPurchase(product, today, autoRenewal);
+  await changePlan(database, user_id, next);
+  await beginPeriod(database, user_id, payment.id, next);
+  await recordSecurityEvent(database, user_id, 'plan_changed', systemActor, now);
+  const facts = {
+    user_id,
+    plan: product.plan.id,
+    amount_kopecks,
+    valid_until: next.valid_until ?? '',
+    next_amount_kopecks: next.auto_renewal ? await nextPrice(ctx, user_id, next) : null,
+  };
+  await enqueueMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
+  const settled = { owner_id: user_id, basis, payment_id: payment.id, contact_id: null };
+  await settleLapse({ database, clock, jobs }, settled);
+  return true;
+}
+
+/** What was paid for, at its full price when it was quoted; a renewal is paid in full. */
+async function quotedProduct(
+  ctx: Parts,
+  { user_id, plan_id, kind, amount_kopecks, created_at }: OwnPayment,
+): Promise<PricedProduct | undefined> {
+  const product = productOf(plan_id);
+  if (!product) return undefined;
+  if (kind === 'renewal') return { ...product, price_kopecks: amount_kopecks };
+  return priced(await pricesFor(ctx, user_id, moscowDay(created_at)), product);
+}
+
+async function nextPrice(ctx: Parts, userId: string, next: PlanState): Promise<number | null> {
+  const product = await nextProduct(ctx, userId, next);
+  return product?.price_kopecks ?? null;
+}
+
+/** The customer withdrew the consent: such a card must never be charged again. */
+const withdrawn = 'permission_revoked';
+/** Reasons of ours: no bank was asked. */
+const unasked = ['never_created', 'vanished', 'settled_by_operator'];
+
+async function noteDecline(
+  { database, clock, jobs }: Parts,
+  payment: OwnPayment,
+  reason: string | null,
+): Promise<void> {
+  const { user_id, basis, amount_kopecks, provider } = payment;
+  const product = productOf(payment.plan_id);
+  const state = await lockPlan(database, user_id);
+  if (!product || state.version !== basis || (reason && unasked.includes(reason))) return;
+  if (reason === withdrawn) {
+    await deletePaymentMethod(database, user_id);
+    await amendPlan(database, user_id, { auto_renewal: false });
+  }
+  const today = moscowDay(clock.now());
+  const tries = await findRenewalAttempts(database, user_id, basis, provider);
+  const method = reason === withdrawn ? 'none' : 'own';
+  const next = renewalStep(state, { ...tries, method }, today);
+  const nextTry = next.step === 'wait' ? next.until : today;
+  await enqueueMail({ jobs }, renewalDeclined, {
+    user_id,
+    plan: product.plan.id,
+    amount_kopecks,
+    next_try_on: next.step === 'lapse' ? null : nextTry,
+  });
+}

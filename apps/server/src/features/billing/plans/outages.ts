@@ -1,0 +1,212 @@
+import { isBoughtPlan } from '@zavet/contract/billing/plan-catalogue';
+import { type Day, moscowDay } from '@zavet/contract/days';
+import type { OutagePreview } from '@zavet/contract/desk/payment-endpoints';
+import type { Context } from '../../../context.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { recordInterruption } from '../../../platform/downtime/interruption-repository.ts';
+import { newId } from '../../../platform/ids.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
+import {
+  enqueueRefund,
+  flagForAttention,
+  listRefundableKopecks,
+  lockPayment,
+} from '../payments/index.ts';
+import { settleLapse } from './grace-periods.ts';
+import {
+  closeOutage,
+  insertOutage,
+  insertOutageEffect,
+  isOutageRecorded,
+  type KeptPeriod,
+  listOpenOutages,
+  listOwnersBetween,
+  listOwnersPeriods,
+  listPeriodsBetween,
+  type Outage,
+} from './outage-repository.ts';
+import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
+import { planExtended } from './plan-mails.ts';
+import { amendPlan, lockPlan, readPlans } from './plan-repository.ts';
+import { freePlan } from './plan-rules.ts';
+
+/** So many owners are looked at in one query: any number of them fits into memory. */
+const ownersAtOnce = 1000;
+
+/**
+ * Records an outage for the job that makes it good; letters that wait leave a day after it or later.
+ * False when exactly this one is recorded already.
+ */
+export function recordOutage(
+  { database, clock }: { database: Database; clock: Clock },
+  actor: AuditEntry['actor'],
+  { began_at, ended_at }: { began_at: Date; ended_at: Date },
+): Promise<boolean> {
+  return database.transaction(async () => {
+    const id = newId();
+    if (!(await insertOutage(database, began_at, ended_at, clock.now(), id))) return false;
+    await recordInterruption(database, { id, kind: 'outage', began_at, ended_at });
+    const facts = { began_at: began_at.toISOString(), ended_at: ended_at.toISOString() };
+    await appendAudit({ database, clock }, { actor, act: 'outage_recorded', facts });
+    return true;
+  });
+}
+
+/** Compensates every owner who had paid for days of an outage, each once. */
+export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = ctx;
+  for (const outage of await listOpenOutages(database)) {
+    const failures = await forEachDue<string>({
+      list: (after, limit) => listOwnersBetween(database, daysOf(outage), after, limit),
+      handle: (userId) => compensate(ctx, outage, userId),
+      failed: (user_id, err) =>
+        ctx.log.error(
+          { code: 'outage_not_compensated', user_id, err },
+          'an owner could not be compensated for an outage',
+        ),
+      signal,
+    });
+    // It stays open for the owners who failed.
+    if (failures.length === 0) await closeOutage(database, outage.id, clock.now());
+  }
+}
+
+function daysOf({ began_at, ended_at }: Outage): [string, string] {
+  return [moscowDay(began_at), moscowDay(ended_at)];
+}
+
+function compensate(ctx: Context, outage: Outage, userId: string): Promise<void> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    if (!(await insertOutageEffect(database, outage.id, userId))) return;
+    const periods = await listPeriodsBetween(database, userId, ...daysOf(outage));
+    const { began_at, ended_at } = outage;
+    if (!isLongOutage(began_at, ended_at)) {
+      return extend(ctx, userId, outage, periods);
+    }
+    for (const period of periods) await giveBack(ctx, period, owedFor(period, outage));
+  });
+}
+
+async function extend(
+  ctx: Context,
+  userId: string,
+  outage: Outage,
+  periods: KeptPeriod[],
+): Promise<void> {
+  const { database, clock } = ctx;
+  const plan = await lockPlan(database, userId);
+  const extension = extensionFor(plan, periods, outage, moscowDay(clock.now()));
+  if (!extension) return;
+  const { days, next, valid_until } = extension;
+  await amendPlan(database, userId, next);
+  const { version: basis } = plan;
+  await settleLapse(ctx, { owner_id: userId, basis, payment_id: null, contact_id: null });
+  await enqueueMail(ctx, planExtended, { user_id: userId, days, valid_until });
+}
+
+async function giveBack(ctx: Context, period: KeptPeriod, wanted: number): Promise<void> {
+  const payment = await lockPayment(ctx.database, period.payment_id);
+  const ordered = payment ? await enqueueRefund(ctx, payment, 'outage', wanted) : 0;
+  // A top-up may have been smaller than what is owed: the rest is for a person to decide.
+  if (ordered < wanted) {
+    const { payment_id } = period;
+    ctx.log.error(
+      { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
+      'a payment was smaller than what is owed for an outage',
+    );
+    // Of a payment that was forgotten after five years nothing can be shown.
+    if (payment) {
+      const owed_kopecks = wanted - ordered;
+      const kind = 'outage_compensated_in_part';
+      await flagForAttention(ctx.database, { kind, payment_id, owed_kopecks }, ctx.clock.now());
+    }
+  }
+}
+
+interface OutageTime {
+  began_at: Date;
+  ended_at: Date;
+}
+
+type OwnersPeriod = KeptPeriod & { user_id: string };
+
+/** What an outage would do, by the rules that are applied to it. Changes nothing. */
+export async function previewOutage(ctx: Context, outage: OutageTime): Promise<OutagePreview> {
+  const { began_at, ended_at } = outage;
+  const is_long = isLongOutage(began_at, ended_at);
+  const extended = new Map<string, OutagePreview['extended'][number]>();
+  const money = { refunded_owners: 0, refunded_kopecks: 0, missing_kopecks: 0 };
+  for await (const periods of batchesOf(ctx, outage)) {
+    if (is_long) await addMoney(ctx, outage, periods, money);
+    else await addDays(ctx, outage, periods, extended);
+  }
+  return {
+    is_long,
+    is_recorded: await isOutageRecorded(ctx.database, began_at, ended_at),
+    extended: [...extended.values()].sort(
+      (one, other) => one.plan.localeCompare(other.plan) || one.days - other.days,
+    ),
+    ...money,
+  };
+}
+
+async function* batchesOf(
+  { database }: Context,
+  { began_at, ended_at }: OutageTime,
+): AsyncGenerator<OwnersPeriod[]> {
+  const days: [Day, Day] = [moscowDay(began_at), moscowDay(ended_at)];
+  let last: string | null = null;
+  while (true) {
+    const periods: OwnersPeriod[] = await listOwnersPeriods(database, days, last, ownersAtOnce);
+    if (periods.length === 0) return;
+    yield periods;
+    last = periods.at(-1)?.user_id ?? null;
+  }
+}
+
+async function addDays(
+  { database, clock }: Context,
+  outage: OutageTime,
+  periods: OwnersPeriod[],
+  extended: Map<string, OutagePreview['extended'][number]>,
+): Promise<void> {
+  const today = moscowDay(clock.now());
+  const byOwner = Map.groupBy(periods, ({ user_id }) => user_id);
+  const plans = await readPlans(database, [...byOwner.keys()]);
+  for (const [userId, own] of byOwner) {
+    const extension = extensionFor(plans.get(userId) ?? freePlan, own, outage, today);
+    if (!extension) continue;
+    const { days, next } = extension;
+    if (!isBoughtPlan(next.plan)) continue;
+    const name = `${next.plan} ${days}`;
+    const counted = extended.get(name) ?? { plan: next.plan, days, owners: 0 };
+    extended.set(name, { ...counted, owners: counted.owners + 1 });
+  }
+}
+
+async function addMoney(
+  { database }: Context,
+  outage: OutageTime,
+  periods: OwnersPeriod[],
+  money: Pick<OutagePreview, 'refunded_owners' | 'refunded_kopecks' | 'missing_kopecks'>,
+): Promise<void> {
+  const left = await listRefundableKopecks(
+    database,
+    periods.map(({ payment_id }) => payment_id),
+  );
+  const owners = new Set<string>();
+  for (const period of periods) {
+    const owed = owedFor(period, outage);
+    const given = Math.max(0, Math.min(owed, left.get(period.payment_id) ?? 0));
+    if (given > 0) owners.add(period.user_id);
+    money.refunded_kopecks += given;
+    money.missing_kopecks += owed - given;
+  }
+  money.refunded_owners += owners.size;
+}

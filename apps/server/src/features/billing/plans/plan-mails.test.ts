@@ -1,0 +1,64 @@
+import { locales } from '@zavet/contract/locales';
+import { describe, expect, test } from 'vitest';
+import { place, planExamples } from '../../../../test/mail-examples.ts';
+import { visibleTextOf } from '../../../../test/mail-html.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
+import {
+  filesRemovalSoon,
+  filesRemoved,
+  planExtended,
+  planMails,
+  planNoticeMails,
+} from './plan-mails.ts';
+
+const day = '2027-01-17';
+
+describe.each(locales)('in %s', (locale) => {
+  const words = mailWords(locale);
+
+  test('what differs in the facts differs in the words', async () => {
+    const texts = await Promise.all(
+      [...planMails, ...planNoticeMails].flatMap((mail) =>
+        (planExamples[mail.name] ?? []).map(async ({ facts }) => {
+          const { text } = await writeMail(
+            mail as typeof planExtended,
+            locale,
+            facts as never,
+            place,
+          );
+          return text;
+        }),
+      ),
+    );
+    expect(texts.length).toBeGreaterThan(planMails.length);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  test('names the files that go and that went, and counts those above fifty', async () => {
+    const names = Array.from({ length: 53 }, (_, index) => `<Letter> & ${index + 1}.pdf`);
+    const soon = { files_removed_on: day, over_mb: 37, names };
+    for (const mail of [
+      await writeMail(filesRemovalSoon, locale, soon, place),
+      await writeMail(filesRemoved, locale, { files: 53, names }, place),
+    ]) {
+      for (const part of [visibleTextOf(mail.html), mail.text]) {
+        for (const name of names.slice(0, 50)) expect(part).toContain(name);
+        expect(part).not.toContain(names[50]);
+        expect(part).toContain(words.t('plans.more_files', { count: 3 }));
+      }
+      expect(mail.html).not.toContain('<Letter>');
+    }
+  });
+
+  test.each([1, 2, 5, 21])('counts %d in its own grammar', async (count) => {
+    const counted = [
+      await writeMail(filesRemoved, locale, { files: count, names: [] }, place),
+      await writeMail(planExtended, locale, { days: count, valid_until: day }, place),
+    ];
+    for (const { text } of counted) {
+      expect(text).toMatch(new RegExp(`\\b${count}\\b`));
+      expect(text).not.toMatch(/plans\.\w/);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import type { Context } from '../../../context.ts';
+import { port } from '../../../feature.ts';
+import { findSuspension } from '../../identity/account/index.ts';
+import { hasOpenPurchase } from '../payments/index.ts';
+import { type ContactToTell, listOpenGifts, listToldContacts } from './lapse-repository.ts';
+import type { RemovalFacts } from './lapse-rules.ts';
+import type { OwnerPlan } from './plan-repository.ts';
+
+/** Every attempt to start an owner's protocol. */
+export const releaseAttempts =
+  port<(ownerId: string) => Promise<RemovalFacts['releases']>>('release-attempts');
+
+export interface FactsOfRemoval extends RemovalFacts {
+  contacts: readonly ContactToTell[];
+}
+
+/** Whatever speaks for or against a removal at this moment. The owner must be locked. */
+export async function readRemovalFacts(
+  ctx: Context,
+  userId: string,
+  plan: OwnerPlan,
+): Promise<FactsOfRemoval> {
+  const { database, clock } = ctx;
+  const { version, grace_warned } = plan;
+  // What was said of a day that no longer holds does not count.
+  const expiredOn = grace_warned === null ? null : plan.expired_on;
+  const since = payingSince(clock.now());
+  const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
+  return {
+    releases: await releaseAttempts(ctx)(userId),
+    is_being_paid:
+      gifts.length > 0 ||
+      (await hasOpenPurchase(database, userId, version, since)) ||
+      // A suspended owner cannot pay; files stay as if a payment were under way.
+      (await findSuspension(database, userId)) !== undefined,
+    contacts: await listToldContacts(database, userId, expiredOn),
+  };
+}
+
+const payingTakesMs = 24 * 60 * 60 * 1000;
+
+/** Money of a payment that was begun since then may be on its way. */
+export function payingSince(now: Date): Date {
+  return new Date(now.getTime() - payingTakesMs);
+}

@@ -1,0 +1,146 @@
+import { addDays, type Day, moscowDay } from '@zavet/contract/days';
+import type { Context } from '../../../context.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  mailText,
+  quietButton,
+} from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
+import {
+  findPerson,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../identity/account/index.ts';
+import {
+  beginReport,
+  findConfirmedContact,
+  findTelling,
+  recordTelling,
+} from './lapse-repository.ts';
+import { releaseHolds } from './lapse-rules.ts';
+import { dayTold } from './offer-rules.ts';
+import { readPlan } from './plan-repository.ts';
+import { releaseAttempts } from './removal-facts.ts';
+
+interface TellingIds {
+  telling_id: string;
+}
+
+interface RemovalAheadFacts extends NamedOwner {
+  files_removed_on: Day;
+}
+
+/** To a contact: nothing about what is stored, and what one can do. */
+export const removalAhead = declareMail({
+  name: 'removal_ahead',
+  to: 'a confirmed contact',
+  when: '14 days and 1 day before files of an unpaid plan are removed',
+  retry: 'week',
+  find: findRemovalAhead,
+  text: (words, { files_removed_on, ...owner }, { publicUrl }) =>
+    mailText(
+      words,
+      'plans.removal_ahead',
+      (say) => [
+        say('body', { person: ownerInSentence(owner), day: dayName(words, files_removed_on) }),
+        say('calm'),
+        say('ask'),
+        say('pay'),
+        button(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
+        say('activation'),
+        say('texts'),
+      ],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
+    ),
+  settle: ({ database, clock }, { telling_id }, _, end) => {
+    const today = moscowDay(clock.now());
+    const column = end === 'taken' ? { taken_on: today } : { refused_on: today };
+    return recordTelling(database, telling_id, column);
+  },
+});
+
+/** Only while it is true: the plan is unpaid, the day is this one, and nothing keeps the files. */
+async function findRemovalAhead(
+  ctx: Context,
+  { telling_id }: TellingIds,
+): Promise<FoundMail<RemovalAheadFacts> | undefined> {
+  const { database, clock } = ctx;
+  const found = await findTelling(database, telling_id);
+  if (!found || found.telling.taken_on) return undefined;
+  const { user_id, expired_on } = found.telling;
+  const plan = await readPlan(database, user_id);
+  const owner = await findPerson(database, user_id);
+  const now = clock.now();
+  const today = moscowDay(now);
+  const releases = await releaseAttempts(ctx)(user_id);
+  // Of this day they were told after what has ended.
+  const held = releaseHolds(plan, { releases, contacts: [] }, today).some(
+    (hold) => hold !== 'just_ended',
+  );
+  const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
+  if (!owner || held || !plan.grace_until || !isWarned) return undefined;
+  await beginReport(database, telling_id, now);
+  const files_removed_on = dayTold(plan.grace_until, addDays(today, 1));
+  return {
+    to: found.contact.email,
+    language: found.contact.language,
+    facts: { ...namedOwner(owner), files_removed_on },
+  };
+}
+
+/** To a contact who was told: nothing will be removed. Who paid is not said. */
+export const removalSettled = declareMail({
+  name: 'removal_settled',
+  to: 'a contact who was warned',
+  when: 'the plan of the owner is paid for',
+  retry: 'week',
+  find: async (
+    { database }: Context,
+    { contact_id }: { contact_id: string },
+  ): Promise<FoundMail<NamedOwner> | undefined> => {
+    const contact = await findConfirmedContact(database, contact_id);
+    const owner = contact && (await findPerson(database, contact.owner_id));
+    return owner && { to: contact.email, language: contact.language, facts: namedOwner(owner) };
+  },
+  text: (words, owner) =>
+    mailText(
+      words,
+      'plans.removal_settled',
+      (say) => [say('body', { person: ownerInSentence(owner) }), say('thanks')],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
+    ),
+});
+
+interface UntoldIds {
+  user_id: string;
+  files_removed_on: Day;
+}
+
+/** To the owner: files stay longer, because nobody whom they trust could be told. */
+export const contactsUntold = declareMail({
+  name: 'contacts_untold',
+  to: 'the owner',
+  when: 'files stay longer because no contact could be notified',
+  retry: 'usual',
+  find: async (
+    { database }: Context,
+    { user_id, files_removed_on }: UntoldIds,
+  ): Promise<FoundMail<{ files_removed_on: Day }> | undefined> => {
+    const owner = await findPerson(database, user_id);
+    const { grace_until } = await readPlan(database, user_id);
+    if (!owner || grace_until !== files_removed_on) return undefined;
+    return { to: owner.email, language: owner.language, facts: { files_removed_on } };
+  },
+  text: (words, { files_removed_on }, { publicUrl }) =>
+    mailText(words, 'plans.contacts_untold', (say) => [
+      say('body', { day: dayName(words, files_removed_on) }),
+      say('more'),
+      button(say('action'), linkTo(publicUrl, '/contact')),
+      quietButton(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
+    ]),
+});

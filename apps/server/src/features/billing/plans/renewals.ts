@@ -1,0 +1,170 @@
+import { isBoughtPlan, planPeriods } from '@zavet/contract/billing/plan-catalogue';
+import { addDays, moscowDay } from '@zavet/contract/days';
+import { serviceTerms } from '@zavet/contract/service-terms';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../platform/ids.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import {
+  findPerson,
+  lockUser,
+  recordSecurityEvent,
+  systemActor,
+} from '../../identity/account/index.ts';
+import { productName } from '../../identity/legal/index.ts';
+import { readStorage } from '../../vault/storage/index.ts';
+import {
+  cardStateOf,
+  findPaymentMethod,
+  findRenewalAttempts,
+  openPayment,
+  paymentProvider,
+  settlePaymentJob,
+} from '../payments/index.ts';
+import { noticeMail } from './notice-mails.ts';
+import { planExpired } from './plan-mails.ts';
+import {
+  amendPlan,
+  type EndPlace,
+  findNotice,
+  insertNotice,
+  listEndedPlans,
+  lockPlan,
+  type OwnerPlan,
+} from './plan-repository.ts';
+import { afterLapse, chargeLeave, isNoticeDue, renewalStep } from './plan-rules.ts';
+import { nextProduct, upcomingCharge } from './read-plan.ts';
+
+/** Tells owners ahead what will be charged on which day, or that their plan will end. */
+export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<void> {
+  // Where nobody can be paid, no plan ends and nothing is charged.
+  if (!paymentProvider(ctx)) return;
+  const today = moscowDay(ctx.clock.now());
+  for (const period of planPeriods) {
+    const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
+    await forEachDue<EndPlace>({
+      list: (after, limit) => listEndedPlans(ctx.database, ended, after, limit),
+      handle: ({ user_id }) => announceEnd(ctx, user_id),
+      failed: ({ user_id }, err) =>
+        ctx.log.error(
+          { code: 'period_end_not_announced', user_id, err },
+          'the end of a period could not be announced',
+        ),
+      signal,
+    });
+  }
+}
+
+function announceEnd(ctx: Context, userId: string): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const plan = await lockPlan(database, userId);
+    if (!plan.valid_until) return;
+    const amount_kopecks = await upcomingCharge(ctx, userId, plan);
+    const { version, valid_until } = plan;
+    const key = { user_id: userId, version, valid_until, amount_kopecks };
+    const last = await findNotice(database, key);
+    const today = moscowDay(clock.now());
+    if (!isNoticeDue(plan, amount_kopecks, last, today)) return;
+    const notice_id = newId();
+    await insertNotice(database, notice_id, key, today);
+    await enqueueMail(ctx, noticeMail(key), { notice_id }, { mailId: notice_id });
+  });
+}
+
+/** Renews every plan whose period is over, or lets it run out. */
+export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<void> {
+  // Where nobody can be paid, nobody can be blamed for not paying.
+  if (!paymentProvider(ctx)) return;
+  const today = moscowDay(ctx.clock.now());
+  await forEachDue<EndPlace>({
+    list: (after, limit) => listEndedPlans(ctx.database, { today }, after, limit),
+    handle: ({ user_id }) => endPeriod(ctx, user_id),
+    failed: ({ user_id }, err) =>
+      ctx.log.error({ code: 'period_not_ended', user_id, err }, 'a period could not be ended'),
+    signal,
+  });
+}
+
+/** Only decides; the payment itself is settled by its job, so that nobody waits for the network. */
+function endPeriod(ctx: Context, userId: string): Promise<void> {
+  const { database, clock, jobs } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const plan = await lockPlan(database, userId);
+    const method = await findPaymentMethod(database, userId);
+    const tries = await findRenewalAttempts(
+      database,
+      userId,
+      plan.version,
+      paymentProvider(ctx)?.name,
+    );
+    // How the last try ended is not known yet; nothing may be decided before.
+    if (tries.pending) return;
+    const kept = cardStateOf(method, paymentProvider(ctx)?.name);
+    const { step } = renewalStep(plan, { ...tries, method: kept }, moscowDay(clock.now()));
+    const leave = step === 'try' ? await leaveToCharge(ctx, userId, plan) : undefined;
+    if (step === 'lapse' || leave === 'unreachable') await lapse(ctx, userId, plan);
+    if (leave !== 'charge' || !method) return;
+    const renewal = await openRenewal(ctx, userId, plan, method.method_id);
+    if (renewal) await jobs.enqueue(settlePaymentJob, { payment_id: renewal });
+  });
+}
+
+/** Nobody is charged who was not told before. */
+async function leaveToCharge(
+  ctx: Context,
+  userId: string,
+  plan: OwnerPlan,
+): Promise<'charge' | 'wait' | 'unreachable'> {
+  const { version, valid_until } = plan;
+  const { database, clock } = ctx;
+  if (!valid_until) return 'wait';
+  const amount_kopecks = await upcomingCharge(ctx, userId, plan);
+  const key = { user_id: userId, version, valid_until, amount_kopecks };
+  const notice = await findNotice(database, key);
+  return chargeLeave(valid_until, notice, moscowDay(clock.now()));
+}
+
+async function openRenewal(
+  ctx: Context,
+  userId: string,
+  plan: OwnerPlan,
+  methodId: string,
+): Promise<string | undefined> {
+  const product = await nextProduct(ctx, userId, plan);
+  const person = await findPerson(ctx.database, userId);
+  if (!product || !person) return undefined;
+  const { id } = await openPayment(ctx, {
+    user_id: userId,
+    plan_id: product.plan_id,
+    kind: 'renewal',
+    amount_kopecks: product.price_kopecks,
+    basis: plan.version,
+    description: productName(mailWords(person.language), product.plan.id, product.period),
+    receipt_email: person.email,
+    return_url: null,
+    method_id: methodId,
+  });
+  return id;
+}
+
+async function lapse(
+  { database, clock, jobs }: Context,
+  userId: string,
+  plan: OwnerPlan,
+): Promise<void> {
+  const next = afterLapse(plan, moscowDay(clock.now()));
+  // Quotations hold on: at the end of a period they have nothing to set off.
+  await amendPlan(database, userId, next);
+  await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
+  const { used_bytes } = await readStorage(database, userId);
+  await enqueueMail({ jobs }, planExpired, {
+    user_id: userId,
+    ...(isBoughtPlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
+    files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,
+  });
+}
