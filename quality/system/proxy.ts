@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { errorOf } from '@zavet/contract/client';
-import { streamedLines } from '@zavet/contract/client';
+import { errorOf, streamedLines } from '@zavet/contract/client';
 import { archiveMaxBytes } from '@zavet/contract/vault/data-export-values';
 import { fileMaxBytes } from '@zavet/contract/vault/file-rules';
 import {

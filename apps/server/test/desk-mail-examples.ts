@@ -1,5 +1,5 @@
-import { dayName } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { dayName } from '../src/platform/mail/templates/mail-words.ts';
 import { type MailExample, moment } from './mail-example.ts';
 
 const supportEmail = 'support@zavet.example';

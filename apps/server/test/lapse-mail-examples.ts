@@ -1,5 +1,5 @@
-import { dayName } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { dayName } from '../src/platform/mail/templates/mail-words.ts';
 import { type MailExample, maria, owner, texts } from './mail-example.ts';
 
 const day = '2027-01-17';

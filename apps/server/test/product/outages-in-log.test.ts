@@ -76,7 +76,10 @@ describe('the log of an outage', () => {
       'database',
     ]);
     outages.markAvailable('mail', log);
-    expect([outages.isUnavailable('mail'), outages.isUnavailable('file_storage')]).toEqual([false, true]);
+    expect([outages.isUnavailable('mail'), outages.isUnavailable('file_storage')]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('keeps what the first line knew of the cause: what a mail server answered, and which request', () => {

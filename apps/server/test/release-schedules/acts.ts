@@ -185,7 +185,13 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
   switch (doing.do) {
     case 'keep':
       await prove(lane, owner);
-      return decideOnVetoedContact(ctx, owner, contactOf(household, doing.who).contactId, 'keep', caller);
+      return decideOnVetoedContact(
+        ctx,
+        owner,
+        contactOf(household, doing.who).contactId,
+        'keep',
+        caller,
+      );
     case 'approve':
       return approveContact(ctx, contactOf(household, doing.who).contactId);
     case 'remove': {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
-import { decideDoubt } from '../../src/features/protocol/activation/doubts.ts';
 import { listDoubts } from '../../src/features/protocol/activation/doubt-routes.ts';
+import { decideDoubt } from '../../src/features/protocol/activation/doubts.ts';
 import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
 import type { Lane } from './household.ts';
 

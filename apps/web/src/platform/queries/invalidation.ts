@@ -100,7 +100,12 @@ const affected: Record<OwnerChange, Reads> = {
   createContact: contacts,
   createInstruction: instructions,
   createPayment: plan,
-  decideOnVetoedContact: ['getOwnProtocol', 'getProtocolRules', 'getReadiness', 'listSecurityEvents'],
+  decideOnVetoedContact: [
+    'getOwnProtocol',
+    'getProtocolRules',
+    'getReadiness',
+    'listSecurityEvents',
+  ],
   deleteAccount: nothing,
   deleteContact: [...contacts, 'getOwnProtocol'],
   deleteFile: instructions,

@@ -27,7 +27,10 @@ type Group = (observer: Rows) => Promise<Metric[]>;
  * anybody's. A group that cannot be read is left out, and so are all while the database is away.
  */
 export function createFigures(observer: Rows, log: Logger): () => Promise<Metric[]> {
-  const readOften = cachedRead(() => readGroups(observer, log, oftenRead), { lifetimeMs, timeoutMs });
+  const readOften = cachedRead(() => readGroups(observer, log, oftenRead), {
+    lifetimeMs,
+    timeoutMs,
+  });
   const readRarely = cachedRead(() => readGroups(observer, log, rarelyRead), {
     lifetimeMs: storageKeptMs,
     timeoutMs,

@@ -45,7 +45,11 @@ export async function readServiceState(ctx: Context): Promise<ServiceStatus> {
   };
 }
 
-async function readReports({ database, clock, config }: Context): Promise<ServiceStatus['reports']> {
+async function readReports({
+  database,
+  clock,
+  config,
+}: Context): Promise<ServiceStatus['reports']> {
   const counts = await countReports(database, new Date(clock.now().getTime() - day));
   const ways = [];
   for (const way of ['mailbox', 'listener'] as const) {

@@ -1,4 +1,4 @@
-import { auditEndpoints, auditDeskEndpoints } from '@zavet/contract/identity/audit-endpoints';
+import { auditDeskEndpoints, auditEndpoints } from '@zavet/contract/identity/audit-endpoints';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { listAudit, listOwnAudit } from './list-audit.ts';

@@ -8,7 +8,7 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { withService } from '../../../context.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { takeAnswer } from '../../billing/payments/end-payment.ts';
+import { applyAnswer } from '../../billing/payments/end-payment.ts';
 import { mockOutcome, paymentProvider } from '../../billing/payments/payment-providers.ts';
 import { deleteContact } from '../../people/contacts/delete-contact.ts';
 import { cancelActivation } from './end-activation.ts';
@@ -136,7 +136,7 @@ async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<
       currency: 'RUB',
       created_at: new Date(),
     };
-    await takeAnswer(ctx, key.payment_id, mockOutcome(key, status));
+    await applyAnswer(ctx, key.payment_id, mockOutcome(key, status));
   }
 }
 

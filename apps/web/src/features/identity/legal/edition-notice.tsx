@@ -1,9 +1,9 @@
 import { moscowDay } from '@zavet/contract/days';
 import {
-  upcomingEditions,
   editionInForce,
   type LegalDocument,
   legalEditions,
+  upcomingEditions,
 } from '@zavet/contract/identity/editions';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';

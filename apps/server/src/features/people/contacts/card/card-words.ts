@@ -1,7 +1,7 @@
 import type { SiteInfo } from '../../../../platform/mail/mail.ts';
 import { linkTo } from '../../../../platform/mail/mailed-link.ts';
-import { rubles } from '../../../../platform/mail/templates/mail-words.ts';
 import type { MailWords } from '../../../../platform/mail/templates/mail-words.ts';
+import { rubles } from '../../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../../platform/mail/templates/plain-name.ts';
 import type { CardFacts } from './card-facts.ts';
 

@@ -1,6 +1,5 @@
 import { addresses } from 'virtual:endpoint-addresses';
-import { errorOf, requestOf } from '@zavet/contract/client';
-import { streamedLines } from '@zavet/contract/client';
+import { errorOf, requestOf, streamedLines } from '@zavet/contract/client';
 import type { AssistantAnswer, ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { keepingSession } from '../../../../platform/client/send.ts';
 import { transferFetch } from '../../../../platform/client/transfer-fetch.ts';
