@@ -1,6 +1,8 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { Button, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useQuestion } from '../../../ui/confirm-button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -8,13 +10,15 @@ import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { mayLeave } from '../../../ui/form/leaving.ts';
 import { Heading } from '../../../ui/heading.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import styles from './contacts.module.css';
-import { NamelessHint, SaveFailure } from './form-notices.tsx';
-import { useContactsProtocol } from './public/protocol-port.ts';
+import { type FirstWaiting, useContactsProtocol } from './public/protocol-port.ts';
+import { useContactErrorText } from './use-contact-error-text.ts';
 import { useContactForm } from './use-contact-form.ts';
-import { WaitingField } from './waiting-field.tsx';
 
 interface ContactFormProps {
   /** Absent when a new one is named. */
@@ -71,5 +75,53 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
         </p>
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** How long letters wait, asked with the first contact. */
+function WaitingField({ waiting }: { waiting: FirstWaiting }) {
+  const { t } = useTranslation(['contacts', 'protocol']);
+  const formats = useFormats();
+  return (
+    <SelectField
+      label={t('form.waiting')}
+      help={t('form.waitingHelp')}
+      value={String(waiting.hours)}
+      options={waitingChoices.map((hours) => ({
+        value: String(hours),
+        label: hours === 0 ? t('protocol:noWaiting') : formats.hours(hours),
+      }))}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        const hours = waitingChoices.find((one) => String(one) === value);
+        if (hours !== undefined) waiting.setHours(hours);
+      }}
+    />
+  );
+}
+
+/** An invitation without the owner's name is easily taken for spam. */
+function NamelessHint() {
+  const { t } = useTranslation('contacts');
+  const { data: owner } = useEndpoint('getProfile');
+  if (!owner || owner.full_name) return null;
+  return (
+    <Notice title={t('form.namelessTitle')}>
+      {t('form.namelessText', { email: owner.user_email })}{' '}
+      <TextLink to="/settings">{t('form.namelessAction')}</TextLink>
+    </Notice>
+  );
+}
+
+function SaveFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('contacts');
+  const errorText = useContactErrorText();
+  if (failure === undefined) return null;
+  const title = t('errors.saveError');
+  const reason = errorText(failure, 'save');
+  return (
+    <Notice kind="error" announced title={title}>
+      {reason !== title && reason}
+    </Notice>
   );
 }

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { priceEditions, pricesInForce } from '@zavet/contract/billing/plan-catalogue';
+import { moscowDay } from '@zavet/contract/days';
 import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
@@ -8,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
 import { FormFailure } from '../../../ui/form/form.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -15,8 +18,6 @@ import { ResultText } from '../../../ui/result-text.tsx';
 import { type OpenedLink, useLinkAnswer } from '../../identity/account/public/mailed-link-page.tsx';
 import { ContactQuestion, ownerOf } from './contact-question.tsx';
 import styles from './invitation.module.css';
-import { InvitationText } from './invitation-text.tsx';
-import { LateInvitationText } from './late-invitation-text.tsx';
 
 export function InvitationScreen() {
   return (
@@ -224,5 +225,63 @@ function CardDownload({ token }: { token: string }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** Who asks, what it means, what it costs and when. */
+export function InvitationText({ invitation }: { invitation: InvitationView }) {
+  const { t } = useTranslation('invitation');
+  const formats = useFormats();
+  const { owner_name: name, owner_email: email } = invitation;
+  const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
+  return (
+    <div className={styles.text}>
+      <p className={styles.greeting}>{t('greeting', { name: invitation.contact_name })}</p>
+      <p>{name ? t('asksNamed', { name, email }) : t('asks', { email })}</p>
+      <p className={styles.quiet}>{t('service')}</p>
+      <Heading level={2}>{t('meaning.title')}</Heading>
+      <ul className={styles.points}>
+        <li>{t('meaning.now')}</li>
+        <li>{t('meaning.later')}</li>
+        <li>{t('meaning.price', { price: formats.rubles(protocolActivation) })}</li>
+        <li>{t('meaning.content')}</li>
+      </ul>
+      <p className={styles.quiet}>
+        {t('changeMind', { date: formats.date(invitation.expires_at) })}
+      </p>
+    </div>
+  );
+}
+
+interface LateInvitationTextProps {
+  invitation: InvitationView;
+  active: NonNullable<InvitationView['active_protocol']>;
+}
+
+/** For somebody who had not answered before the protocol was activated: what happened, and what now. */
+export function LateInvitationText({ invitation, active }: LateInvitationTextProps) {
+  const { t } = useTranslation('invitation');
+  const formats = useFormats();
+  const { owner_name: name, owner_email: email } = invitation;
+  const date = formats.date(active.activated_at);
+  return (
+    <div className={styles.text}>
+      <p className={styles.greeting}>{t('greeting', { name: invitation.contact_name })}</p>
+      <p>{name ? t('late.named', { name, email }) : t('late.unnamed', { email })}</p>
+      <p>
+        {active.activated_by
+          ? t('late.started', { activator: active.activated_by, date })
+          : t('late.startedBySomebody', { date })}
+      </p>
+      <Heading level={2}>{t('meaning.title')}</Heading>
+      <ul className={styles.points}>
+        <li>{t('late.accept')}</li>
+        <li>{t('late.free')}</li>
+        <li>{t('late.decline')}</li>
+      </ul>
+      <p className={styles.quiet}>
+        {t('late.until', { date: formats.date(invitation.expires_at) })}
+      </p>
+    </div>
   );
 }
