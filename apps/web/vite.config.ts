@@ -1,14 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { ownPages } from './build/dev-server.ts';
 import { firstPaints } from './build/first-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
-import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { sharedFiles } from './build/shared-files.ts';
-import { textFiguresOnly } from './build/text-figures.ts';
 import { textFiles } from './build/text-files.ts';
+import { endpointAddresses, textFiguresOnly } from './build/virtual-modules.ts';
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/;

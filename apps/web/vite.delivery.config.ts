@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
-import { endpointAddresses } from './build/endpoint-addresses.ts';
 import { leanPage } from './build/lean-page.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
+import { endpointAddresses } from './build/virtual-modules.ts';
 
 /** Phones that get no newer browser any more. */
 const oldBrowsers = ['es2018', 'chrome70', 'safari12', 'ios12'];

@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { endpointAddresses } from './build/endpoint-addresses.ts';
-import { keptModules } from './build/kept-modules.ts';
+import { keptModules } from './build/dev-server.ts';
 import { pdfResources } from './build/pdf-resources.ts';
-import { textFiguresOnly } from './build/text-figures.ts';
+import { endpointAddresses, textFiguresOnly } from './build/virtual-modules.ts';
 
 // As people run it: the development build of React takes half as long again.
 process.env.NODE_ENV = 'production';

@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import { sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
-import { appointOperator } from '../../apps/server/src/features/identity/operators/appoint.ts';
+import { appointOperator } from '../../apps/server/src/features/identity/operators/appoint-operator.ts';
 import { operatorCodes } from '../../apps/server/src/features/identity/operators/operator-codes.ts';
 import { type Browser, createBrowser } from '../../apps/server/test/browser.ts';
 import { strongPassword } from '../../apps/server/test/people.ts';

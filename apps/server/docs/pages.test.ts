@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { databaseTables } from '../test/database-tables.ts';
+import { databaseTables } from '../test/stored-data.ts';
 import { generatedFiles } from './pages.ts';
 import { limitText, scheduleText } from './reference-pages.ts';
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { notReadyReasons } from '@zavet/contract/service/service-endpoints';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
-import { createFigures } from './features/desk/service-status/read-figures.ts';
+import { createFigures } from './features/desk/service-status/service-metrics.ts';
 import type { Database } from './platform/database/database.ts';
 import {
   type DatabaseObserver,

@@ -4,13 +4,13 @@ import { type Editions, legalEditions } from '@zavet/contract/identity/editions'
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
 import type { Context, Tuning } from './context.ts';
-import { countedTransport } from './features/desk/service-status/count-mails.ts';
+import { countedTransport } from './features/desk/service-status/mail-counter.ts';
 import {
   identifyOwner,
   recogniseOwner,
 } from './features/identity/account/sessions/session-cookies.ts';
 import { isProven } from './features/identity/account/sessions/session-rules.ts';
-import { createOperatorGate } from './features/identity/operators/desk.ts';
+import { createOperatorGate } from './features/identity/operators/desk-session.ts';
 import { assertMasterKeysSuffice } from './features/identity/owner-keys/check-keys.ts';
 import { createVault } from './features/identity/owner-keys/vault.ts';
 import { createNoteTaken } from './features/mail/bounces/ordered-mails.ts';

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { appointOperator } from '../src/features/identity/operators/appoint.ts';
+import { appointOperator } from '../src/features/identity/operators/appoint-operator.ts';
 import { operatorCodes } from '../src/features/identity/operators/operator-codes.ts';
 import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';

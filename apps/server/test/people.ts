@@ -8,8 +8,7 @@ import {
 import { createPasswords } from '../src/features/identity/account/passwords/passwords.ts';
 import { createProfile } from '../src/features/identity/account/profile/profile-repository.ts';
 import type { Browser } from './browser.ts';
-import { quickHashes } from './quick-hashes.ts';
-import type { TestProduct } from './test-product.ts';
+import { quickHashes, type TestProduct } from './test-product.ts';
 
 export const strongPassword = 'Correct-horse-1';
 

@@ -4,8 +4,7 @@ import { type Person, signedInPerson } from './people.ts';
 import { deliveriesOf, payFor } from './protocol.ts';
 import { ask, bring } from './requests.ts';
 import { samples } from './sample-files.ts';
-import { addPasskey } from './second-factors.ts';
-import type { SoftwareAuthenticator } from './software-authenticator.ts';
+import { addPasskey, type SoftwareAuthenticator } from './second-factors.ts';
 import type { TestProduct } from './test-product.ts';
 import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Clock } from '../src/platform/clock.ts';
@@ -80,7 +81,7 @@ function mailboxAt(
 }
 
 /** All that is asked of a mailbox, from how its mails are received. */
-export function mailboxOf(receive: TestMailbox['receive']): TestMailbox {
+function mailboxOf(receive: TestMailbox['receive']): TestMailbox {
   return {
     receive,
     latest: async (address, count) => {
@@ -93,9 +94,27 @@ export function mailboxOf(receive: TestMailbox['receive']): TestMailbox {
   };
 }
 
-export function tokenIn(text: string, type: string): string {
+function tokenIn(text: string, type: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(`type=${type}`));
   const token = link && new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`no link with type=${type} in:\n${text}`);
   return token;
+}
+
+/** The mails that a mail server took, read as those that are captured. */
+export function takenMails({ taken }: SmtpStandIn): TestMailbox {
+  const receive = (address: string, count = 1) =>
+    vi.waitFor(
+      () => {
+        const own = taken.filter(({ to }) => to === address);
+        if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
+        return own.map((mail) => ({
+          ...mail,
+          id: mail.message_id,
+          tokenOf: (type: string) => tokenIn(mail.text, type),
+        }));
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  return mailboxOf(receive);
 }

@@ -5,6 +5,7 @@ import { type Editions, editionsInForce, legalEditions } from '@zavet/contract/i
 import type { Logger } from 'pino';
 import { readConfiguration } from '../src/config/configuration.ts';
 import type { Context } from '../src/context.ts';
+import type { HashCost } from '../src/features/identity/account/passwords/passwords.ts';
 import { createVault } from '../src/features/identity/owner-keys/vault.ts';
 import { openMonitoring } from '../src/monitoring.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock.ts';
@@ -21,7 +22,6 @@ import { createOutages, dependencyOf } from '../src/platform/observability/outag
 import { createProduct } from '../src/product.ts';
 import { bringUp } from '../src/run-product.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { quickHashes } from './quick-hashes.ts';
 import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
 import { createFolderMailbox, type TestMailbox } from './test-mailbox.ts';
 
@@ -131,3 +131,6 @@ function editionsOfToday(): Editions {
     personal_data_consent: [personal_data_consent],
   };
 }
+
+/** Everybody knows the passwords of tests: nothing is gained by making guesses at them costly. */
+export const quickHashes: HashCost = { memory: 64, passes: 1 };

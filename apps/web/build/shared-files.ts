@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
-import { type ImportsOf, reachOf } from './reach.ts';
 
 const sources = normalizePath(fileURLToPath(new URL('../src/', import.meta.url)));
 
@@ -56,4 +55,18 @@ function ownImportsOf(id: string, graph: Rolldown.ChunkingContext): string[] {
   const info = graph.getModuleInfo(id);
   if (!info) throw new Error(`${id} is not part of the application; has it moved?`);
   return info.importedIds.filter((imported) => !imported.includes('/node_modules/'));
+}
+
+type ImportsOf = (module: string) => readonly string[];
+
+/** The modules that these import, and those that they import, without what is fetched only later. */
+export function reachOf(entries: readonly string[], importsOf: ImportsOf): Set<string> {
+  const reached = new Set<string>();
+  const visit = (module: string) => {
+    if (reached.has(module)) return;
+    reached.add(module);
+    importsOf(module).forEach(visit);
+  };
+  entries.forEach(visit);
+  return reached;
 }

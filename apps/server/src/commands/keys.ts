@@ -8,8 +8,11 @@ import {
   isFullyRewrapped,
   type KeyStatus,
 } from '../features/identity/owner-keys/key-rules.ts';
-import { readKeyStatus } from '../features/identity/owner-keys/key-status.ts';
-import { type Rewrapped, rewrapAllKeys } from '../features/identity/owner-keys/rewrap-all-keys.ts';
+import {
+  type Rewrapped,
+  readKeyStatus,
+  rewrapAllKeys,
+} from '../features/identity/owner-keys/rewrap-keys.ts';
 import { wiring } from '../features.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';

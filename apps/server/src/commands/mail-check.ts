@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { deskTest } from '../features/desk/service-status/emails/desk-test.ts';
+import { deskTest } from '../features/desk/service-status/service-acts.ts';
 import { systemClock } from '../platform/clock.ts';
 import { checkMail } from '../platform/doctor/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/doctor/finding.ts';

@@ -1,6 +1,9 @@
 import { normalizeEmail } from '@zavet/contract/identity/email-address';
 import { readConfiguration } from '../config/configuration.ts';
-import { appointOperator, dismissOperator } from '../features/identity/operators/appoint.ts';
+import {
+  appointOperator,
+  dismissOperator,
+} from '../features/identity/operators/appoint-operator.ts';
 import { createOperatorCodes } from '../features/identity/operators/operator-codes.ts';
 import { listOperators } from '../features/identity/operators/operator-repository.ts';
 import { systemClock } from '../platform/clock.ts';

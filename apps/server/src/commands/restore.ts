@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { noteRestored } from '../features/identity/audit/note-restored.ts';
+import { noteRestored } from '../features/identity/audit/restore-entry.ts';
 import {
   type BackupManifest,
   type Progress,

@@ -2,7 +2,7 @@ import { readConfiguration } from '../config/configuration.ts';
 import {
   type AnswerOutcome,
   settleSupportRequest,
-} from '../features/desk/support/settle-support-request.ts';
+} from '../features/desk/support/answer-support-request.ts';
 import { listUnanswered } from '../features/desk/support/support-repository.ts';
 import { typedReference } from '../features/desk/support/support-rules.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { noteNativeRestore } from '../features/identity/audit/note-restored.ts';
+import { noteNativeRestore } from '../features/identity/audit/restore-entry.ts';
 import type { Progress } from '../features/service/backup/backup-folder.ts';
 import {
   assertNoServers,

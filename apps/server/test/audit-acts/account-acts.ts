@@ -1,6 +1,6 @@
 import { addYears, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { settleSupportRequest } from '../../src/features/desk/support/settle-support-request.ts';
+import { settleSupportRequest } from '../../src/features/desk/support/answer-support-request.ts';
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile/profile-repository.ts';
 import { watchInactiveOwners } from '../../src/features/service/retention/watch-inactive-owners.ts';

@@ -6,8 +6,11 @@ import { makeAuditedBackup } from '../../src/commands/backup.ts';
 import { retry } from '../../src/commands/jobs.ts';
 import { recordKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
 import { recordOutage } from '../../src/features/billing/plans/outages.ts';
-import { noteRestored } from '../../src/features/identity/audit/note-restored.ts';
-import { appointOperator, dismissOperator } from '../../src/features/identity/operators/appoint.ts';
+import { noteRestored } from '../../src/features/identity/audit/restore-entry.ts';
+import {
+  appointOperator,
+  dismissOperator,
+} from '../../src/features/identity/operators/appoint-operator.ts';
 import { operatorCodes } from '../../src/features/identity/operators/operator-codes.ts';
 import { replayTombstones } from '../../src/features/service/backup/tombstones.ts';
 import { checkStorage } from '../../src/features/service/storage-check/check-storage.ts';

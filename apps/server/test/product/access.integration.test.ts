@@ -4,7 +4,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import type { ErrorBody } from '@zavet/contract/errors';
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dismissOperator } from '../../src/features/identity/operators/appoint.ts';
+import { dismissOperator } from '../../src/features/identity/operators/appoint-operator.ts';
 import type { Browser } from '../browser.ts';
 import { newOperator } from '../operators.ts';
 import { newAddress, signedInPerson, signUpBody, strongPassword } from '../people.ts';

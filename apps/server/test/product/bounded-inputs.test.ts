@@ -2,7 +2,6 @@ import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { unboundedIn } from '../unbounded-inputs.ts';
 
 const table: Endpoint[] = Object.values(endpoints);
 
@@ -38,3 +37,91 @@ describe('what an endpoint takes', () => {
     ]);
   });
 });
+
+type Def = z.core.$ZodTypeDef & {
+  checks?: z.core.$ZodCheck[];
+  [part: string]: unknown;
+};
+
+/** Formats whose pattern alone bounds the length. */
+const boundedFormats = new Set(['uuid', 'date']);
+
+/** Paths of strings and arrays in a schema of an input that may have any length. */
+function unboundedIn(schema: z.core.$ZodType, path: string, depth = 0): string[] {
+  if (depth > 20) return [`${path} (recursive)`];
+  const def = schema._zod.def as Def;
+  const within = (one: unknown, name: string) =>
+    unboundedIn(one as z.core.$ZodType, name, depth + 1);
+  switch (def.type) {
+    case 'string':
+      return isStringBounded(schema) ? [] : [path];
+    case 'array':
+      return [...(hasMost(def) ? [] : [`${path}[]`]), ...within(def.element, `${path}[]`)];
+    case 'object': {
+      const rest = def.catchall ? within(def.catchall, `${path}.*`) : [];
+      const fields = Object.entries(def.shape as Record<string, unknown>);
+      return [...rest, ...fields.flatMap(([name, one]) => within(one, `${path}.${name}`))];
+    }
+    case 'record': {
+      const isListed = (def.keyType as z.core.$ZodType)._zod.def.type === 'enum';
+      return [...(isListed ? [] : [`${path}{}`]), ...within(def.valueType, `${path}{}`)];
+    }
+    case 'union':
+      return (def.options as unknown[]).flatMap((one) => within(one, path));
+    case 'intersection':
+      return [...within(def.left, path), ...within(def.right, path)];
+    case 'tuple':
+      return (def.items as unknown[]).flatMap((one, at) => within(one, `${path}[${at}]`));
+    case 'pipe':
+      // Whichever side bounds it: a value passes both.
+      return within(def.in, path).length === 0 ? [] : withoutTransform(def.out, path, depth);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'catch':
+    case 'readonly':
+      return within(def.innerType, path);
+    case 'lazy':
+      return within((def.getter as () => unknown)(), path);
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'number':
+    case 'int':
+    case 'null':
+    case 'undefined':
+    case 'never':
+    case 'void':
+      return [];
+    default:
+      return [`${path} (${def.type})`];
+  }
+}
+
+function withoutTransform(out: unknown, path: string, depth: number): string[] {
+  const { type } = (out as z.core.$ZodType)._zod.def;
+  return type === 'transform' ? [path] : unboundedIn(out as z.core.$ZodType, path, depth + 1);
+}
+
+function isStringBounded(schema: z.core.$ZodType): boolean {
+  const def = schema._zod.def as Def;
+  const { format } = def as { format?: string };
+  return hasMost(def) || (format !== undefined && boundedFormats.has(format));
+}
+
+function hasMost({ checks = [] }: Def): boolean {
+  return checks.some(({ _zod: { def } }) => {
+    const { check, format, pattern } = def as { check: string; format?: string; pattern?: RegExp };
+    if (format === 'regex') return isPatternBounded(pattern?.source ?? '');
+    if (check === 'string_format') return format !== undefined && boundedFormats.has(format);
+    return check === 'max_length' || check === 'length_equals';
+  });
+}
+
+/** From the beginning to the end, without a choice, and nothing in it repeats without end. */
+function isPatternBounded(source: string): boolean {
+  const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
+  return /^\^.*\$$/.test(bare) && !/[*+|]|\{\d+,\}/.test(bare);
+}

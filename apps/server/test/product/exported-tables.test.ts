@@ -1,7 +1,7 @@
 import { archiveData } from '@zavet/contract/vault/archive-schema';
 import { expect, it } from 'vitest';
-import { databaseTables } from '../database-tables.ts';
 import { exportedTables } from '../exported-tables.ts';
+import { databaseTables } from '../stored-data.ts';
 
 const rows = Object.entries(exportedTables);
 

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyInput } from '@zavet/contract/client';
-import { requestOf } from '@zavet/contract/client';
+import { type AnyInput, requestOf } from '@zavet/contract/client';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Browser } from '../browser.ts';
 import { type Possessions, takenBeside, takers } from '../foreign-ids.ts';
-import { idsInInput } from '../ids-in-input.ts';
 import { connected, type MailServed, plainMail, startBesideImap } from '../mailboxes.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { possessionsOf } from '../possessions.ts';
-import { signInWithPasskey } from '../second-factors.ts';
-import { createSoftwareAuthenticator } from '../software-authenticator.ts';
+import { createSoftwareAuthenticator, signInWithPasskey } from '../second-factors.ts';
 import type { TestProduct } from '../test-product.ts';
 import { nameContact } from '../vault-fixtures.ts';
 
@@ -151,3 +149,24 @@ describe('the table of endpoints that take ids', () => {
     }
   });
 });
+
+/** Where an endpoint takes ids: `params.id`, `body.metadata.trusted_contact_id`. */
+function idsInInput({ params, query, body }: Endpoint): string[] {
+  return Object.entries({ params, query, body }).flatMap(([part, shape]) =>
+    shape instanceof z.ZodType
+      ? idsIn(z.toJSONSchema(shape, { unrepresentable: 'any' }), part)
+      : [],
+  );
+}
+
+/** Words of JSON Schema that stand between a field and its kind. */
+const inBetween = new Set(['properties', 'items', 'anyOf', 'allOf', 'oneOf']);
+
+function idsIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if ('format' in schema && schema.format === 'uuid') return [path];
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    const isField = !inBetween.has(key) && !/^\d+$/.test(key);
+    return idsIn(inner, isField ? `${path}.${key}` : path);
+  });
+}

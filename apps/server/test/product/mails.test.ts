@@ -6,7 +6,7 @@ import { type MailWords, mailWords } from '../../src/platform/mail/templates/mai
 import { writeMail } from '../../src/platform/mail/templates/write-mail.tsx';
 import { renderedLocales } from '../long-proofs.ts';
 import { mailExamples, place } from '../mail-examples.ts';
-import { linksOf, visibleTextOf } from '../mail-html.ts';
+import { linksOf, visibleTextOf } from '../rendered-text.ts';
 
 /** Every test looks at the same mail: writing one takes longer than all that is asked of it. */
 const once = <T>(write: (locale: Locale) => T) => {

@@ -34,7 +34,7 @@ const parserCall =
 /** Files that parse what this server, its administrator or its package has written. */
 const ownBytes = [
   'features/identity/account/sign-up/sign-up.ts',
-  'features/identity/audit/restore-note.ts',
+  'features/identity/audit/restore-entry.ts',
   'features/service/backup/backup-folder.ts',
   'features/service/checks/check-services.ts',
   'features/vault/instructions/sealed-instruction.ts',

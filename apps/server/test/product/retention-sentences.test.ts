@@ -5,7 +5,6 @@ import { textFigures } from '@zavet/contract/text-figures';
 import { describe, expect, it } from 'vitest';
 import { jobs as allJobs } from '../../src/features.ts';
 import { figuresOf, sentencesOf } from '../document-sentences.ts';
-import { retentionSentences, unspokenKinds } from '../retention-sentences.ts';
 
 const jobs = allJobs.map(({ name }) => name);
 const calls: string[] = Object.values(endpoints).map(({ id }) => id);
@@ -89,3 +88,114 @@ function isPeriodOf(kind: RetentionKind, figure: string): boolean {
     new Map<string, unknown>(Object.entries(textFigures)).get(figure) === length
   );
 }
+
+/**
+ * What keeps a sentence: the job that ends these kinds of data, another job, an act of the owner, or
+ * nobody, where a sentence says that something is beyond the service.
+ */
+type Keeper =
+  | { kinds: readonly RetentionKind[] }
+  | { job: string }
+  | { endpoint: string }
+  | { beyond: string };
+
+interface KeptSentence {
+  /** How it begins in Russian, the authoritative text. */
+  says: string;
+  by: Keeper;
+}
+
+const kinds = (...names: RetentionKind[]): Keeper => ({ kinds: names });
+const plans: Keeper = { job: 'run-daily-plan-tasks' };
+const deletion: Keeper = { endpoint: 'delete_user_account' };
+
+/** Every sentence of the sections that say how long data is kept, in order, by document and section. */
+const retentionSentences: Record<string, KeptSentence[]> = {
+  'privacy_policy#retention': [
+    {
+      says: 'данные аккаунта, содержание, данные доверенных лиц',
+      by: kinds('account', 'account_details', 'content', 'contacts', 'plan', 'activations'),
+    },
+    { says: 'Из-за долгого отсутствия он удаляется', by: kinds('account') },
+    { says: 'второй адрес, правила запуска', by: kinds('owners_rules', 'presence') },
+    { says: 'История прошлых проверок', by: kinds('presence') },
+    { says: 'ключи доступа, секрет одноразовых кодов', by: kinds('account_details') },
+    { says: 'доступ к подключённому ящику', by: kinds('content') },
+    { says: 'собранная копия данных', by: kinds('exports') },
+    { says: 'сведения о том, что перенесено', by: kinds('imports') },
+    { says: 'Сам архив удаляется', by: { job: 'bring-in-archive' } },
+    { says: 'ответы на ежегодный вопрос', by: kinds('contacts') },
+    { says: 'репетиции: последние из них', by: kinds('account_details', 'contacts') },
+    { says: 'письма и сведения о них', by: kinds('handovers') },
+    { says: 'данные доверенных лиц и получателей', by: kinds('contacts_after_handover') },
+    { says: 'Вручение завершено', by: kinds('handovers') },
+    { says: 'объяснение, документы и заметка', by: kinds('request_papers') },
+    { says: 'обращения в поддержку и ответы', by: kinds('support_requests') },
+    { says: 'записи о платежах', by: kinds('payments') },
+    { says: 'уведомления платёжной службы', by: kinds('strange_notifications') },
+    { says: 'файлы, которые после окончания тарифа', by: plans },
+    { says: 'Тексты распоряжений за неоплату', by: plans },
+    { says: 'журнал безопасности и журнал', by: kinds('security_events', 'server_log') },
+    { says: 'сеансы и ссылки для входа', by: kinds('sessions', 'account_links') },
+    {
+      says: 'регистрация, которую никто не подтвердил',
+      by: kinds('unconfirmed_accounts', 'account_requests'),
+    },
+    { says: 'счётчики попыток', by: kinds('sign_in_attempts', 'rate_limits') },
+    { says: 'сведения о письмах, которые могут вернуться', by: kinds('bounces') },
+    {
+      says: 'адреса, которые нужны только для последнего письма',
+      by: kinds('deletion_notices', 'contact_notices', 'former_second_addresses', 'recall_notices'),
+    },
+    {
+      says: 'сведения о том, как работает сервис',
+      by: kinds('mail_outcomes', 'failed_jobs', 'retention_runs'),
+    },
+    { says: 'журнал действий: бессрочно', by: kinds('audit') },
+    { says: 'Имён, адресов и текстов в нём нет', by: kinds('audit') },
+    { says: 'Из-за долгого отсутствия аккаунт не удаляется без', by: kinds('account') },
+    { says: 'С последним предупреждением', by: kinds('account') },
+    { says: 'Любой признак жизни', by: kinds('account') },
+    { says: 'Пока запуск рассматривают', by: kinds('account') },
+    { says: 'Если после запуска владелец дал о себе знать', by: kinds('handovers') },
+    { says: 'За {{linkReminderDays}} дней', by: { job: 'remind-of-expiring-links' } },
+    { says: 'Письма в почтовом ящике поддержки', by: kinds('support_requests') },
+    { says: 'По вашей просьбе удалим раньше', by: kinds('support_requests') },
+    { says: 'Удалить аккаунт можно в любой день', by: deletion },
+    { says: 'Данные исчезают из базы сразу', by: kinds('removed_objects') },
+    { says: 'Вернуть удалённое нельзя', by: kinds('tombstones') },
+    { says: 'Ссылки получателей тоже', by: deletion },
+    { says: 'То же происходит', by: kinds('account') },
+    { says: 'номер аккаунта и дата удаления', by: kinds('tombstones') },
+    { says: 'По этой отметке мы удаляем аккаунт снова', by: kinds('tombstones') },
+    { says: 'записи о платежах, в которых', by: kinds('payments') },
+    { says: 'адрес почты, пока не ушло', by: kinds('deletion_notices', 'payments') },
+    { says: 'строки в журнале работы сервера', by: kinds('server_log', 'audit') },
+    { says: 'то, что вы или получатели уже скачали', by: { beyond: 'it is with other people' } },
+    { says: 'На это мы повлиять не можем', by: { beyond: 'it is with other people' } },
+    { says: 'письма в почтовом ящике поддержки и', by: kinds('support_requests', 'contacts') },
+    { says: 'В резервных копиях', by: kinds('backups') },
+    { says: 'Копии служат только', by: kinds('backups') },
+    { says: 'Потом мы их уничтожаем', by: kinds('backups') },
+    { says: 'Пока копия существует', by: kinds('backups') },
+    { says: 'Когда срок закончился', by: kinds('removed_objects') },
+    { says: 'Это делает программа, каждый день', by: kinds('retention_runs') },
+  ],
+  'personal_data_consent#duration': [
+    { says: 'Согласие действует с той минуты', by: deletion },
+    { says: 'Если меня нет', by: kinds('account') },
+    { says: 'После запуска протокола оно действует', by: kinds('handovers') },
+    {
+      says: 'Записи о платежах хранятся',
+      by: kinds('payments', 'security_events', 'server_log', 'request_papers', 'audit'),
+    },
+    { says: 'Для этого есть основания в законе', by: { beyond: 'it is the law that says so' } },
+  ],
+};
+
+/** Kinds of which no document speaks, and why. */
+const unspokenKinds: Partial<Record<RetentionKind, string>> = {
+  maintenance_tellings: 'it ends with the maintenance',
+  captured_mail: 'it exists on the machine of a developer only',
+  service: 'it is about nobody',
+};

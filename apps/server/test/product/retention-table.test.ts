@@ -1,7 +1,7 @@
 import { retentionTable } from '@zavet/contract/service/retention-table';
 import { expect, it } from 'vitest';
 import { jobs as allJobs } from '../../src/features.ts';
-import { databaseTables } from '../database-tables.ts';
+import { databaseTables } from '../stored-data.ts';
 
 const rows = Object.entries(retentionTable);
 

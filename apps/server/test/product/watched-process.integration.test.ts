@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBrowser } from '../browser.ts';
-import { createGate } from '../gate.ts';
 import { newAddress, signUpBody } from '../people.ts';
 import {
   launchProcess,
@@ -178,3 +178,40 @@ describe('a worker', () => {
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 });
+
+/** A door to a server that can be closed: until it opens, nobody listens on the port. */
+function createGate(target: URL) {
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+
+  const listen = (port: number): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const listening = createServer((incoming) => {
+        const outgoing = connect(Number(target.port), target.hostname);
+        for (const socket of [incoming, outgoing]) {
+          sockets.add(socket);
+          socket.on('error', () => socket.destroy());
+        }
+        incoming.pipe(outgoing).pipe(incoming);
+      });
+      listening.once('error', reject);
+      listening.listen(port, 'localhost', () => resolve(listening));
+    });
+
+  return {
+    reservePort: async (): Promise<number> => {
+      const probe = await listen(0);
+      const address = probe.address();
+      await new Promise((done) => probe.close(done));
+      if (!address || typeof address === 'string') throw new Error('no port');
+      return address.port;
+    },
+    open: async (port: number): Promise<void> => {
+      server = await listen(port);
+    },
+    close: async (): Promise<void> => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server?.close(done));
+    },
+  };
+}

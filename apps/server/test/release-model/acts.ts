@@ -19,8 +19,16 @@ import {
   start,
   watch,
 } from './contact-acts.ts';
-import { decide, doubt, withdraw } from './doubt-acts.ts';
-import { approve, approveRequest, file, leaveOpen, reject } from './request-acts.ts';
+import {
+  approve,
+  approveRequest,
+  decide,
+  doubt,
+  file,
+  leaveOpen,
+  reject,
+  withdraw,
+} from './operator-acts.ts';
 import {
   contactOf,
   invited,

@@ -31,13 +31,19 @@ import { changeRules, createPaperCode } from '../../src/features/protocol/settin
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
 import { standStill } from '../waiting.ts';
-import { runJobs } from './background.ts';
-import { whateverComes } from './deaths.ts';
-import type { Account, Household, Lane, StagedContact } from './household.ts';
-import { review } from './reviews.ts';
-import { activationsOf, caller, pick, type Scene } from './scene.ts';
+import { runJobs, whateverComes } from './background.ts';
+import {
+  type Account,
+  activationsOf,
+  caller,
+  type Household,
+  type Lane,
+  pick,
+  type Scene,
+  type StagedContact,
+} from './household.ts';
 import type { Doing } from './steps.ts';
-import { stop } from './stops.ts';
+import { review, stop } from './veto-and-review-acts.ts';
 
 /** Does one thing as the people or the processes do it, with the product's own use cases. */
 export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unknown> {

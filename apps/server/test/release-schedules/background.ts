@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { Context } from '../../src/context.ts';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { listDoubts } from '../../src/features/protocol/activation/doubt-routes.ts';
 import { decideDoubt } from '../../src/features/protocol/activation/doubts.ts';
 import { processWaitingActivations } from '../../src/features/protocol/activation/process-waiting-activations.ts';
+import { Failure } from '../../src/platform/failure.ts';
+import { failingAfter, Killed } from '../database-faults.ts';
 import type { Lane } from './household.ts';
 
 const kinds = [
@@ -62,5 +65,22 @@ async function endPayments({ database, provider, ctx }: Lane): Promise<void> {
       provider.end(id, 'canceled');
       await settlePayment(ctx, id);
     }
+  }
+}
+
+/** The same use cases in a process that dies at its n-th statement. */
+export function dyingAfter({ database, ctx }: Lane, statements: number): Context {
+  return { ...ctx, database: failingAfter(database, statements) };
+}
+
+/** Refusals and deaths are part of a schedule; anything else is a bug. */
+export async function whateverComes(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isExpected = [error, (error as Error).cause].some(
+      (one) => one instanceof Failure || one instanceof Killed,
+    );
+    if (!isExpected) throw error;
   }
 }

@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { withService } from '../../src/context.ts';
+import type {
+  PaymentKey,
+  PaymentProvider,
+  ProviderPayment,
+} from '../../src/features/billing/payments/payment-provider.ts';
 import { paymentProvider } from '../../src/features/billing/payments/payment-providers.ts';
 import { createPasswords, pins } from '../../src/features/identity/account/passwords/passwords.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import { recordHeartbeat } from '../../src/platform/downtime/heartbeat.ts';
 import type { Owner } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { strongPassword } from '../people.ts';
-import { quickHashes } from '../quick-hashes.ts';
-import { startTestProduct, type TestProduct } from '../test-product.ts';
+import { quickHashes, startTestProduct, type TestProduct } from '../test-product.ts';
 import { openLedger } from './ledger.ts';
-import { createQuickProvider, type QuickProvider } from './quick-provider.ts';
 
 /** A database and a clock of its own, where one household after another lives. */
 export interface Lane extends TestProduct {
@@ -135,4 +139,110 @@ function hashOfPin({ ctx }: Lane): Promise<string> {
 
 function all<T>(items: readonly T[], values: (item: T) => SQL): SQL {
   return sql.join(items.map(values), sql`, `);
+}
+
+interface KnownPayment extends PaymentKey {
+  status: 'pending' | 'succeeded' | 'canceled';
+  /** When the payer paid, by the provider's clock. */
+  paid_at: Date | null;
+  refunded_kopecks: number;
+}
+
+/** A provider inside this process, for schedules by the thousand. It cannot call payments back. */
+interface QuickProvider extends PaymentProvider {
+  payments(): KnownPayment[];
+  /** As the payer or the bank does; nothing happens to a payment that has ended. */
+  end(paymentId: string, status: 'succeeded' | 'canceled'): void;
+  forget(): void;
+}
+
+function createQuickProvider(clock: Clock): QuickProvider {
+  const known = new Map<string, KnownPayment>();
+  const refunds = new Set<string>();
+  const read = async (id: string) => {
+    const found = known.get(id);
+    return found && viewOf(found);
+  };
+  return {
+    name: 'mock',
+    create: async ({ payment_id, amount_kopecks, currency, created_at }) => {
+      const order = { payment_id, amount_kopecks, currency, created_at };
+      const made = known.get(payment_id) ?? { ...order, ...untouched };
+      known.set(payment_id, made);
+      return viewOf(made);
+    },
+    read,
+    find: ({ payment_id }) => read(payment_id),
+    refund: async ({ idempotence_key, provider_payment_id, amount_kopecks }) => {
+      const found = known.get(provider_payment_id);
+      if (found?.status !== 'succeeded') throw new Error('a refund of what was not paid');
+      if (!refunds.has(idempotence_key)) found.refunded_kopecks += amount_kopecks;
+      refunds.add(idempotence_key);
+      return { id: idempotence_key, status: 'succeeded' };
+    },
+    readRefund: async (id) => ({ id, status: 'succeeded' }),
+    listRefunds: async () => [],
+    payments: () => [...known.values()],
+    end: (paymentId, status) => {
+      const found = known.get(paymentId);
+      if (found?.status !== 'pending') return;
+      found.status = status;
+      if (status === 'succeeded') found.paid_at = clock.now();
+    },
+    forget: () => {
+      known.clear();
+      refunds.clear();
+    },
+  };
+}
+
+const untouched = { status: 'pending', paid_at: null, refunded_kopecks: 0 } as const;
+
+function viewOf({ payment_id, status, amount_kopecks, currency }: KnownPayment): ProviderPayment {
+  return {
+    id: payment_id,
+    status,
+    amount_kopecks,
+    currency,
+    is_test: true,
+    payment_id,
+    confirmation_url: `http://zavet.test/pay/${payment_id}`,
+    method: null,
+    receipt: null,
+    cancellation_reason: null,
+  };
+}
+
+export const caller = { address: null, user_agent: null, request_id: 'schedule' } as never;
+
+/** What an owner was told to be stopped. */
+interface AcknowledgedStop {
+  activation_ids: string[];
+  way: 'screen' | 'link' | 'code';
+}
+
+/** One household in its schedule. */
+export interface Scene {
+  lane: Lane;
+  household: Household;
+  /** What the product answered to an owner who stops. */
+  stops: AcknowledgedStop[];
+  /** When the service was away. */
+  standstills: { began_at: Date; ended_at: Date }[];
+}
+
+interface Begun {
+  id: string;
+  initiator_user_id: string | null;
+  release_at: Date | string | null;
+}
+
+export function activationsOf({ database }: Lane, { user_id }: Account, condition: SQL) {
+  return database.rows<Begun>(sql`
+    select id, initiator_user_id, release_at from activation_requests
+    where deceased_user_id = ${user_id} and ${condition} order by created_at, id`);
+}
+
+export function pick<T>(from: readonly T[], which: number): T | undefined {
+  return from[which % Math.max(1, from.length)];
 }

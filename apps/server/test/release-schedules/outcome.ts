@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type LedgerEntry, readLedger } from './ledger.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './household.ts';
+import { daysOf, type LedgerEntry, type Life, readLedger } from './ledger.ts';
 
-export interface PaymentRow {
+interface PaymentRow {
   id: string;
   status: string;
   amount_kopecks: number;
   refunds: { amount_kopecks: number; status: string }[];
 }
 
-export interface OrderedMail {
+interface OrderedMail {
   mail: string;
   activation_id: string | null;
 }
@@ -33,4 +33,71 @@ export async function readOutcome({ lane: { database } }: Scene): Promise<Outcom
     select data ->> 'mail' as mail, data -> 'ids' ->> 'activation_id' as activation_id
     from pgboss.job where name = 'mail'`);
   return { ledger: await readLedger(database), payments, mails };
+}
+
+const ended = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
+
+/** The owner is told of every beginning, of a waiting that begins, of another day, and once of the end. */
+export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): string[] {
+  return lives.flatMap(({ id, moves, notes }) => {
+    const times = (...kinds: string[]) =>
+      mails.filter(({ mail, activation_id }) => activation_id === id && kinds.includes(mail))
+        .length;
+    const reached = (status: string) => moves.some(({ to }) => to === status);
+    const beginnings = ['requested', 'agreement_pending', 'payment_pending'];
+    const begun = beginnings.filter(reached).length;
+    // The owner reads of the competing activation that won instead; a contact who was removed before
+    // may have been overtaken as well.
+    const end = notes.at(-1)?.end_reason;
+    const isOvertaken =
+      end === 'another_was_faster' ||
+      (end === 'contact_removed' && times('activation_attempt_ended') === 0);
+    const expected = {
+      begun,
+      waits: reached('waiting'),
+      putOff: daysOf(notes).length > 1,
+      released: Number(reached('activated')),
+      ended: Number(ended.some(reached) && !isOvertaken),
+    };
+    const told = {
+      begun: times(
+        'request_filed_for_owner',
+        'agreement_asked_for_owner',
+        'activation_payment_started',
+      ),
+      waits: times('activation_waits') > 0,
+      putOff: daysOf(notes).length > 1 && times('waiting_postponed', 'doubt_ended') > 0,
+      released: times('protocol_activated'),
+      ended: times('activation_attempt_ended', 'stop_recorded'),
+    };
+    const [want, got] = [JSON.stringify(expected), JSON.stringify(told)];
+    return want === got ? [] : [`mails about ${id}: ${got} in place of ${want}`];
+  });
+}
+
+/** A payment that succeeded led to a release, or went back once and in full. */
+export function wrongWithMoney(
+  { lane }: Scene,
+  { payments }: Outcome,
+  lives: readonly Life[],
+): string[] {
+  const known = lane.provider.payments();
+  return payments.flatMap(({ id, status, amount_kopecks, refunds }) => {
+    const theirs = known.find(({ payment_id }) => payment_id === id);
+    const wasPaid = theirs?.status === 'succeeded';
+    const hasLed = lives.some(
+      ({ releases }) => releases.length > 0 && releases[0]?.note.payment_id === id,
+    );
+    const given = refunds.map((one) => `${one.status} ${one.amount_kopecks}`).join();
+    const due = wasPaid && !hasLed ? `succeeded ${amount_kopecks}` : '';
+    const isEnded = status === (wasPaid ? 'succeeded' : 'canceled');
+    return [
+      ...(isEnded ? [] : [`payment ${id} is ${status}, at the provider ${theirs?.status}`]),
+      ...(hasLed && !wasPaid ? [`payment ${id} was never paid, and led to a release`] : []),
+      ...(given === due ? [] : [`payment ${id}: refunds «${given}» in place of «${due}»`]),
+      ...((theirs?.refunded_kopecks ?? 0) === (due ? amount_kopecks : 0)
+        ? []
+        : [`payment ${id}: the provider gave ${theirs?.refunded_kopecks} back`]),
+    ];
+  });
 }

@@ -1,3 +1,4 @@
+import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import { expiringActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import {
   defaultReleaseRules,
@@ -11,14 +12,18 @@ import {
   activationEvents,
   nextActivationStatus,
 } from '../../src/features/protocol/activation/activation-rules.ts';
-import { wrongWithContacts } from './contact-verdict.ts';
-import { wrongWithDoubts } from './doubt-verdict.ts';
-import type { ActivationNote, LedgerEntry, RulesNote } from './ledger.ts';
-import { daysOf, isStop, type Life, livesIn } from './lives.ts';
-import { wrongWithMails } from './mail-verdict.ts';
-import { wrongWithMoney } from './money-verdict.ts';
-import type { Outcome } from './outcome.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './household.ts';
+import {
+  type ActivationNote,
+  type DoubtNote,
+  daysOf,
+  isStop,
+  type LedgerEntry,
+  type Life,
+  livesIn,
+  type RulesNote,
+} from './ledger.ts';
+import { type Outcome, wrongWithMails, wrongWithMoney } from './outcome.ts';
 
 /** Everything that is not as it must be; empty when all is well. */
 export function violationsOf(scene: Scene, outcome: Outcome): string[] {
@@ -193,4 +198,77 @@ function isCertified({ approval_basis }: ActivationNote): boolean {
 
 function unless(isFine: boolean, violation: string): string[] {
   return isFine ? [] : [violation];
+}
+
+/**
+ * Who was stopped begins nothing until somebody has settled it, and nothing leaves that was begun by
+ * who is not a contact any more; a payer who only closed the account is another matter.
+ */
+function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
+  const stopped = new Set<string>();
+  const statuses = new Map<string, ContactStatus | 'removed'>();
+  const wrong: string[] = [];
+  for (const entry of ledger) {
+    switch (entry.subject) {
+      case 'protocol_rules':
+      case 'activation_doubts':
+        break;
+      case 'trusted_contacts':
+        statuses.set((entry.row ?? entry.former)?.id ?? '', entry.row?.status ?? 'removed');
+        break;
+      case 'contact_standings':
+        // A stop is read from the activations: that it is noted here is to be proven.
+        if (!entry.row?.stopped_at) stopped.delete((entry.row ?? entry.former)?.contact_id ?? '');
+        break;
+      case 'activation_requests': {
+        const { row, former } = entry;
+        if (!row || row.status === former?.status) break;
+        const contact = row.trusted_contact_id ?? '';
+        if (isStop(row)) stopped.add(contact);
+        // Who was stopped may ask the operators, which begins nothing.
+        const isBegun = !former && row.status !== 'requested';
+        if (isBegun && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
+        const isLeft = row.initiator_user_id !== null && statuses.get(contact) !== 'confirmed';
+        if (row.status === 'activated' && isLeft) wrong.push(`${row.id} left for ${contact}`);
+      }
+    }
+  }
+  return wrong;
+}
+
+const afterDismissal = 24 * 60 * 60 * 1000;
+
+/**
+ * Nothing is released while a doubt of another contact is open, nor within a day after an operator
+ * has dismissed one about letters that waited; an upheld doubt ends what it held back.
+ */
+function wrongWithDoubts(ledger: readonly LedgerEntry[]): string[] {
+  const open = new Map<string, DoubtNote>();
+  const waiting = new Map<string, ActivationNote>();
+  const dismissedAt = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { subject, row, former } of ledger) {
+    if (subject === 'activation_doubts') {
+      const id = (row ?? former)?.id ?? '';
+      if (row && row.ended_at === null) open.set(id, row);
+      else open.delete(id);
+      if (row?.ended_at && row.ending === 'dismissed') {
+        for (const [held] of waiting) dismissedAt.set(held, Date.parse(row.ended_at));
+      }
+    }
+    if (subject !== 'activation_requests') continue;
+    const id = (row ?? former)?.id ?? '';
+    if (row?.status === 'waiting') waiting.set(id, row);
+    else waiting.delete(id);
+    if (row?.status !== 'activated' || former?.status === 'activated') continue;
+    const holding = [...open.values()].filter(
+      ({ contact_id }) => contact_id === null || contact_id !== row.trusted_contact_id,
+    );
+    if (holding.length > 0) wrong.push(`${id} was released while ${holding.length} doubted it`);
+    const decided = dismissedAt.get(id);
+    if (decided && Date.parse(row.activated_at ?? '') < decided + afterDismissal) {
+      wrong.push(`${id} was released within a day after a doubt was dismissed`);
+    }
+  }
+  return wrong;
 }

@@ -3,10 +3,8 @@ import { formatNumber } from '@zavet/contract/formats';
 import { legalPaths } from '@zavet/contract/identity/editions';
 import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
-import { addressIn } from './addresses.ts';
-import { drawing, icon } from './drawings.ts';
-import { html, type Markup } from './html.ts';
-import { languageNames, type PageWords } from './words.ts';
+import { drawing, html, icon, type Markup } from './html.ts';
+import { addressIn, languageNames, type PageWords } from './words.ts';
 
 const readers = ['you', 'trusted', 'recipient', 'support'] as const;
 /** What each of them reads today, and after the protocol. */

@@ -1,8 +1,6 @@
 import { formatNumber } from '@zavet/contract/formats';
-import { addressIn } from './addresses.ts';
-import { drawing, icon, keyFor } from './drawings.ts';
-import { html, type Markup } from './html.ts';
-import type { PageWords } from './words.ts';
+import { drawing, html, icon, keyFor, type Markup } from './html.ts';
+import { addressIn, type PageWords } from './words.ts';
 
 export function top(words: PageWords): Markup {
   const { nav } = words.welcome;

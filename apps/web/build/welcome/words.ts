@@ -55,3 +55,8 @@ function wordsOf(
 ): PageWords {
   return { locale, welcome, about: account.about, shell, letterIntro: delivery.intro };
 }
+
+/** Leads on in the language of the page. */
+export function addressIn({ locale }: PageWords, path: string): string {
+  return `${path}?lang=${locale}`;
+}

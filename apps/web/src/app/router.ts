@@ -1,5 +1,5 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/loading.tsx';
 import { rootRoute } from './routes/layout-routes.tsx';
 import { gatedRoutes, privateRoutes } from './routes/private-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';

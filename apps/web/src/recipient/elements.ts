@@ -1,3 +1,5 @@
+import type { DeliveryTexts } from './texts.ts';
+
 type Child = Node | string | undefined | false;
 
 /** An element with attributes and children. Strings become text, never markup. */
@@ -26,4 +28,11 @@ export function screenHeading(text: string): HTMLHeadingElement {
 export function replaceContent(parent: Element, ...children: Node[]): void {
   parent.textContent = '';
   parent.append(...children);
+}
+
+export type ViewTexts = DeliveryTexts['view'];
+
+/** Replaces a file that cannot be shown. */
+export function problem(text: string): HTMLElement {
+  return element('p', { class: 'note', role: 'alert' }, text);
 }

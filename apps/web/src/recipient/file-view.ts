@@ -1,7 +1,6 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-endpoints';
-import { element, replaceContent } from './elements.ts';
+import { element, problem, replaceContent, type ViewTexts } from './elements.ts';
 import type { DeliveryTexts } from './texts.ts';
-import { problem, type ViewTexts } from './view-problem.ts';
 
 interface FileParts {
   /** The toggle button. */

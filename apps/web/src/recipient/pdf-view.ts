@@ -3,9 +3,8 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 // Unmodified build for browsers that support it; others offer a download.
 import readerAddress from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { button, element, replaceContent } from './elements.ts';
+import { button, element, problem, replaceContent, type ViewTexts } from './elements.ts';
 import { fill } from './texts.ts';
-import { problem, type ViewTexts } from './view-problem.ts';
 
 /** Bigger images are skipped: a small file may contain one that exhausts the memory of a phone. */
 const maxImagePixels = 50_000_000;

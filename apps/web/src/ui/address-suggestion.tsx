@@ -1,6 +1,6 @@
 import { suggestEmail } from '@zavet/contract/identity/email-typos';
-import styles from './address-suggestion.module.css';
 import { Button } from './button.tsx';
+import styles from './field.module.css';
 import { useTranslation } from './language/use-translation.ts';
 
 interface AddressSuggestionProps {
@@ -13,7 +13,7 @@ export function AddressSuggestion({ address, onCorrect }: AddressSuggestionProps
   const { t } = useTranslation('shell');
   const meant = suggestEmail(address);
   return (
-    <div role="status" className={styles.slip}>
+    <div role="status" className={styles.suggestion}>
       {meant && (
         <>
           <span>{t('addressSlip.question', { address: meant })}</span>{' '}

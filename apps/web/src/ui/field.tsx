@@ -72,3 +72,20 @@ export function FieldFrame({ id, label, help, errorText, children }: FieldFrameP
 function labelIdOf(id: string): string {
   return `${id}-label`;
 }
+
+type TextAreaFieldProps = FieldLook & ComponentProps<'textarea'>;
+
+/** A field for several lines. */
+export function TextAreaField({ label, help, error, id, className, ...rest }: TextAreaFieldProps) {
+  const look = { label, help, error };
+  const parts = useFieldParts(look, id, rest['aria-describedby']);
+  return (
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <textarea
+        {...rest}
+        {...parts.control}
+        className={classes(styles.input, styles.textArea, className)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,8 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
 import { ErrorState } from './error-state.tsx';
 import { useTranslation } from './language/use-translation.ts';
-import { SkeletonLines } from './skeleton.tsx';
+import { Skeleton, SkeletonLines } from './loading.tsx';
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
@@ -23,5 +25,80 @@ export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>) {
       isRetrying={query.isFetching}
       onRetry={() => query.refetch()}
     />
+  );
+}
+
+interface LoadMoreProps {
+  query: UseInfiniteQueryResult<unknown>;
+  /** Skeleton lines while the first page loads. */
+  lines: number;
+  failureTitle: string;
+  moreLabel: string;
+}
+
+/** The foot of a list that is loaded page by page: loading, failure, or a button for the next page. */
+export function LoadMore({ query, lines, failureTitle, moreLabel }: LoadMoreProps) {
+  if (query.isPending) return <SkeletonLines lines={lines} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={failureTitle}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => (query.data ? query.fetchNextPage() : query.refetch())}
+      />
+    );
+  }
+  if (!query.hasNextPage) return null;
+  return (
+    <div>
+      <Button
+        kind="quiet"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {moreLabel}
+      </Button>
+    </div>
+  );
+}
+
+interface WaitForQueriesProps {
+  queries: readonly Pick<UseQueryResult, 'isPending'>[];
+  /** Placeholder; two skeleton cards by default. */
+  waiting?: ReactNode;
+  children: ReactNode;
+}
+
+const twoCards = (
+  <>
+    <SkeletonCard hasAction />
+    <SkeletonCard lines={4} hasAction />
+  </>
+);
+
+/** Shows a placeholder until every query has settled, so that buttons do not move afterwards. */
+export function WaitForQueries({ queries, waiting = twoCards, children }: WaitForQueriesProps) {
+  const [haveArrived, setHaveArrived] = useState(false);
+  const arrived = haveArrived || !queries.some(({ isPending }) => isPending);
+  // From then on each part handles its own loading and retries in place.
+  if (arrived !== haveArrived) setHaveArrived(arrived);
+  return arrived ? children : waiting;
+}
+
+interface SkeletonCardProps {
+  lines?: number;
+  /** The card has a button at the bottom. */
+  hasAction?: boolean;
+}
+
+/** The placeholder of a card with a heading. */
+export function SkeletonCard({ lines = 2, hasAction }: SkeletonCardProps) {
+  return (
+    <Card>
+      <Skeleton width="min(40%, 240px)" height="32px" />
+      <SkeletonLines lines={lines} />
+      {hasAction && <Skeleton width="192px" height="48px" />}
+    </Card>
   );
 }

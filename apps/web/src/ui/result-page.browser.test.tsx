@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { openPage } from '../../test/page.tsx';
-import { ResultText } from './result-text.tsx';
+import { ResultText } from './result-page.tsx';
 
 it('a result is a picture, one title, a sentence and the ways on, all on one edge', async () => {
   await openPage('/success');

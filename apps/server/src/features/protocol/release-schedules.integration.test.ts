@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act } from '../../../test/release-schedules/acts.ts';
-import { comeToRest } from '../../../test/release-schedules/background.ts';
-import { dyingAfter, whateverComes } from '../../../test/release-schedules/deaths.ts';
+import {
+  comeToRest,
+  dyingAfter,
+  whateverComes,
+} from '../../../test/release-schedules/background.ts';
 import {
   type Lane,
   moveOut,
   openLane,
+  type Scene,
   settleIn,
 } from '../../../test/release-schedules/household.ts';
-import { daysOf, livesIn } from '../../../test/release-schedules/lives.ts';
+import { daysOf, livesIn } from '../../../test/release-schedules/ledger.ts';
 import { readOutcome } from '../../../test/release-schedules/outcome.ts';
-import type { Scene } from '../../../test/release-schedules/scene.ts';
 import { inOrder, type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
 import { recordHeartbeat } from '../../platform/downtime/heartbeat.ts';

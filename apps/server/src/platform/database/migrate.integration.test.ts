@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migrationsFolderWith } from '../../../test/migrations-folder.ts';
 import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { DatabaseTooNew } from './database-errors.ts';
@@ -152,3 +153,15 @@ describe('a migration on a live database', () => {
     expect(await appliedMigrations(database)).toEqual(knownMigrations(folder));
   });
 });
+
+/** A folder with these migrations, as drizzle-kit writes them; the names give their order. */
+function migrationsFolderWith(migrations: Record<string, string[]>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-migrations-'));
+  mkdirSync(join(folder, 'meta'));
+  const entries = Object.keys(migrations).map((tag, idx) => ({ idx, tag, when: idx + 1 }));
+  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }));
+  for (const [tag, statements] of Object.entries(migrations)) {
+    writeFileSync(join(folder, `${tag}.sql`), statements.join('\n--> statement-breakpoint\n'));
+  }
+  return folder;
+}

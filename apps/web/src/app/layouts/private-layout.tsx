@@ -21,11 +21,11 @@ import { settledWithin } from '../../platform/settled-within.ts';
 import { useDemoMode } from '../../platform/setup/setup.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
+import { Spinner } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
-import { DeferredRender } from './deferred-render.tsx';
+import { DeferredRender } from './public-layout.tsx';
 
 export function PrivateLayout() {
   const session = useSession();

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useDeferredValue } from 'react';
 import { MaintenanceNotice } from '../../features/desk/maintenance/maintenance-notice.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
-import { DeferredRender } from './deferred-render.tsx';
 
 /** Lazy: most visitors of public pages are not signed in. */
 const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
@@ -30,4 +30,16 @@ export function PublicLayout() {
 function hasPlaceToFind(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return window.location.hash !== '' || arrival?.type !== 'navigate';
+}
+
+interface DeferredRenderProps {
+  /** Renders immediately instead. Only the first value counts. */
+  isAtOnce?: boolean;
+  children: ReactNode;
+}
+
+/** Renders its content as a deferred update at first, so that a slow phone stays responsive. */
+export function DeferredRender({ isAtOnce = false, children }: DeferredRenderProps) {
+  const isDue = useDeferredValue(true, isAtOnce);
+  return isDue ? children : null;
 }

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import { PublicLayout } from '../layouts/public-layout.tsx';
 import { isFetchFailure } from '../screens/recovery.ts';
 

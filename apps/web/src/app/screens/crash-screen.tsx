@@ -5,8 +5,8 @@ import { tabStore } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Apples } from '../../ui/drawings/apples.tsx';
 import { useTranslation } from '../../ui/language/use-translation.ts';
+import { Spinner } from '../../ui/loading.tsx';
 import { ResultPage } from '../../ui/result-page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import {
   isFetchFailure,
   type RecoveryNews,

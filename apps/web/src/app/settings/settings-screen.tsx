@@ -18,9 +18,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';
 import { useTranslation } from '../../ui/language/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonCard, WaitForQueries } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tab, TabStrip } from '../../ui/tab-strip.tsx';
-import { SkeletonCard, WaitForQueries } from '../../ui/wait-for-queries.tsx';
 import styles from './settings.module.css';
 import { type SettingsTab, settingsTabOf, settingsTabs } from './settings-tab.ts';
 

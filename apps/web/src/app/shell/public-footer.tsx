@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useLanguage } from '../../ui/language/use-language.ts';
-import { useTranslation } from '../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../ui/language/use-translation.ts';
 import styles from './bar.module.css';
 
 export function PublicFooter() {

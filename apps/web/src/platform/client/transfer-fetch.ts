@@ -1,5 +1,3 @@
-import { stalled, watchForStall } from './stall-watch.ts';
-
 /** A fetch for files: it has no deadline, and gives up only when nothing arrives any more. */
 export async function transferFetch(path: string, init: RequestInit): Promise<Response> {
   const giveUp = new AbortController();
@@ -26,4 +24,23 @@ export async function transferFetch(path: string, init: RequestInit): Promise<Re
     watch.stop();
     throw error;
   }
+}
+
+const stallMs = 60_000;
+
+/** Calls back when nothing was reported for a minute: a transfer may take long, but not stand still. */
+export function watchForStall(onStall: () => void) {
+  let timer = setTimeout(onStall, stallMs);
+  return {
+    moved: () => {
+      clearTimeout(timer);
+      timer = setTimeout(onStall, stallMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Told in the words of a server that takes too long. */
+export function stalled(): DOMException {
+  return new DOMException('Nothing has moved for a minute', 'TimeoutError');
 }

@@ -2,7 +2,7 @@ import { type AnyInput, ApiError, requestOf } from '@zavet/contract/client';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { type ErrorBody, isErrorCode } from '@zavet/contract/errors';
 import { type KeptSession, keepingSession } from './send.ts';
-import { stalled, watchForStall } from './stall-watch.ts';
+import { stalled, watchForStall } from './transfer-fetch.ts';
 
 export interface UploadOptions {
   signal: AbortSignal;

@@ -2,7 +2,13 @@ import { ApiError } from '@zavet/contract/client';
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeBrowser } from '../../../test/fake-browser.ts';
-import { type SessionCalls, SessionKeeper } from './session-keeper.ts';
+import {
+  isRefusal,
+  isSignedOutAlready,
+  needsRefresh,
+  type SessionCalls,
+  SessionKeeper,
+} from './session-keeper.ts';
 
 const refusal = new ApiError(401, { error: { code: 'session_missing' }, request_id: 'r' });
 const gateway = new ApiError(503, { error: { code: 'database_unavailable' }, request_id: 'r' });
@@ -219,4 +225,30 @@ describe('signing out', () => {
     await renewal;
     expect(keeper.state().status).toBe('signed_out');
   });
+});
+
+const now = Date.parse('2026-11-15T12:00:00.000Z');
+const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+
+describe('a session is renewed', () => {
+  test('from three ticks of 30 seconds before its end', () => {
+    expect(needsRefresh(inSeconds(91), now)).toBe(false);
+    expect(needsRefresh(inSeconds(90), now)).toBe(true);
+  });
+
+  test('also when it has ended already', () => {
+    expect(needsRefresh(inSeconds(-1), now)).toBe(true);
+  });
+});
+
+test('only a 401 is a refusal', () => {
+  expect(isRefusal(new ApiError(401, undefined))).toBe(true);
+  expect(isRefusal(new ApiError(500, undefined))).toBe(false);
+  expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
+});
+
+test('an answer that there is no session means that one is signed out already', () => {
+  const answers = [401, 403, 404, 400, 500].map((status) => new ApiError(status, undefined));
+  expect(answers.map(isSignedOutAlready)).toEqual([true, true, true, false, false]);
+  expect(isSignedOutAlready(new TypeError('Failed to fetch'))).toBe(false);
 });

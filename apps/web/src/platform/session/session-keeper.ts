@@ -1,9 +1,9 @@
+import { ApiError } from '@zavet/contract/client';
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import { screenTimings, sessionTimings } from '@zavet/contract/timings';
 import { type Clock, retry } from '../client/retry-policy.ts';
 import { Observable } from '../state/observable.ts';
 import type { OtherTabs } from '../state/other-tabs.ts';
-import { isRefusal, isSignedOutAlready, needsRefresh } from './session-rules.ts';
 
 export type SessionState =
   | { status: 'loading' }
@@ -196,4 +196,20 @@ export class SessionKeeper extends Observable<SessionState> {
       this.become({ status: 'signed_in', session: news.session });
     }
   }
+}
+
+/** True when the short half ends within the last ticks before its expiry. */
+export function needsRefresh(expiresAt: string, nowMs: number): boolean {
+  const threshold = sessionTimings.refreshTick * sessionTimings.refreshThresholdTicks;
+  return Date.parse(expiresAt) - nowMs <= threshold;
+}
+
+/** The server answered that there is no session: it is over. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Answers that mean that there was nothing left to sign out of. */
+export function isSignedOutAlready(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }

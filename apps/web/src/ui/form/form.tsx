@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useErrorText } from '../error-text.ts';
+import styles from '../field.module.css';
 import { useTranslation } from '../language/use-translation.ts';
 import { Notice } from '../notice.tsx';
-import styles from './form.module.css';
 
 /** One column of fields; pass the `formProps` of `useContractForm`. */
 export function Form(props: ComponentProps<'form'>) {

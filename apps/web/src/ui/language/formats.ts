@@ -1,6 +1,5 @@
 import { formatNumber, formatPhone } from '@zavet/contract/formats';
-import { useLanguage } from './use-language.ts';
-import { useTranslation } from './use-translation.ts';
+import { useLanguage, useTranslation } from './use-translation.ts';
 
 const mbPerGb = 1024;
 const hoursPerDay = 24;

@@ -1,5 +1,7 @@
+import type { Locale } from '@zavet/contract/locales';
 import { useObservable } from '../../platform/state/observable.ts';
-import { loadedTexts, shownLanguage } from './i18n.ts';
+import { loadedTexts, shownLanguage, switchLanguage } from './i18n.ts';
+import { storeLanguage } from './language-storage.ts';
 import type { Subject } from './subjects.ts';
 import { type ScreenWords, wordsOf } from './words.ts';
 
@@ -19,4 +21,15 @@ export function useTranslation(subjects: Subject | AtLeastOne<Subject, Subject>)
 
 export function useCurrentLanguage() {
   return useObservable(shownLanguage);
+}
+
+/** Changes the language in this browser only; `useChooseLanguage` also saves it in the profile. */
+export function useLanguage() {
+  return {
+    language: useCurrentLanguage(),
+    applyLanguage: async (locale: Locale) => {
+      await switchLanguage(locale);
+      storeLanguage(locale);
+    },
+  };
 }

@@ -5,8 +5,8 @@ import { Card } from '../card.tsx';
 import { classes } from '../classes.ts';
 import { Heading } from '../heading.tsx';
 import { useTranslation } from '../language/use-translation.ts';
+import { Skeleton } from '../loading.tsx';
 import { IconArrowLeft } from '../more-icons.tsx';
-import { Skeleton } from '../skeleton.tsx';
 import styles from './letters.module.css';
 
 /** A list of letters; each is an `li` with a `LetterLink`. */

@@ -6,7 +6,7 @@ import { buy, type PayingProduct, startPayingProduct } from '../../../../test/pa
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
 import { textOf } from '../../../../test/sample-files.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { runDailyPlanTasks } from './daily-tasks.ts';

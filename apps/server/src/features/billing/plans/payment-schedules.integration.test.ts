@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failingAfter, Killed } from '../../../../test/failing-database.ts';
+import { failingAfter, Killed } from '../../../../test/database-faults.ts';
 import { type Doing, step } from '../../../../test/payment-schedule-steps.ts';
 import { announceRenewal } from '../../../../test/plan-days.ts';
 import { hour } from '../../../../test/test-clock.ts';

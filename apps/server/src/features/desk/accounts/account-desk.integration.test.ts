@@ -5,7 +5,7 @@ import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
 import { confirmedSecondAddress } from '../../../../test/rules.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 let product: PayingProduct;

@@ -15,13 +15,13 @@ import {
   removeAccount,
 } from '../../identity/account/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
-import { orderAtEveryAddress } from './emails/order-at-every-address.ts';
+import { noteAct } from './account-acts.ts';
 import {
   accountDeletedForViolation,
   accountSuspended,
+  orderAtEveryAddress,
   suspensionLifted,
-} from './emails/suspension-mails.ts';
-import { noteAct } from './note-act.ts';
+} from './account-mails.ts';
 
 /**
  * Ends every session; none opens until the suspension is lifted. Nothing of the owner's goes: contacts

@@ -1,8 +1,18 @@
+import { type MaintenanceView, maintenanceEndpoints } from '@zavet/contract/desk/status-endpoints';
+import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
-import { maintenanceMails } from './emails/maintenance-mails.ts';
-import { closeWindows, forgetTellings } from './maintenance-repository.ts';
-import { maintenanceRoutes } from './maintenance-routes.ts';
-import { tellOfMaintenance, tellOfMaintenanceJob } from './tell-of-maintenance.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { maintenanceMails } from './maintenance-mails.ts';
+import {
+  type CountedWindow,
+  closeWindows,
+  forgetTellings,
+  listCountedWindows,
+  listOpenWindows,
+} from './maintenance-repository.ts';
+import { stateOf } from './maintenance-rules.ts';
+import { tellOfMaintenance, tellOfMaintenanceJob } from './notify-of-maintenance.ts';
+import { cancelMaintenance, planMaintenance } from './plan-maintenance.ts';
 
 export const maintenanceFeature = feature({
   name: 'maintenance',
@@ -25,3 +35,47 @@ export const maintenanceFeature = feature({
     },
   },
 });
+
+const listed = 50;
+
+export function maintenanceRoutes(ctx: Context): Route[] {
+  const { database, clock } = ctx;
+  return [
+    route(maintenanceEndpoints.getMaintenance, async () => {
+      const open = await listOpenWindows(database, clock.now());
+      const next = open.find(({ called_off_at }) => called_off_at === null);
+      return {
+        maintenance: next ? { begins_at: next.begins_at, ends_at: next.ends_at } : null,
+      };
+    }),
+    route(maintenanceEndpoints.listMaintenance, async () => {
+      const now = clock.now();
+      const windows = await listCountedWindows(database, listed);
+      return { maintenance: windows.map((window) => viewOf(window, now)) };
+    }),
+    route(maintenanceEndpoints.planMaintenance, ({ owner, body }) =>
+      planMaintenance(ctx, owner, {
+        begins_at: new Date(body.begins_at),
+        ends_at: new Date(body.ends_at),
+      }),
+    ),
+    route(maintenanceEndpoints.cancelMaintenance, async ({ owner, params }) => {
+      await cancelMaintenance(ctx, owner, params.id);
+      return {};
+    }),
+  ];
+}
+
+function viewOf(window: CountedWindow, now: Date): MaintenanceView {
+  return {
+    id: window.id,
+    begins_at: window.begins_at,
+    ends_at: window.ends_at,
+    planned_at: window.planned_at,
+    called_off_at: window.called_off_at,
+    state: stateOf(window, now),
+    told: window.told,
+    told_late: window.told_late,
+    waiting: window.waiting,
+  };
+}

@@ -1,13 +1,13 @@
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endDue } from '../../../../test/end-due.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newOperator, operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
 import { doJobs } from '../../../../test/plan-days.ts';
+import { endDue } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { tellOfMaintenance } from './tell-of-maintenance.ts';
+import { tellOfMaintenance } from './notify-of-maintenance.ts';
 
 const hour = 3_600_000;
 

@@ -1,9 +1,12 @@
 import { daysAfter } from '@zavet/contract/days';
+import { statusEndpoints } from '@zavet/contract/desk/status-endpoints';
 import { retention } from '@zavet/contract/service-terms';
+import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
-import { deskTest } from './emails/desk-test.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { forgetMailCounts } from './mail-outcome-repository.ts';
-import { operationRoutes } from './operation-routes.ts';
+import { readServiceState } from './read-service-status.ts';
+import { deskTest, retryJob, sendTestMail } from './service-acts.ts';
 
 export const serviceStatusFeature = feature({
   name: 'service-status',
@@ -16,3 +19,17 @@ export const serviceStatusFeature = feature({
     },
   },
 });
+
+export function operationRoutes(ctx: Context): Route[] {
+  return [
+    route(statusEndpoints.getServiceStatus, () => readServiceState(ctx)),
+    route(statusEndpoints.retryFailedJob, async ({ owner, params }) => {
+      await retryJob(ctx, owner, params.id);
+      return {};
+    }),
+    route(statusEndpoints.sendTestMail, async ({ owner }) => {
+      await sendTestMail(ctx, owner);
+      return {};
+    }),
+  ];
+}

@@ -1,7 +1,7 @@
 import type { MailCount } from '@zavet/contract/desk/status-endpoints';
 import { asc, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { type mailOutcomeKinds, mailOutcomes } from './operation-tables.ts';
+import { type mailOutcomeKinds, mailOutcomes } from './mail-outcome-tables.ts';
 
 export type MailOutcomeKind = (typeof mailOutcomeKinds)[number];
 

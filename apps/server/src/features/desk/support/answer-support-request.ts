@@ -1,17 +1,20 @@
 import type { SupportAnswer } from '@zavet/contract/desk/support-endpoints';
 import type { Context } from '../../../context.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { appendAudit } from '../../identity/audit/index.ts';
+import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
-import { supportAnswered } from './emails/message-mails.ts';
+import { supportAnswered } from './message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
-import { sealMessage } from './open-messages.ts';
+import { sealMessage } from './sealed-texts.ts';
 import {
   amendSupportRequest,
+  findByReference,
   findSupportRequest,
   lockSupportRequest,
 } from './support-repository.ts';
@@ -55,5 +58,37 @@ export async function answerSupportRequest(
       ...{ owner_id: user_id, subject_id: requestId },
     });
     await enqueueMail(ctx, supportAnswered, { message_id: id }, { mailId: id });
+  });
+}
+
+export type AnswerOutcome = 'answered' | 'answered_before' | 'unknown';
+
+/** Notes that a request was answered elsewhere. A second time changes nothing. */
+export async function settleSupportRequest(
+  deps: { database: Database; clock: Clock },
+  actor: AuditEntry['actor'],
+  by: { id: string } | { reference: string },
+): Promise<AnswerOutcome> {
+  const { database, clock } = deps;
+  const known =
+    'id' in by
+      ? (await findSupportRequest(database, by.id))?.request
+      : await findByReference(database, by.reference);
+  if (!known) return 'unknown';
+  const { id, user_id } = known;
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    const request = await lockSupportRequest(database, id);
+    if (!request) return 'unknown';
+    if (request.status === 'answered' && !request.answer_refused_at) return 'answered_before';
+    await amendSupportRequest(database, id, {
+      status: 'answered',
+      answered_at: request.answered_at ?? clock.now(),
+      answer_refused_at: null,
+    });
+    await appendAudit(deps, {
+      ...{ actor, act: 'support_settled', owner_id: user_id, subject_id: id },
+    });
+    return 'answered';
   });
 }

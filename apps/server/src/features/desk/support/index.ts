@@ -1,12 +1,17 @@
 import { addYears } from '@zavet/contract/days';
+import { supportDeskEndpoints, supportEndpoints } from '@zavet/contract/desk/support-endpoints';
 import { retention } from '@zavet/contract/service-terms';
+import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { supportMails } from './emails/support-mails.ts';
-import { mailWaitingRequests } from './mail-waiting-requests.ts';
-import { readSupport } from './read-support.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { answerSupportRequest, settleSupportRequest } from './answer-support-request.ts';
+import { listRequestsForDesk, readSupport, readThread } from './read-support.ts';
+import { replyToSupport, sendSupportRequest } from './send-support-request.ts';
+import { mailWaitingRequests, supportMails } from './support-mails.ts';
 import { forgetSupportRequests } from './support-repository.ts';
-import { supportDeskRoutes, supportRoutes } from './support-routes.ts';
 
 /** More than anybody has: an export leaves nothing out. */
 const everything = 1_000_000;
@@ -35,3 +40,36 @@ export const supportFeature = feature({
     },
   },
 });
+
+export function supportRoutes(ctx: Context): Route[] {
+  return [
+    route(supportEndpoints.getSupport, ({ owner }) => readSupport(ctx, owner.user_id)),
+    route(supportEndpoints.sendSupportEmail, async ({ owner, body, caller }) => ({
+      request: await sendSupportRequest(ctx, owner, body, caller),
+    })),
+    route(supportEndpoints.replyToSupport, async ({ owner, params, body, caller }) => ({
+      request: await replyToSupport(ctx, owner, params.id, body, caller),
+    })),
+  ];
+}
+
+/** What operators do about requests. */
+export function supportDeskRoutes(ctx: Context): Route[] {
+  return [
+    route(supportDeskEndpoints.listSupportRequests, ({ query }) =>
+      listRequestsForDesk(ctx, query.state, query.after),
+    ),
+    route(supportDeskEndpoints.getSupportRequest, async ({ params }) => ({
+      request: await readThread(ctx, params.id),
+    })),
+    route(supportDeskEndpoints.answerSupportRequest, async ({ owner, params, body }) => {
+      await answerSupportRequest(ctx, owner, params.id, body);
+      return { request: await readThread(ctx, params.id) };
+    }),
+    route(supportDeskEndpoints.settleSupportRequest, async ({ owner, params }) => {
+      const outcome = await settleSupportRequest(ctx, operatorActor(owner), { id: params.id });
+      if (outcome === 'unknown') fail('not_found');
+      return { request: await readThread(ctx, params.id) };
+    }),
+  ];
+}

@@ -1,11 +1,22 @@
-import type { SupportView } from '@zavet/contract/desk/support-endpoints';
+import type {
+  SupportRow,
+  SupportThread,
+  SupportView,
+} from '@zavet/contract/desk/support-endpoints';
 import { supportTerms, supportTierOf } from '@zavet/contract/desk/support-values';
 import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import { findPerson } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { listMessages } from './message-repository.ts';
-import { openMessages } from './open-messages.ts';
-import { openListed, requestViewOf } from './open-request.ts';
-import { listSupportRequests } from './support-repository.ts';
+import { openListed, openMessages, requestViewOf } from './sealed-texts.ts';
+import {
+  findSupportRequest,
+  listAnswered,
+  listOpen,
+  listSupportRequests,
+  type SupportRequest,
+} from './support-repository.ts';
 
 const latestRequests = 20;
 
@@ -30,5 +41,65 @@ export async function readSupport(
       const texts = openListed(ctx, key, request);
       return requestViewOf(request, texts, openMessages(ctx, key, messages.get(request.id) ?? []));
     }),
+  };
+}
+
+const pageLength = 50;
+const lists = { open: listOpen, answered: listAnswered };
+
+/** Requests for operators: the most urgent first, or those that were answered last. */
+export async function listRequestsForDesk(
+  ctx: Context,
+  state: keyof typeof lists,
+  after: string | undefined,
+): Promise<{ requests: SupportRow[]; next: string | null }> {
+  const { database, vault } = ctx;
+  const found = await lists[state](database, { after, limit: pageLength + 1 });
+  const page = found.slice(0, pageLength);
+  const isMore = found.length > pageLength;
+  return {
+    requests: page.map(({ request, key }) => {
+      const { subject } = openListed(ctx, vault.open(request.user_id, key), request);
+      return deskRowOf(ctx, request, subject);
+    }),
+    next: isMore ? (page.at(-1)?.request.id ?? null) : null,
+  };
+}
+
+function deskRowOf(
+  { clock }: Pick<Context, 'clock'>,
+  { id, reference, category, tier, status, ...request }: SupportRequest,
+  subject: string,
+): SupportRow {
+  return {
+    ...{ id, reference, category, tier, status, subject },
+    created_at: request.created_at,
+    answer_by: request.answer_by,
+    answered_at: request.answered_at,
+    is_overdue: status !== 'answered' && request.answer_by < clock.now(),
+    is_answer_refused: request.answer_refused_at !== null,
+  };
+}
+
+/** A request with everything that was written in it, for the one who answers. */
+export async function readThread(ctx: Context, id: string): Promise<SupportThread> {
+  const { database, vault } = ctx;
+  const found = await findSupportRequest(database, id);
+  const author = found && (await findPerson(database, found.request.user_id));
+  if (!found || !author) return fail('not_found');
+  const { request } = found;
+  const key = vault.open(request.user_id, found.key);
+  const texts = openListed(ctx, key, request);
+  const messages = openMessages(ctx, key, await listMessages(database, [id]));
+  return {
+    ...deskRowOf(ctx, request, texts.subject),
+    name: texts.name,
+    user_email: request.user_email,
+    account_email: author.email,
+    message: texts.message,
+    messages: messages.map((one) => ({
+      ...{ id: one.id, author: one.author, text: one.text, mail_state: one.mail_state },
+      created_at: one.created_at,
+    })),
   };
 }

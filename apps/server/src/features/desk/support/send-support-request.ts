@@ -1,4 +1,8 @@
-import type { SupportInput, SupportRequestView } from '@zavet/contract/desk/support-endpoints';
+import type {
+  SupportInput,
+  SupportReplyInput,
+  SupportRequestView,
+} from '@zavet/contract/desk/support-endpoints';
 import { supportTierOf } from '@zavet/contract/desk/support-values';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -7,12 +11,31 @@ import { newId, randomCharacters } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
-import { supportReceived, supportRequest } from './emails/support-mails.ts';
-import { listMessages } from './message-repository.ts';
-import { openMessages } from './open-messages.ts';
-import { openTexts, requestViewOf, sealTexts } from './open-request.ts';
-import { findByDraft, insertSupportRequest, type SupportRequest } from './support-repository.ts';
-import { answerBy, referenceAlphabet, referenceLength, referenceOf } from './support-rules.ts';
+import { supportReply } from './message-mails.ts';
+import { insertSupportMessage, listMessages } from './message-repository.ts';
+import {
+  openListed,
+  openMessages,
+  openTexts,
+  requestViewOf,
+  sealMessage,
+  sealTexts,
+} from './sealed-texts.ts';
+import { supportReceived, supportRequest } from './support-mails.ts';
+import {
+  amendSupportRequest,
+  findByDraft,
+  insertSupportRequest,
+  lockSupportRequest,
+  type SupportRequest,
+} from './support-repository.ts';
+import {
+  answerBy,
+  isThreadFull,
+  referenceAlphabet,
+  referenceLength,
+  referenceOf,
+} from './support-rules.ts';
 
 /** Keeps a request with the promise of this moment's plan, and orders its two mails; once per draft. */
 export function sendSupportRequest(
@@ -65,4 +88,60 @@ async function insertUnderNewReference(
     const request = { ...facts, reference };
     if (await insertSupportRequest(database, request)) return request;
   }
+}
+
+/** Another message of the person who asked, in the same request; once per draft. */
+export function replyToSupport(
+  ctx: Context,
+  { user_id }: Owner,
+  requestId: string,
+  { draft_id = newId(), message }: SupportReplyInput,
+  caller: Caller,
+): Promise<SupportRequestView> {
+  const { database, clock, vault } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const request = await lockSupportRequest(database, requestId);
+    if (request?.user_id !== user_id) return fail('not_found');
+    const key = await vault.keyOf(user_id);
+    const earlier = await listMessages(database, [requestId]);
+    if (earlier.some((one) => one.draft_id === draft_id)) {
+      return requestViewOf(request, openListed(ctx, key, request), openMessages(ctx, key, earlier));
+    }
+    if (isThreadFull(earlier, 'owner')) fail('support_thread_full');
+    const id = newId();
+    const created_at = clock.now();
+    const written = {
+      ...{ id, request_id: requestId, draft_id, created_at },
+      author: 'owner',
+      text: sealMessage(key, id, message),
+      mail_state: 'queued',
+    } as const;
+    await insertSupportMessage(database, written);
+    const now = await reopen(ctx, request, created_at);
+    await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
+    await enqueueMail(ctx, supportReply, { message_id: id }, { mailId: id });
+    const messages = openMessages(ctx, key, [...earlier, written]);
+    return requestViewOf(now, openListed(ctx, key, request), messages);
+  });
+}
+
+/** After an answer a promise begins anew, by the plan of that day; before it the first one holds. */
+async function reopen(
+  { database }: Context,
+  request: SupportRequest,
+  now: Date,
+): Promise<SupportRequest> {
+  if (request.status !== 'answered') return request;
+  const { plan } = await readStorage(database, request.user_id);
+  const tier = supportTierOf(plan);
+  const anew = {
+    status: 'reopened',
+    tier,
+    answer_by: answerBy(request.category, tier, now),
+    answered_at: null,
+    answer_refused_at: null,
+  } as const;
+  await amendSupportRequest(database, request.id, anew);
+  return { ...request, ...anew };
 }

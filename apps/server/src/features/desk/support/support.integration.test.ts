@@ -8,13 +8,12 @@ import {
   type Person,
   signedInPerson,
 } from '../../../../test/people.ts';
-import { takenMails } from '../../../../test/taken-mails.ts';
 import { hour } from '../../../../test/test-clock.ts';
+import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
-import { supportRequest } from './emails/support-mails.ts';
-import { mailWaitingRequests } from './mail-waiting-requests.ts';
-import { settleSupportRequest } from './settle-support-request.ts';
+import { settleSupportRequest } from './answer-support-request.ts';
+import { mailWaitingRequests, supportRequest } from './support-mails.ts';
 import { listUnanswered } from './support-repository.ts';
 import { answerBy } from './support-rules.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { token } from '../../../../test/mail-example.ts';
 import { place } from '../../../../test/mail-examples.ts';
-import { linksOf } from '../../../../test/mail-html.ts';
+import { linksOf } from '../../../../test/rendered-text.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { maskEmail, networkOf } from './account-mail-parts.ts';
 import { emailChanged, emailChangeNotice } from './email-change/email-change-mails.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { acceptances, type Person, signedUpPerson, signUpBody } from '../../../../test/people.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let product: TestProduct;

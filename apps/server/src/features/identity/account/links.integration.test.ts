@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whileLocked } from '../../../../test/database-faults.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { whileLocked } from '../../../../test/locked-account.ts';
 import { newAddress, signedUpPerson, signUpBody } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 

@@ -13,12 +13,12 @@ export interface Anchor extends AuditHead {
   at: Date;
 }
 
-export interface AnchorDeps {
+/** Also used by commands, which have no full context. */
+export interface AuditDeps {
   database: Database;
   store: ObjectStore;
   clock: Clock;
   serviceKey: ServiceKey;
-  log: Logger;
 }
 
 const prefix = 'audit/';
@@ -27,7 +27,7 @@ const prefix = 'audit/';
  * Notes beside the files how far the log has come, where it has moved or a day has begun. Older notes
  * of the day go once the log is known to hold what they say; what it does not hold stays as evidence.
  */
-export async function anchorAudit(deps: AnchorDeps): Promise<void> {
+export async function anchorAudit(deps: AuditDeps & { log: Logger }): Promise<void> {
   const { database, store, clock, serviceKey, log } = deps;
   const head = await findAuditHead(database);
   if (!head) return;

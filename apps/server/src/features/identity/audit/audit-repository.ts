@@ -1,7 +1,6 @@
 import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { ChainEntry } from './audit-chain.ts';
 import { auditEntries } from './audit-tables.ts';
 
 export type { AuditFacts } from './audit-tables.ts';
@@ -82,6 +81,21 @@ export async function findAuditHash(database: Database, seq: number): Promise<st
     .from(auditEntries)
     .where(eq(auditEntries.seq, seq));
   return found?.hash ?? undefined;
+}
+
+/** Values as the texts that are hashed. */
+export interface ChainEntry {
+  id: string;
+  seq: number;
+  at_micros: string;
+  actor_kind: string;
+  actor_id: string | null;
+  act: string;
+  owner_id: string | null;
+  subject_id: string | null;
+  facts: string;
+  previous_hash: string | null;
+  hash: string | null;
 }
 
 /** The entries behind a number, in the order of the chain, with every value as it was hashed. */

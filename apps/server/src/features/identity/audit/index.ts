@@ -1,10 +1,12 @@
+import { auditDeskEndpoints, auditEndpoints } from '@zavet/contract/identity/audit-endpoints';
 import { feature, jobOf } from '../../../feature.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { anchorAudit } from './audit-anchors.ts';
-import { auditRoutes } from './audit-routes.ts';
-import { listWholeOwnAudit } from './list-audit.ts';
+import { listAudit, listOwnAudit, listWholeOwnAudit } from './audit-log.ts';
 
-export { type AuditEntry, appendAudit } from './append-audit.ts';
+export { type AuditEntry, appendAudit } from './audit-log.ts';
 export {
   allowReplacement,
   findAuditHash,
@@ -28,3 +30,12 @@ export const auditFeature = feature({
   ],
   exports: { operator_acts: ({ database }, userId) => listWholeOwnAudit(database, userId) },
 });
+
+export function auditRoutes({ database }: { database: Database }): Route[] {
+  return [
+    route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
+      listOwnAudit(database, owner, query.after),
+    ),
+    route(auditDeskEndpoints.listAudit, ({ query }) => listAudit(database, query)),
+  ];
+}

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditTampering, forgeHashes, Undone } from '../../../../test/audit-tampering.ts';
+import { auditTampering, forgeHashes, Undone } from '../../../../test/audit.ts';
 import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/ids.ts';
 import { anchorAudit, readAnchors } from './audit-anchors.ts';
-import { noteRestored } from './note-restored.ts';
+import { noteRestored } from './restore-entry.ts';
 import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
 let product: TestProduct;

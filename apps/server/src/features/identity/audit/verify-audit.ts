@@ -1,18 +1,8 @@
-import type { Clock } from '../../../platform/clock.ts';
+import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.ts';
-import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
-import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
-import { type Anchor, readAnchors } from './audit-anchors.ts';
-import { type ChainEntry, type ChainFault, createChainWalk } from './audit-chain.ts';
-import { findUnnumbered, readChain } from './audit-repository.ts';
-import { type RestoreStatement, verifiedRestore } from './restore-note.ts';
-
-export interface VerifyDeps {
-  database: Database;
-  store: ObjectStore;
-  clock: Clock;
-  serviceKey: ServiceKey;
-}
+import { type Anchor, type AuditDeps, readAnchors } from './audit-anchors.ts';
+import { type ChainEntry, findUnnumbered, readChain } from './audit-repository.ts';
+import { type RestoreStatement, verifiedRestore } from './restore-entry.ts';
 
 /** The first thing that is wrong with the log. */
 export type AuditFault =
@@ -28,7 +18,7 @@ export type AuditFault =
   | { kind: 'unanchored' };
 
 /** A restore that brought back an older log, and said so in it. */
-export interface LostByRestore {
+interface LostByRestore {
   restored_at: Date;
   from: number;
   to: number;
@@ -48,7 +38,7 @@ const atOnce = 1_000;
 const anchorDueMs = 10 * 60 * 1000;
 
 /** Reads the whole log, a batch at a time, and compares it with itself and with its anchors. */
-export async function verifyAudit(deps: VerifyDeps, signal?: AbortSignal): Promise<AuditVerdict> {
+export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promise<AuditVerdict> {
   const { database, store, serviceKey, clock } = deps;
   // Before the log is read: what is appended meanwhile is behind every anchor.
   const anchors = await readAnchors(store, serviceKey);
@@ -120,4 +110,48 @@ function restoreOf(seq: number, { known_head, noted_at }: RestoreStatement): Res
 
 function momentOf({ at_micros }: ChainEntry): Date {
   return new Date(Math.floor(Number(at_micros) / 1_000));
+}
+
+/** The same lines in the same order as the function `audit_hash` of the database. */
+function hashOfEntry(entry: ChainEntry, previous: string): string {
+  const lines = [
+    String(entry.seq),
+    previous,
+    entry.id,
+    entry.at_micros,
+    entry.actor_kind,
+    entry.actor_id ?? '-',
+    entry.act,
+    entry.owner_id ?? '-',
+    entry.subject_id ?? '-',
+    entry.facts,
+  ];
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+/** What is wrong with the chain, at its first wrong place. */
+type ChainFault =
+  /** No entries of these numbers. */
+  | { kind: 'removed'; from: number; to: number }
+  /** Does not follow the entry that stands before it. */
+  | { kind: 'moved'; seq: number; id: string }
+  /** Is not as it was written. */
+  | { kind: 'changed'; seq: number; id: string };
+
+/** Follows the chain from its beginning; every entry is compared with the one before it. */
+function createChainWalk() {
+  let seq = 0;
+  let hash = '';
+  return {
+    step(entry: ChainEntry): ChainFault | undefined {
+      if (entry.seq !== seq + 1) return { kind: 'removed', from: seq + 1, to: entry.seq - 1 };
+      const at = { seq: entry.seq, id: entry.id };
+      if (entry.previous_hash !== hash) return { kind: 'moved', ...at };
+      if (entry.hash !== hashOfEntry(entry, hash)) return { kind: 'changed', ...at };
+      seq = entry.seq;
+      hash = entry.hash;
+      return undefined;
+    },
+    head: () => ({ seq, hash }),
+  };
 }

@@ -5,8 +5,7 @@ import { forEachBatch, forEachDue } from '../../../platform/jobs/for-each-due.ts
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockAvailableUsers } from '../account/index.ts';
 import { announcementsOn } from './edition-rules.ts';
-import { editionNotice } from './emails/edition-notice.ts';
-import { priceNotice } from './emails/price-notice.ts';
+import { editionNotice, priceNotice } from './notice-mails.ts';
 import {
   dropAcceptedOrders,
   findWalk,

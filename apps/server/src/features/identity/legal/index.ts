@@ -1,12 +1,13 @@
+import { legalEndpoints } from '@zavet/contract/identity/legal-endpoints';
+import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { announceEditions } from './announce-editions.ts';
-import { editionNotice } from './emails/edition-notice.ts';
-import { priceNotice } from './emails/price-notice.ts';
-import { legalRoutes } from './legal-routes.ts';
+import { acceptDocuments, readConsents, readDocuments } from './legal-documents.ts';
+import { editionNotice, priceNotice } from './notice-mails.ts';
 
-export { megabytes, planName, productName } from './plan-words.ts';
-export { type PriceDeps, pricesFor } from './prices-for.ts';
+export { megabytes, type PriceDeps, planName, pricesFor, productName } from './prices.ts';
 
 export const legalFeature = feature({
   name: 'legal',
@@ -23,3 +24,21 @@ export const legalFeature = feature({
   ],
   mails: [editionNotice, priceNotice],
 });
+
+export function legalRoutes(ctx: Context): Route[] {
+  return [
+    route(legalEndpoints.getService, () => ({
+      operator: ctx.config.legalEntity ?? null,
+      support_email: ctx.mailer.site.supportEmail,
+      site_address: ctx.mailer.site.publicUrl,
+      trusted_contacts: ctx.config.maxTrustedContacts,
+    })),
+    route(legalEndpoints.getDocuments, ({ owner }) => readDocuments(ctx, owner.user_id)),
+    route(legalEndpoints.listConsents, async ({ owner }) => ({
+      consents: await readConsents(ctx, owner.user_id),
+    })),
+    route(legalEndpoints.acceptDocuments, ({ owner, body, caller }) =>
+      acceptDocuments(ctx, owner, body.accepted, caller),
+    ),
+  ];
+}

@@ -9,7 +9,7 @@ import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { announceEditions } from './announce-editions.ts';
-import { editionNotice } from './emails/edition-notice.ts';
+import { editionNotice } from './notice-mails.ts';
 
 const today = moscowDay(new Date());
 const old = addDays(today, -100);

@@ -1,6 +1,9 @@
-import { perContext } from '../../../context.ts';
+import { deskTimings, operatorCodeTries } from '@zavet/contract/desk/desk-values';
+import { type Context, perContext } from '../../../context.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import { createOneTimeCodes } from '../../../platform/encryption/tokens.ts';
+import { fail } from '../../../platform/failure.ts';
+import { amendOperator, lockOperator } from './operator-repository.ts';
 
 /** The codes that open the desk; those that owners sign in with have another key. */
 export const operatorCodes = perContext(({ serviceKey }) => createOperatorCodes(serviceKey));
@@ -11,4 +14,53 @@ export function createOperatorCodes(serviceKey: ServiceKey) {
     place: 'operator-code',
     issuer: 'Zavet',
   });
+}
+
+interface CodeState {
+  wrong_codes: number;
+  locked_until: Date | null;
+}
+
+export function isLocked({ locked_until }: Pick<CodeState, 'locked_until'>, now: Date): boolean {
+  return locked_until !== null && locked_until > now;
+}
+
+/** Another wrong code: the last of several locks for a while, and counting begins anew. */
+export function afterWrongCode(
+  { wrong_codes }: Pick<CodeState, 'wrong_codes'>,
+  now: Date,
+): CodeState {
+  const failures = wrong_codes + 1;
+  if (failures < operatorCodeTries) return { wrong_codes: failures, locked_until: null };
+  return { wrong_codes: 0, locked_until: new Date(now.getTime() + deskTimings.codeLock) };
+}
+
+type Taken = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
+
+/** Takes a one-time code of an operator, once. Wrong ones are counted, also when two come at once. */
+export async function consumeCode(ctx: Context, userId: string, code: string): Promise<void> {
+  const result = await ctx.database.transaction(() => tryCode(ctx, userId, code));
+  if (result.kind === 'none') fail('operator_required');
+  if (result.kind === 'locked') {
+    fail('operator_code_locked', { facts: { until: result.until } });
+  }
+  if (result.kind === 'wrong') {
+    fail('wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
+  }
+}
+
+async function tryCode(ctx: Context, userId: string, code: string): Promise<Taken> {
+  const { database, clock } = ctx;
+  const now = clock.now();
+  const operator = await lockOperator(database, userId);
+  if (!operator) return { kind: 'none' };
+  const { secret, last_step, locked_until } = operator;
+  if (locked_until && isLocked(operator, now)) return { kind: 'locked', until: locked_until };
+  const step = operatorCodes(ctx).stepOf(userId, secret, code, last_step, now);
+  if (step === undefined) {
+    await amendOperator(database, userId, afterWrongCode(operator, now));
+    return { kind: 'wrong' };
+  }
+  await amendOperator(database, userId, { last_step: step, wrong_codes: 0, locked_until: null });
+  return { kind: 'taken' };
 }

@@ -5,7 +5,7 @@ import { rewrapKeysByJob } from './rewrap-keys.ts';
 
 export { assertMasterKeysSuffice } from './check-keys.ts';
 export { wrappedKey, wrappedKeyColumns } from './owner-key-repository.ts';
-export { ownerKeys } from './owner-key-table.ts';
+export { ownerKeys } from './owner-key-tables.ts';
 
 export const ownerKeysFeature = feature({
   name: 'owner-keys',

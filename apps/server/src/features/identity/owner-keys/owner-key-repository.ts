@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { prebuilt, prepared } from '../../../platform/database/prepared.ts';
 import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys } from './owner-key-table.ts';
+import { ownerKeys } from './owner-key-tables.ts';
 
 /** Where the keys of owners lie, for what is done to all keys alike. */
 export const ownersKeys: KeyTable = {

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, KeyTables } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../../platform/encryption/key-file.ts';
 import {
+  countKeysByVersion,
+  findServiceKey,
   type KeyRow,
   type KeyTable,
   lockKeysOlderThan,
@@ -12,8 +15,9 @@ import { rewrapOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { rewrapServiceKey } from '../../../platform/encryption/service-key.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
+import { countOlderKeys, type KeyStatus } from './key-rules.ts';
 
-export interface Rewrapping {
+interface Rewrapping {
   rewrapped: number;
   /** Owners and requests whose key opens with no master key; they are passed over. */
   damaged: string[];
@@ -81,4 +85,48 @@ async function rewrapOne(
     if (!(error instanceof MasterKeyInvalid)) throw error;
     done.damaged.push(row.id);
   }
+}
+
+/** A server that has not noticed the new master key yet may still make keys with the old one. */
+const retryPauseMs = 200;
+
+export interface Rewrapped extends Rewrapping {
+  status: KeyStatus;
+}
+
+/** Closes keys with the newest master key until none is left that an older one closes. */
+export async function rewrapAllKeys(
+  database: Database,
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+  signal: AbortSignal,
+): Promise<Rewrapped> {
+  let rewrapped = 0;
+  while (true) {
+    const run = await rewrapKeys(database, masterKeys, tables, signal);
+    rewrapped += run.rewrapped;
+    const status = await readKeyStatus(database, masterKeys, tables);
+    const isDone = countOlderKeys(status) <= run.damaged.length;
+    if (isDone) return { rewrapped, damaged: run.damaged, status };
+    await pause(retryPauseMs, undefined, { signal });
+  }
+}
+
+export async function readKeyStatus(
+  database: Database,
+  masterKeys: MasterKeys,
+  tables: KeyTables,
+): Promise<KeyStatus> {
+  return {
+    versions: versionsOf(masterKeys),
+    newest: masterKeys.newestVersion(),
+    service: (await findServiceKey(database))?.master_version,
+    owners: await countKeysByVersion(database, tables.owners),
+    requests: await countKeysByVersion(database, tables.requests),
+  };
+}
+
+/** The versions that there are, oldest first. */
+function versionsOf(masterKeys: MasterKeys): number[] {
+  return masterKeys.versions().sort((one, other) => one - other);
 }

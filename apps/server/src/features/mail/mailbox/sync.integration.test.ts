@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   accessTo,
@@ -7,9 +8,9 @@ import {
   startBesideImap,
   subjectsIn,
 } from '../../../../test/mailboxes.ts';
-import { pendingJobs } from '../../../../test/pending-jobs.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
 import { type ImapTimeouts, usualTimeouts } from '../../../platform/imap/imap-host.ts';
 import { amendMailbox, findMailbox, type Mailbox, takeSync } from './mailbox-repository.ts';
 import { refreshMailboxes } from './refresh-mailboxes.ts';
@@ -217,3 +218,15 @@ describe('a mailbox that cannot be read', () => {
     expect(standIn.connections()).toBe(0);
   });
 });
+
+/** How many jobs of a kind are ordered that name something: a mail by its name, a row by its id. */
+async function pendingJobs(
+  { database }: Pick<TestProduct, 'database'>,
+  queue: string,
+  named: string,
+): Promise<number> {
+  const [row] = await database.rows<{ count: number }>(sql`
+    select count(*)::int as count from pgboss.job
+    where name = ${queue} and data::text like ${`%${named}%`}`);
+  return row?.count ?? 0;
+}

@@ -8,7 +8,7 @@ import {
   wrongCode,
 } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let product: TestProduct;

@@ -13,8 +13,8 @@ import {
   type Person,
   signedInPerson,
 } from '../../../../test/people.ts';
-import { takenMails } from '../../../../test/taken-mails.ts';
 import { hour } from '../../../../test/test-clock.ts';
+import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let standIn: SmtpStandIn;

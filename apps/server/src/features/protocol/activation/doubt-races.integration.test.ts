@@ -3,8 +3,8 @@ import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, start } from '../../../../test/activation-fixture.ts';
+import { whileLocked } from '../../../../test/database-faults.ts';
 import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
-import { whileLocked } from '../../../../test/locked-account.ts';
 import {
   activationsOf,
   payFor,

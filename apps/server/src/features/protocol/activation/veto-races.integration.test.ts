@@ -2,7 +2,7 @@ import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairOf } from '../../../../test/activation-fixture.ts';
-import { whileLocked } from '../../../../test/locked-account.ts';
+import { whileLocked } from '../../../../test/database-faults.ts';
 import {
   activationOf,
   activationsOf,

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
+import { linksOf, visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { deliveryLink, type LetterFacts, letterMail } from './letter-mail.ts';

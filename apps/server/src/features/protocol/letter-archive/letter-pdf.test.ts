@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it, test, vi } from 'vitest';
 import { renderedLocales } from '../../../../test/long-proofs.ts';
-import { pdfPages } from '../../../../test/pdf-text.ts';
+import { pdfPages } from '../../../../test/rendered-text.ts';
 import { type ArchiveFacts, archiveWords } from './archive-format.ts';
 import { drawableText, letterPdf, missingMark, wrappedLines } from './letter-pdf.ts';
 

@@ -3,17 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindingOf, deleteAccountOf, mailWith } from '../../../../test/binding.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
 import {
-  activatedTooEarly,
-  type LateContact,
-  lateTokenOf,
-  statusOf,
-} from '../../../../test/late-contact.ts';
-import { signedInPerson } from '../../../../test/people.ts';
-import { deliveriesOf, deliveryTokenIn, ledgerOf } from '../../../../test/protocol.ts';
+  activationsOf,
+  deliveriesOf,
+  deliveryTokenIn,
+  family,
+  ledgerOf,
+  payFor,
+  type TrustedPerson,
+} from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { instructionBody } from '../../../../test/vault-fixtures.ts';
+import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { catchUpLateContacts } from './late-contacts.ts';
 
 let product: TestProduct;
@@ -208,3 +210,43 @@ describe('an activated contact who deletes the account', () => {
     );
   });
 });
+
+interface LateContact {
+  owner: Person;
+  /** The contact who activated. */
+  activator: TrustedPerson;
+  /** Somebody who had not answered, with a letter that is kept for them. */
+  late: { id: string; email: string };
+  /** A letter for both, and one for the late contact alone. */
+  shared: string;
+  alone: string;
+}
+
+/** A protocol that was activated before one of the contacts had answered. */
+async function activatedTooEarly(
+  product: TestProduct,
+  before: (owner: Person, late: LateContact['late']) => Promise<unknown> = async () => {},
+): Promise<LateContact> {
+  const { owner, contacts } = await family(product);
+  const [activator] = contacts;
+  if (!activator) throw new Error('a contact was wanted');
+  const late = await nameContact(owner);
+  const both = [activator.contactId, late.id];
+  const shared = await writeInstruction(owner, { trusted_contact_ids: both });
+  const alone = await writeInstruction(owner, { trusted_contact_ids: [late.id] });
+  await before(owner, late);
+  await payFor(owner, activator);
+  return { owner, activator, late, shared: shared.id, alone: alone.id };
+}
+
+/** The secret in the mail that asks somebody again, once it is there. */
+async function lateTokenOf(product: TestProduct, email: string): Promise<string> {
+  const { text } = await mailWith(product, email, 'ссылка действует год');
+  const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];
+  if (!token) throw new Error(`no link in:\n${text}`);
+  return token;
+}
+
+async function statusOf(product: TestProduct, { owner }: LateContact) {
+  return (await activationsOf(product.database, owner)).at(-1);
+}

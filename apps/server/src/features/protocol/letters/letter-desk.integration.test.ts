@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit-entries.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
   type Activated,

@@ -9,7 +9,7 @@ import { ask, auditOf, bring, confirm, propose, stopTokenFor } from '../../../..
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { onlyContact, orderedMails } from '../../../../test/waiting.ts';
-import { dismissOperator } from '../../identity/operators/appoint.ts';
+import { dismissOperator } from '../../identity/operators/appoint-operator.ts';
 import { certificateProposedForOwner, contactApprovedForOwner } from '../emails/request-mails.ts';
 
 let product: TestProduct;

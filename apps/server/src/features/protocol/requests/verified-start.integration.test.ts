@@ -4,7 +4,7 @@ import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf, bring, reject, stopTokenFor } from '../../../../test/requests.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   chooseWaiting,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { mailOf, rulesEventsOf } from '../../../../test/rules.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { digestOfPaperCode } from '../activation/veto-codes.ts';
 

@@ -17,7 +17,7 @@ import {
   secondTokenIn,
   signInAgain,
 } from '../../../../test/rules.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { secondAddressConfirm } from '../emails/settings-mails.ts';

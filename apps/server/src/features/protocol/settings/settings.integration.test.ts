@@ -2,8 +2,8 @@ import type { ProtocolRulesInput } from '@zavet/contract/protocol/settings-endpo
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
+import { whileLocked } from '../../../../test/database-faults.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { whileLocked } from '../../../../test/locked-account.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import {

@@ -8,7 +8,7 @@ import { bought } from '../../../../test/plan-states.ts';
 import { activationOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
 import { confirmedSecondAddress, signInAgain } from '../../../../test/rules.ts';
 import { textOf } from '../../../../test/sample-files.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach } from '../../../../test/vault-fixtures.ts';

@@ -12,7 +12,7 @@ import {
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
-import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import styles from './payment-return.module.css';
 
 interface ReturnResultProps {

@@ -3,12 +3,12 @@ import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { storageColor } from '@zavet/contract/vault/file-rules';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 

@@ -1,9 +1,9 @@
 import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
+import { SectionCard } from '../../../ui/card.tsx';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { PaymentItem } from './payment-item.tsx';
 import styles from './plans.module.css';
 import { usePayments } from './use-payments.ts';

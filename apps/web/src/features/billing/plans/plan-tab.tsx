@@ -2,7 +2,7 @@ import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { WaitForQueries } from '../../../ui/wait-for-queries.tsx';
+import { WaitForQueries } from '../../../ui/loaded.tsx';
 import { CurrentPlanCard } from './current-plan-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { DeclinedNotice, ExpiredBanner, UnreachedNotice } from './plan-notices.tsx';

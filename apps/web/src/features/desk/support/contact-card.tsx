@@ -2,9 +2,9 @@ import type { SupportView } from '@zavet/contract/desk/support-endpoints';
 import { supportTerms } from '@zavet/contract/desk/support-values';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import styles from './support.module.css';
 

@@ -1,6 +1,9 @@
 import { supportCategories } from '@zavet/contract/desk/support-values';
-import { objectOf, parsedObject } from '../../../platform/storage/parsed-object.ts';
-import type { PrivateStorage } from '../../../platform/storage/private-storage.ts';
+import {
+  objectOf,
+  type PrivateStorage,
+  parsedObject,
+} from '../../../platform/storage/private-storage.ts';
 import type { SupportValues } from './support-values.ts';
 
 export interface MessageDraft {

@@ -1,8 +1,8 @@
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import styles from './support.module.css';
 
 type MessageFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label' | 'value'> & {

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SupportView } from '@zavet/contract/desk/support-endpoints';
+import { SectionCard } from '../../../ui/card.tsx';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import requestStyles from './public/request.module.css';
 import { RequestItem } from './request-item.tsx';
 import styles from './support.module.css';

@@ -2,12 +2,12 @@ import { supportCategories, supportTerms } from '@zavet/contract/desk/support-va
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { MessageField } from './message-field.tsx';
 import { SendFailed, Sent } from './send-result.tsx';

@@ -1,9 +1,9 @@
 import type { OwnAuditEntry } from '@zavet/contract/identity/audit-endpoints';
 import { useEndpointPages } from '../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../ui/card.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { SectionCard } from '../../../ui/section-card.tsx';
+import { LoadMore } from '../../../ui/loaded.tsx';
 import styles from './own-audit.module.css';
 
 /** What others have done about the owner's account, and every decision about a release. */

@@ -6,8 +6,8 @@ import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import styles from './captured-mail.module.css';
 
 export function MailView({ id }: { id: string }) {

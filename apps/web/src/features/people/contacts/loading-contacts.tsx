@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '../../../ui/loading.tsx';
 import styles from './contacts.module.css';
 
 /** Bars in the shape of the figures and of two cards. */

@@ -14,7 +14,7 @@ import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
-import { ResultText } from '../../../ui/result-text.tsx';
+import { ResultText } from '../../../ui/result-page.tsx';
 import { type OpenedLink, useLinkAnswer } from '../../identity/account/public/mailed-link-page.tsx';
 import { ContactQuestion, ownerOf } from './contact-question.tsx';
 import styles from './invitation.module.css';

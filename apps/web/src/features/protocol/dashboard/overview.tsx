@@ -1,7 +1,7 @@
 import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
 import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../ui/card.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
 import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
 import styles from './dashboard.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 
 interface EndingButtonProps {

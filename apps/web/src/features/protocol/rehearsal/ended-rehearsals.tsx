@@ -1,9 +1,9 @@
 import type { RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { countFailures, rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { Badge } from '../../../ui/badge.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
 import styles from './rehearsal.module.css';
 import { RehearsalPeople } from './rehearsal-people.tsx';
 

@@ -2,10 +2,10 @@ import type { PlannedMail, RehearsalPlan } from '@zavet/contract/protocol/rehear
 import { useId, useState } from 'react';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { CheckField } from '../../../ui/choice-fields.tsx';
 import { FormFailure } from '../../../ui/form/form.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './rehearsal.module.css';
 

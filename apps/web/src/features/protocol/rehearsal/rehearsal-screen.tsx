@@ -7,10 +7,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { IconArrowLeft } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 
 /** Answers come while the owner looks on. */
 const readAgainMs = 15_000;

@@ -2,10 +2,10 @@ import type { RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints
 import { rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { SectionCard } from '../../../ui/card.tsx';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../ui/section-card.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import { RehearsalPeople } from './rehearsal-people.tsx';
 

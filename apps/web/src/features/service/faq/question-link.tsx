@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { useLanguage } from '../../../ui/language/use-language.ts';
-import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconLink } from '../../../ui/more-icons.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -5,8 +5,8 @@ import { useDemoMode, useSetupCheck } from '../../../platform/setup/setup.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { loadTexts } from '../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Spinner } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { SetupReport } from './setup-report.tsx';
 
 interface SetupGateProps {

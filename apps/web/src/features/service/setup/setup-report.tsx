@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Notebook } from '../../../ui/drawings/notebook.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { SetupFindings } from './setup-findings.tsx';
 import styles from './setup-report.module.css';
 

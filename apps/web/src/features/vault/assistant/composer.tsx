@@ -1,10 +1,10 @@
 import { limits } from '@zavet/contract/limits';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';
 import { isSendable, lengthOf } from './conversation/messages.ts';

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
-import { addPasskey, passPassword } from '../../../../../test/second-factors.ts';
 import {
+  addPasskey,
   createSoftwareAuthenticator,
+  passPassword,
   type SoftwareAuthenticator,
-} from '../../../../../test/software-authenticator.ts';
+} from '../../../../../test/second-factors.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import type { PendingSignIn } from './factor-repository.ts';
 import type { ChallengePurpose } from './webauthn.ts';

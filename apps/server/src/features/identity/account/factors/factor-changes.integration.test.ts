@@ -8,14 +8,12 @@ import { type Person, signedInPerson } from '../../../../../test/people.ts';
 import {
   addPasskey,
   codeOf,
+  createSoftwareAuthenticator,
   factorsOf,
   passPassword,
+  type SoftwareAuthenticator,
   switchCodesOn,
 } from '../../../../../test/second-factors.ts';
-import {
-  createSoftwareAuthenticator,
-  type SoftwareAuthenticator,
-} from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { webauthn } from './webauthn.ts';
 

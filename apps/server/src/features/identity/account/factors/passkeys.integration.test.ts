@@ -5,12 +5,12 @@ import { failureOf } from '../../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../../test/people.ts';
 import {
   addPasskey,
+  createSoftwareAuthenticator,
   passPassword,
   securityEventsOf,
   signInWithPasskey,
   switchCodesOn,
 } from '../../../../../test/second-factors.ts';
-import { createSoftwareAuthenticator } from '../../../../../test/software-authenticator.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 
 let product: TestProduct;

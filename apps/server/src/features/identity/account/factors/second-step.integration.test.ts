@@ -9,7 +9,7 @@ import {
   securityEventsOf,
   switchCodesOn,
 } from '../../../../../test/second-factors.ts';
-import { tablesHolding } from '../../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 
 let product: TestProduct;

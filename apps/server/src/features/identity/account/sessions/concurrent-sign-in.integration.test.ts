@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whileLocked } from '../../../../../test/locked-account.ts';
+import { whileLocked } from '../../../../../test/database-faults.ts';
 import { signedUpPerson, strongPassword } from '../../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { accountLinks, knownDevices, sessions } from '../account-tables.ts';

@@ -7,7 +7,7 @@ import {
   startBesideImap,
 } from '../../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
-import { tablesHolding } from '../../../../../test/tables-holding.ts';
+import { tablesHolding } from '../../../../../test/stored-data.ts';
 
 const secret = {
   subject: 'canary-subject-7f3a',

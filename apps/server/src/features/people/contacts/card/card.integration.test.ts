@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitedContact } from '../../../../../test/contacts.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
-import { pdfPages } from '../../../../../test/pdf-text.ts';
 import { signedInPerson } from '../../../../../test/people.ts';
 import { trustedPersonOf } from '../../../../../test/protocol.ts';
+import { pdfPages } from '../../../../../test/rendered-text.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { dayMs } from '../../../../../test/yearly.ts';
 

@@ -3,7 +3,7 @@ import type { Locale } from '@zavet/contract/locales';
 import { describe, expect, it, test } from 'vitest';
 import { renderedLocales } from '../../../../../test/long-proofs.ts';
 import { place } from '../../../../../test/mail-examples.ts';
-import { pdfPages } from '../../../../../test/pdf-text.ts';
+import { pdfPages } from '../../../../../test/rendered-text.ts';
 import { dayName, mailWords } from '../../../../platform/mail/templates/mail-words.ts';
 import type { CardFacts } from './card-facts.ts';
 import { cardWords } from './card-words.ts';

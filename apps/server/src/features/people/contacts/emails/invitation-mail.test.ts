@@ -2,7 +2,7 @@ import { type Locale, locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
 import { token } from '../../../../../test/mail-example.ts';
 import { place } from '../../../../../test/mail-examples.ts';
-import { linksOf } from '../../../../../test/mail-html.ts';
+import { linksOf } from '../../../../../test/rendered-text.ts';
 import { writeMail } from '../../../../platform/mail/templates/write-mail.tsx';
 import { contactInvitation } from './invitation-mail.ts';
 

@@ -1,10 +1,10 @@
 import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { InvolvedNotice } from '../parts/involved-notice.tsx';
 import { AccountActs } from './account-acts.tsx';
 import { KeptFacts, PersonFacts, PlanFacts } from './account-facts.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
 

@@ -5,13 +5,13 @@ import {
   requestedRefundGrounds,
 } from '@zavet/contract/desk/desk-values';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { DateField } from '../../../../ui/date-field/date-field.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useMutationWithCode } from '../code/use-mutation-with-code.ts';

@@ -2,6 +2,7 @@ import type { FoundAccount } from '@zavet/contract/desk/account-endpoints';
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -10,7 +11,6 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** The address stays on this page: it stands in no address bar and in no history. */

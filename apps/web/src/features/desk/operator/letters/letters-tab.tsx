@@ -1,7 +1,7 @@
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { MorePages } from '../parts/more-pages.tsx';
 import { LetterItem } from './letter-item.tsx';
 import styles from './letters.module.css';

@@ -1,11 +1,11 @@
 import type { OutageView } from '@zavet/contract/desk/payment-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { OutageForm } from './outage-form.tsx';
 
 export function OutagesCard() {

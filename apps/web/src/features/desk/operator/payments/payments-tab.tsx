@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
+import { WaitForQueries } from '../../../../ui/loaded.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
 import { OutagesCard } from './outages-card.tsx';
 import { TroubleDetail } from './trouble-detail.tsx';
 import { TroubleList, type TroubleState, useTroubles } from './trouble-list.tsx';

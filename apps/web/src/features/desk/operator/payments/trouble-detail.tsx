@@ -1,12 +1,12 @@
 import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { TroubleActs } from './trouble-acts.tsx';
 import { PaymentFacts, RefundFacts, ResolutionFacts } from './trouble-facts.tsx';
 import type { TroubleState } from './trouble-list.tsx';

@@ -1,8 +1,8 @@
 import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import styles from './requests.module.css';
 
 /** How it was decided, or that it ended without a decision. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { Doubts } from './doubts.tsx';
 import { ReviewDetail } from './review-detail.tsx';

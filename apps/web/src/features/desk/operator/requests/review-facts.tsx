@@ -1,9 +1,9 @@
 import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { Person } from './person.tsx';
 
 /** Who asks, why, since when, what the owner decided and when the owner was last seen. */

@@ -1,12 +1,12 @@
 import type { MailCount, ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 
 /** What mail servers said in the last day, and a mail to try it. */
 export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {

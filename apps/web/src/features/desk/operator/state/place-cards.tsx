@@ -1,8 +1,8 @@
 import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useAgo } from './use-ago.ts';
 
 const bytesPerMegabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { QueueState } from '@zavet/contract/desk/status-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useAgo } from './use-ago.ts';
 
 export function QueuesCard({ queues }: { queues: QueueState[] }) {

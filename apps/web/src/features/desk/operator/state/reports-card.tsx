@@ -1,9 +1,9 @@
 import type { ReportSource, ServiceStatus } from '@zavet/contract/desk/status-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useAgo } from './use-ago.ts';
 
 /** Whether delivery reports come in, and how many came in the last day. */

@@ -1,10 +1,9 @@
 import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { Loaded } from '../../../../ui/loaded.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
+import { Loaded, WaitForQueries } from '../../../../ui/loaded.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { FailedJobsCard } from './failed-jobs-card.tsx';
 import { MailCard } from './mail-card.tsx';
 import { MaintenanceCard, useMaintenanceList } from './maintenance-card.tsx';

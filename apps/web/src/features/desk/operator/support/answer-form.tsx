@@ -1,15 +1,15 @@
 import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
+import { TextAreaField } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useDraftId } from '../../../../ui/form/use-draft-id.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
-import { TextAreaField } from '../../../../ui/text-area-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import styles from './support-desk.module.css';
 

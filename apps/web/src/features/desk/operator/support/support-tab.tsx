@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import requestStyles from '../../support/public/request.module.css';
 import { MorePages } from '../parts/more-pages.tsx';

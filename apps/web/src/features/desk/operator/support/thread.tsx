@@ -1,10 +1,10 @@
 import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import requestStyles from '../../support/public/request.module.css';
 import { Said } from '../../support/public/said.tsx';
 import { AnswerForm } from './answer-form.tsx';

@@ -3,8 +3,7 @@ import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { KeyWithTag } from '../../../../ui/drawings/key-with-tag.tsx';
 import { Notebook } from '../../../../ui/drawings/notebook.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
-import { useLanguage } from '../../../../ui/language/use-language.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './about-zavet.module.css';
 
 /** What a stranger finds beside the form: what this is, how it works, and where to read on. */

@@ -1,6 +1,6 @@
 import { legalPaths } from '@zavet/contract/identity/editions';
 import type { ComponentProps, ReactNode } from 'react';
-import { CheckField } from '../../../../ui/check-field.tsx';
+import { CheckField } from '../../../../ui/choice-fields.tsx';
 import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';

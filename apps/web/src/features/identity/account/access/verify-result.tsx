@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import type { LinkOutcome } from './follow-link.ts';
 
 type LinkTarget = '/settings' | '/forgot-password' | '/login';

@@ -5,9 +5,9 @@ import {
 } from '@zavet/contract/identity/security-events';
 import { useState } from 'react';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { LoadMore } from '../../../../ui/load-more.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
+import { LoadMore } from '../../../../ui/loaded.tsx';
 import { SelectField } from '../../../../ui/select.tsx';
 import cardStyles from '../cards/cards.module.css';
 import { DisownDialog } from './disown-dialog.tsx';

@@ -1,7 +1,7 @@
 import { locales } from '@zavet/contract/locales';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../../../../ui/icons.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../../ui/select.tsx';
 import { themeChoices, useTheme } from '../../../../ui/theme/theme.ts';

@@ -1,7 +1,7 @@
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { Fact, Facts } from '../cards/facts.tsx';
 import { BasicInfoForm } from './basic-info-form.tsx';

@@ -1,8 +1,8 @@
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import styles from '../cards/cards.module.css';
 import { Fact, Facts } from '../cards/facts.tsx';

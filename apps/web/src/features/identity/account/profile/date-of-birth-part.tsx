@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Fact, Facts } from '../cards/facts.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';

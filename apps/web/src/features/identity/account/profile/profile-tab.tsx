@@ -1,7 +1,6 @@
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
-import { Loaded } from '../../../../ui/loaded.tsx';
-import { SkeletonCard, WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
+import { Loaded, SkeletonCard, WaitForQueries } from '../../../../ui/loaded.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
 import { ContactInfoCard } from './contact-info-card.tsx';

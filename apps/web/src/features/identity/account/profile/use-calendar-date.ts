@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@zavet/contract/identity/account-rules';
-import { useLanguage } from '../../../../ui/language/use-language.ts';
+import { useLanguage } from '../../../../ui/language/use-translation.ts';
 
 /** Writes a day of the calendar, which is the same day in every time zone. */
 export function useCalendarDate(): (value: string | null) => string | null {

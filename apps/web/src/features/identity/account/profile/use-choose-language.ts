@@ -3,8 +3,7 @@ import { api } from '../../../../platform/client/api.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { tabStore } from '../../../../platform/storage/browser-storage.ts';
 import { useErrorText } from '../../../../ui/error-text.ts';
-import { useLanguage } from '../../../../ui/language/use-language.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 
 /** Changes the language of the screens at once and, when signed in, that of the profile and its mails. */

@@ -12,8 +12,8 @@ import { type LinkedQuestion, queryKeys } from '../../../../platform/queries/que
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { suggestLanguage } from '../../../../ui/language/i18n.ts';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useMailedLink } from './mailed-link.ts';
 
 export type LinkProblem = 'invalid' | 'expired';

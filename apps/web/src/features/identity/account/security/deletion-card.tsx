@@ -1,9 +1,8 @@
 import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { useLanguage } from '../../../../ui/language/use-language.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
+import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import styles from '../cards/cards.module.css';
 import { DeletionDialog } from './deletion-dialog.tsx';

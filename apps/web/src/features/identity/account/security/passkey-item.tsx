@@ -1,7 +1,7 @@
 import type { PasskeyView } from '@zavet/contract/identity/factor-schemas';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';

@@ -1,10 +1,10 @@
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-password-fields.tsx';
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { EditForm } from '../cards/edit-form.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import styles from '../cards/cards.module.css';
 import { RemovePinForm, SetPinForm } from './pin-forms.tsx';

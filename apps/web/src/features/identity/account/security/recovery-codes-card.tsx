@@ -1,9 +1,9 @@
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { RecoveryCodesPaper } from './recovery-codes-paper.tsx';
 

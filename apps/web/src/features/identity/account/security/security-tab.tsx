@@ -1,7 +1,6 @@
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
-import { Loaded } from '../../../../ui/loaded.tsx';
-import { WaitForQueries } from '../../../../ui/wait-for-queries.tsx';
+import { Loaded, WaitForQueries } from '../../../../ui/loaded.tsx';
 import { DeletionCard } from './deletion-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PinCard } from './pin-card.tsx';

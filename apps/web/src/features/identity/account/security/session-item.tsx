@@ -3,7 +3,7 @@ import type { ActiveSessionView } from '@zavet/contract/identity/account-schemas
 import { parseUserAgent } from '@zavet/contract/identity/user-agent';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { IconDeviceDesktop } from '../../../../ui/icons.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';

@@ -2,10 +2,10 @@ import type { ActiveSessionView } from '@zavet/contract/identity/account-schemas
 import { useRef } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from '../cards/cards.module.css';
 import { SessionItem } from './session-item.tsx';

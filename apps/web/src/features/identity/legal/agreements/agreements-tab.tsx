@@ -1,8 +1,8 @@
+import { SectionCard } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Skeleton } from '../../../../ui/loading.tsx';
 import { IconExternalLink } from '../../../../ui/more-icons.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { useDocuments } from '../acceptance/documents.ts';
 import styles from './agreements.module.css';

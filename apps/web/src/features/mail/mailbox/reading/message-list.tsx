@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { LetterList } from '../../../../ui/letters/letters.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { useMailbox } from '../use-mailbox.ts';
 import { FolderState } from './folder-state.tsx';
 import { MessageRow } from './message-row.tsx';

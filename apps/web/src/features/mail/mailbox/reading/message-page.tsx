@@ -1,7 +1,7 @@
 import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { useIsDark } from '../../../../ui/theme/theme.ts';
 import styles from './reading.module.css';
 

@@ -1,6 +1,6 @@
 import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { CheckField } from '../../../../ui/check-field.tsx';
+import { CheckField } from '../../../../ui/choice-fields.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import styles from './settings.module.css';
 import { useTakenFocus } from './use-taken-focus.ts';

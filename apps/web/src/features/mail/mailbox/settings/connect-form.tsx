@@ -5,13 +5,13 @@ import {
 } from '@zavet/contract/mail/mailbox-values';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { RadioGroup } from '../../../../ui/choice-fields.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useConnectMailbox } from '../use-mailbox.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { useMailbox } from '../use-mailbox.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { MailboxCard } from './mailbox-card.tsx';

@@ -8,7 +8,7 @@ import { KeyWithTag } from '../../../../ui/drawings/key-with-tag.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
-import { ResultText } from '../../../../ui/result-text.tsx';
+import { ResultText } from '../../../../ui/result-page.tsx';
 import {
   type OpenedLink,
   useLinkAnswer,

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../../ui/loading.tsx';
 import type {
   AttemptProps,
   ContactsProtocolProvider,

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import type { InstructionDeliveryProvider } from '../../../vault/instructions/public/delivery-port.ts';
 import styles from '../protocol.module.css';
 import { eventsOf, isOpened } from '../protocol-rules.ts';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
 

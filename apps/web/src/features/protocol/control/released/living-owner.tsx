@@ -1,6 +1,6 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';

@@ -1,7 +1,7 @@
 import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useOwnProtocol } from '../public/own-protocol.ts';
 import styles from './released.module.css';
 

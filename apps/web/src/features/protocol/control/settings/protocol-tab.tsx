@@ -2,7 +2,7 @@ import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { ProtocolNotice } from '../public/protocol-notice.tsx';
 import { PastProtocols } from '../released/past-protocols.tsx';
 import { ReleaseCard } from './release-card.tsx';

@@ -1,7 +1,7 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { ReleaseSentence } from '../public/release-sentence.tsx';
 import styles from './settings.module.css';
 

@@ -1,6 +1,6 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { PendingRules } from './pending-rules.tsx';
 import { RulesForm } from './rules-form.tsx';
 

@@ -11,14 +11,12 @@ import type {
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { useQuestion } from '../../../../ui/confirm-button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { CheckField, RadioGroup } from '../../../../ui/choice-fields.tsx';
+import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { RadioGroup } from '../../../../ui/option-group.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { canNeedSecond } from '../public/sentence-rules.ts';
 import { holdsFrom, isSameChoice } from './choice-rules.ts';

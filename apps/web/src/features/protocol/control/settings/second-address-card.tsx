@@ -2,10 +2,10 @@ import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoi
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { SecondAddressForm } from './second-address-form.tsx';

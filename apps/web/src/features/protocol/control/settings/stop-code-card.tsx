@@ -1,11 +1,11 @@
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';

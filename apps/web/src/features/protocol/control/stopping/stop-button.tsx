@@ -1,5 +1,5 @@
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { StopConsequences } from './stop-meaning.tsx';

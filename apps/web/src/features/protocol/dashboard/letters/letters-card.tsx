@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { DrawnLetters } from './drawn-letters.tsx';
 import styles from './letters.module.css';
 import { NextStep } from './next-step.tsx';

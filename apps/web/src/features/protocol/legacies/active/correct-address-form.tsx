@@ -2,8 +2,7 @@ import type { UnreachedRecipient } from '@zavet/contract/protocol/legacy-schemas
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useQuestion } from '../../../../ui/confirm-button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';

@@ -9,9 +9,9 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { IconMail, IconMailOpened } from '../../../../ui/more-icons.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import styles from '../legacies.module.css';
 
 /** What was left to the visitor, each to be opened on its own page. */

@@ -1,13 +1,12 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import type { RequestView } from '@zavet/contract/protocol/request-endpoints';
-import { Card } from '../../../../ui/card.tsx';
+import { Card, SectionCard } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { SectionCard } from '../../../../ui/section-card.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useRequest } from '../legacy-queries.ts';
 import styles from './request.module.css';
 import { RequestDocuments } from './request-documents.tsx';

@@ -1,8 +1,8 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
+import { SectionCard } from '../../../../ui/card.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SectionCard } from '../../../../ui/section-card.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
 import { useDuration } from '../use-duration.ts';

@@ -1,5 +1,8 @@
-import { objectOf, parsedObject } from '../../../../platform/storage/parsed-object.ts';
-import type { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
+import {
+  objectOf,
+  type PrivateStorage,
+  parsedObject,
+} from '../../../../platform/storage/private-storage.ts';
 import { isFailure } from '../failure.ts';
 import type { ChatMessage, MessageState } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 import { fetched } from '../fetched.ts';
 import { PartFailure } from '../part-failure.tsx';

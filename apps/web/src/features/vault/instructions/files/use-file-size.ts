@@ -1,5 +1,5 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
-import { useLanguage } from '../../../../ui/language/use-language.ts';
+import { useLanguage } from '../../../../ui/language/use-translation.ts';
 
 const bytesPerKb = 1024;
 

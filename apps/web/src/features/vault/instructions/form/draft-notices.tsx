@@ -1,4 +1,4 @@
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';

@@ -2,8 +2,11 @@ import {
   instructionCategories,
   instructionPriorities,
 } from '@zavet/contract/vault/instruction-values';
-import { objectOf, parsedObject } from '../../../../platform/storage/parsed-object.ts';
-import type { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
+import {
+  objectOf,
+  type PrivateStorage,
+  parsedObject,
+} from '../../../../platform/storage/private-storage.ts';
 import { emptyValues, type InstructionValues } from './instruction-values.ts';
 
 /** Which form: that of a new instruction, or that of one by its id. */

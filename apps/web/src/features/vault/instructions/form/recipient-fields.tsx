@@ -1,9 +1,9 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { TextLink } from '../../../../ui/button.tsx';
+import { CheckGroup } from '../../../../ui/choice-fields.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { CheckGroup } from '../../../../ui/option-group.tsx';
 import { ContactState } from '../contact-badges.tsx';
 import styles from './form.module.css';
 import type { InstructionFormState } from './use-instruction-form.ts';

@@ -4,11 +4,10 @@ import {
   instructionPriorities,
 } from '@zavet/contract/vault/instruction-values';
 import { useId } from 'react';
-import { Field } from '../../../../ui/field.tsx';
+import { Field, TextAreaField } from '../../../../ui/field.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SelectField } from '../../../../ui/select.tsx';
-import { TextAreaField } from '../../../../ui/text-area-field.tsx';
 import styles from './form.module.css';
 import type { InstructionFormState } from './use-instruction-form.ts';
 

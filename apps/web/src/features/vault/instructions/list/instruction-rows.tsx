@@ -2,7 +2,7 @@ import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../../ui/loading.tsx';
 import { DeleteInstructionDialog } from './delete-instruction-dialog.tsx';
 import { InstructionRow } from './instruction-row.tsx';
 import styles from './rows.module.css';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../../ui/loading.tsx';
 import { SkeletonRows } from './instruction-rows.tsx';
 import styles from './list.module.css';
 

@@ -3,9 +3,9 @@ import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Skeleton } from '../../../../ui/loading.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import styles from './head.module.css';
 
 /** How many instructions there are, and how full the storage is, in one line. */

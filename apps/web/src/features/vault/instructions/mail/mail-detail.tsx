@@ -5,12 +5,12 @@ import type { InstructionStatus } from '@zavet/contract/vault/instruction-values
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { ConfirmButton } from '../../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { BackToLetters, LetterCard, LetterText } from '../../../../ui/letters/letters.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { deliveryStageOf } from '../closed.ts';
 import { AttachedFiles } from '../files/attached-files.tsx';

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { fetched } from '../fetched.ts';
 import styles from '../files/files.module.css';
 import { PartFailure } from '../part-failure.tsx';

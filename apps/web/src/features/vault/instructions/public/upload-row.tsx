@@ -1,7 +1,6 @@
 import { Button } from '../../../../ui/button.tsx';
 import { IconCircleCheck } from '../../../../ui/icons.tsx';
-import { useLanguage } from '../../../../ui/language/use-language.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import styles from '../files/files.module.css';
 import { canRetry } from '../files/upload-failure.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachOf } from './reach.ts';
+import { reachOf } from './shared-files.ts';
 
 const imports: Record<string, string[]> = {
   start: ['router', 'theme'],

@@ -18,3 +18,13 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
     </div>
   );
 }
+
+/** Fills the screen until something can be shown. */
+export function Spinner() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={styles.spinner} role="status" aria-label={t('loading')}>
+      <div className={styles.ring} />
+    </div>
+  );
+}

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { pressTwice } from '../../test/page.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from './confirm-dialog.tsx';
 import { startLanguage } from './language/i18n.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

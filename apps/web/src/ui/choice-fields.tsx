@@ -1,7 +1,39 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './choice-fields.module.css';
 import { useFieldErrorText } from './error-text.ts';
 import fieldStyles from './field.module.css';
-import styles from './option-group.module.css';
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode;
+  error?: string;
+};
+
+export function CheckField({ label, error, ...rest }: CheckFieldProps) {
+  const id = useId();
+  const text = useFieldErrorText()(error);
+  return (
+    <div>
+      <div className={fieldStyles.check}>
+        <input
+          {...rest}
+          type="checkbox"
+          id={id}
+          className={fieldStyles.checkBox}
+          aria-invalid={text ? true : undefined}
+          aria-describedby={text ? `${id}-error` : undefined}
+        />
+        <label htmlFor={id} className={fieldStyles.checkLabel}>
+          {label}
+        </label>
+      </div>
+      {text && (
+        <p id={`${id}-error`} className={fieldStyles.error}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface CheckGroupProps {
   legend: string;

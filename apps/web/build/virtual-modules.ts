@@ -1,7 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
+import { limits } from '@zavet/contract/limits';
+import { defaultLocale } from '@zavet/contract/locales';
+import { textFigures } from '@zavet/contract/text-figures';
 import type { Plugin } from 'vite';
-import { virtualModule } from './virtual-module.ts';
+
+/** A module `virtual:<name>` that is written while building. */
+function virtualModule(name: string, source: string): Plugin {
+  const id = `virtual:${name}`;
+  return {
+    name,
+    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    load: (asked) => (asked === `\0${id}` ? source : undefined),
+  };
+}
 
 const allCalls = Object.keys(endpoints) as EndpointName[];
 
@@ -34,4 +48,25 @@ for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
 /** A shape is checked by the server; the browser only has to know what is not one. */
 function kindOf(part: Endpoint['body'] | Endpoint['output']): 'bytes' | 'html' | undefined {
   return typeof part === 'string' ? part : undefined;
+}
+
+const texts = fileURLToPath(
+  new URL(`../../../packages/locales/${defaultLocale}/`, import.meta.url),
+);
+
+/**
+ * The figures that texts of screens name, as they are. Computing them in the browser would bring
+ * half of the contract's rules into the first load.
+ */
+export function textFiguresOnly(): Plugin {
+  const named = namesInTexts();
+  const figures = Object.entries({ ...limits, ...textFigures }).filter(([name]) => named.has(name));
+  const source = JSON.stringify(Object.fromEntries(figures));
+  return virtualModule('text-figures', `export const figures = ${source};`);
+}
+
+function namesInTexts(): Set<string> {
+  const files = globSync('*.json', { cwd: texts });
+  const all = files.map((file) => readFileSync(`${texts}${file}`, 'utf8')).join();
+  return new Set(Array.from(all.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name ?? ''));
 }
