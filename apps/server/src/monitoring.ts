@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { notReadyReasons } from '@zavet/contract/service/service-endpoints';
 import type { Logger } from 'pino';
 import type { Configuration } from './config/configuration.ts';
-import { createFigures } from './features/desk/service-status/service-metrics.ts';
+import { createServiceMetrics } from './features/desk/service-status/service-metrics.ts';
 import type { Database } from './platform/database/database.ts';
 import {
   type DatabaseObserver,
@@ -90,7 +90,7 @@ async function openMeter(
   deps: { observer: DatabaseObserver; log: Logger; product(): Monitored | undefined },
 ): Promise<Prometheus> {
   const { createPrometheus } = await import('./platform/observability/prometheus.ts');
-  const readMetrics = createFigures(deps.observer, deps.log);
+  const readMetrics = createServiceMetrics(deps.observer, deps.log);
   return createPrometheus({
     build: { version: programVersion, node: process.version },
     pools: database.pools,

@@ -1,4 +1,4 @@
-import { askContacts } from '../src/features/people/contacts/yearly/ask-contacts.ts';
+import { requestReconfirmations } from '../src/features/people/contacts/reconfirmation/request-reconfirmations.ts';
 import { invitedContact, onlyContactOf } from './contacts.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';
@@ -16,7 +16,7 @@ export async function acceptedContact(product: TestProduct) {
 /** Lets days pass and the daily job run once. Sessions do not live that long. */
 export async function askAfter(product: TestProduct, days: number): Promise<void> {
   product.clock.advance(days * dayMs);
-  await askContacts(product.ctx);
+  await requestReconfirmations(product.ctx);
 }
 
 /** The contact as the owner sees it, signed in again. */

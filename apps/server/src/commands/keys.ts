@@ -9,7 +9,7 @@ import {
   type KeyStatus,
 } from '../features/identity/owner-keys/key-rules.ts';
 import {
-  type Rewrapped,
+  type CompletedRewrap,
   readKeyStatus,
   rewrapAllKeys,
 } from '../features/identity/owner-keys/rewrap-keys.ts';
@@ -144,7 +144,7 @@ async function finishRotation(
   return true;
 }
 
-function showRewrapped({ rewrapped, damaged, status }: Rewrapped, tell: Tell): void {
+function showRewrapped({ rewrapped, damaged, status }: CompletedRewrap, tell: Tell): void {
   tell(`${rewrapped} keys and the service key are closed with master key ${status.newest}.`);
   if (damaged.length === 0) return;
   tell(`${damaged.length} keys do not open and stay as they are: ${damaged.join(', ')}.`);
@@ -200,7 +200,7 @@ export async function rotateKeys(
   database: Database,
   masterKeys: MasterKeys,
   signal: AbortSignal,
-): Promise<Rewrapped> {
+): Promise<CompletedRewrap> {
   const deps = { database, clock: systemClock };
   const actor = { kind: 'command' } as const;
   await appendAudit(deps, {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { noteRestored } from '../features/identity/audit/restore-entry.ts';
+import { recordRestore } from '../features/identity/audit/restore-entry.ts';
 import {
   type BackupManifest,
   type Progress,
@@ -120,7 +120,7 @@ export async function restoreInto(
           const serviceKey = createServiceKey();
           await serviceKey.load(database, masterKeys, systemClock);
           const deps = { database, store, serviceKey, clock: systemClock };
-          await noteRestored(deps, { ...kept, backup_at: manifest.created_at });
+          await recordRestore(deps, { ...kept, backup_at: manifest.created_at });
         },
       },
       folder,

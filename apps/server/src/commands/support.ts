@@ -1,10 +1,10 @@
 import { readConfiguration } from '../config/configuration.ts';
 import {
-  type AnswerOutcome,
+  type SettleOutcome,
   settleSupportRequest,
 } from '../features/desk/support/answer-support-request.ts';
 import { listUnanswered } from '../features/desk/support/support-repository.ts';
-import { typedReference } from '../features/desk/support/support-rules.ts';
+import { parseReference } from '../features/desk/support/support-rules.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CommandRefused, UsageInvalid } from '../platform/process.ts';
 import { aligned, type Command, moscowTime, withDatabase } from './run-command.ts';
@@ -29,7 +29,7 @@ type Arguments = { kind: 'list' } | { kind: 'answered'; reference: string };
 
 export function parseArguments([verb, typed, ...rest]: string[]): Arguments {
   if (verb === undefined) return { kind: 'list' };
-  const reference = typed === undefined ? undefined : typedReference(typed);
+  const reference = typed === undefined ? undefined : parseReference(typed);
   if (verb !== 'answered' || !reference || rest.length > 0) {
     throw new UsageInvalid(
       'Use npm run support to see what waits for an answer, or npm run support -- answered <reference>, such as ABCD-2345.',
@@ -63,7 +63,7 @@ export function tableOf(
 
 const marks: Record<string, string> = { queued: 'not mailed yet', reopened: 'written again' };
 
-export function reportOf(reference: string, outcome: AnswerOutcome): string {
+export function reportOf(reference: string, outcome: SettleOutcome): string {
   switch (outcome) {
     case 'answered':
       return `Request ${reference} is marked as answered.`;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Configuration, readConfiguration } from '../config/configuration.ts';
-import { noteNativeRestore } from '../features/identity/audit/restore-entry.ts';
+import { recordNativeRestore } from '../features/identity/audit/restore-entry.ts';
 import type { Progress } from '../features/service/backup/backup-folder.ts';
 import {
   assertNoServers,
@@ -64,7 +64,8 @@ async function replay(
       const serviceKey = createServiceKey();
       await serviceKey.load(database, masterKeys, systemClock);
       const deps = { database, store, serviceKey, clock: systemClock };
-      const beforeDeleting = async () => reportLostEntries(await noteNativeRestore(deps), progress);
+      const beforeDeleting = async () =>
+        reportLostEntries(await recordNativeRestore(deps), progress);
       const { tombstones, deleted } = await replayTombstones(
         { ...deps, beforeDeleting },
         ofBackups.flat(),

@@ -6,7 +6,7 @@ import { makeAuditedBackup } from '../../src/commands/backup.ts';
 import { retry } from '../../src/commands/jobs.ts';
 import { recordKeyDropped, rotateKeys } from '../../src/commands/keys.ts';
 import { recordOutage } from '../../src/features/billing/plans/outages.ts';
-import { noteRestored } from '../../src/features/identity/audit/restore-entry.ts';
+import { recordRestore } from '../../src/features/identity/audit/restore-entry.ts';
 import {
   appointOperator,
   dismissOperator,
@@ -73,7 +73,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
     noteRestored: async ({ product }) => {
       const backup_at = product.clock.now().toISOString();
       const ctx = { ...product, serviceKey: product.ctx.serviceKey };
-      await noteRestored(ctx, { backup_at, is_kept: true, replaced_head: 0 });
+      await recordRestore(ctx, { backup_at, is_kept: true, replaced_head: 0 });
       return byCommand({ facts: expect.objectContaining({ backup_at, is_log_kept: true }) });
     },
   },

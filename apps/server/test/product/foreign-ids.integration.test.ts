@@ -14,6 +14,27 @@ import { createSoftwareAuthenticator, signInWithPasskey } from '../second-factor
 import type { TestProduct } from '../test-product.ts';
 import { nameContact } from '../vault-fixtures.ts';
 
+/** Where an endpoint takes ids: `params.id`, `body.metadata.trusted_contact_id`. */
+function idsInInput({ params, query, body }: Endpoint): string[] {
+  return Object.entries({ params, query, body }).flatMap(([part, shape]) =>
+    shape instanceof z.ZodType
+      ? idsIn(z.toJSONSchema(shape, { unrepresentable: 'any' }), part)
+      : [],
+  );
+}
+
+/** Words of JSON Schema that stand between a field and its kind. */
+const inBetween = new Set(['properties', 'items', 'anyOf', 'allOf', 'oneOf']);
+
+function idsIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if ('format' in schema && schema.format === 'uuid') return [path];
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    const isField = !inBetween.has(key) && !/^\d+$/.test(key);
+    return idsIn(inner, isField ? `${path}.${key}` : path);
+  });
+}
+
 const table: Endpoint[] = Object.values(endpoints);
 const byId = (id: string) => {
   const endpoint = table.find((one) => one.id === id);
@@ -149,24 +170,3 @@ describe('the table of endpoints that take ids', () => {
     }
   });
 });
-
-/** Where an endpoint takes ids: `params.id`, `body.metadata.trusted_contact_id`. */
-function idsInInput({ params, query, body }: Endpoint): string[] {
-  return Object.entries({ params, query, body }).flatMap(([part, shape]) =>
-    shape instanceof z.ZodType
-      ? idsIn(z.toJSONSchema(shape, { unrepresentable: 'any' }), part)
-      : [],
-  );
-}
-
-/** Words of JSON Schema that stand between a field and its kind. */
-const inBetween = new Set(['properties', 'items', 'anyOf', 'allOf', 'oneOf']);
-
-function idsIn(schema: unknown, path: string): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  if ('format' in schema && schema.format === 'uuid') return [path];
-  return Object.entries(schema).flatMap(([key, inner]) => {
-    const isField = !inBetween.has(key) && !/^\d+$/.test(key);
-    return idsIn(inner, isField ? `${path}.${key}` : path);
-  });
-}

@@ -5,7 +5,8 @@ import { mails } from '../../src/features.ts';
 import { type MailWords, mailWords } from '../../src/platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../src/platform/mail/templates/write-mail.tsx';
 import { renderedLocales } from '../long-proofs.ts';
-import { mailExamples, place } from '../mail-examples.ts';
+import { place } from '../mail-examples/mail-example.ts';
+import { mailExamples } from '../mail-examples.ts';
 import { linksOf, visibleTextOf } from '../rendered-text.ts';
 
 /** Every test looks at the same mail: writing one takes longer than all that is asked of it. */

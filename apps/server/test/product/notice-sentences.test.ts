@@ -10,32 +10,6 @@ const mails = allMails.map(({ name }) => name);
 const noticeFigures = ['changeNoticeDays', 'maintenanceNoticeHours'];
 const promise = /о новых ценах|о плановых работах/iu;
 
-it('every sentence that promises a notice ahead is known, with what gives it', () => {
-  const promised = legalDocumentNames.flatMap((document) =>
-    sectionsOf(document).flatMap(({ id }) =>
-      sentencesOf(`${document}#${id}`)
-        .filter(
-          (sentence) =>
-            promise.test(sentence) ||
-            figuresOf(sentence).some((figure) => noticeFigures.includes(figure)),
-        )
-        .map((sentence) => ({ place: `${document}#${id}`, sentence })),
-    ),
-  );
-  const unknown = promised.filter(
-    ({ place, sentence }) =>
-      !noticeSentences.some((one) => one.place === place && sentence.startsWith(one.says)),
-  );
-  expect(unknown).toEqual([]);
-  expect(promised).toHaveLength(noticeSentences.length);
-});
-
-it('nothing is promised that no job tells and no mail says', () => {
-  const tellings = noticeSentences.flatMap(({ by }) => by);
-  expect(tellings.filter(({ job }) => !jobs.includes(job))).toEqual([]);
-  expect(tellings.flatMap((one) => one.mails).filter((name) => !mails.includes(name))).toEqual([]);
-});
-
 /** What keeps a promise to tell people ahead: the job that tells, and its mails. */
 interface Telling {
   job: string;
@@ -79,3 +53,29 @@ const noticeSentences: PromisedNotice[] = [
     by: [editions],
   },
 ];
+
+it('every sentence that promises a notice ahead is known, with what gives it', () => {
+  const promised = legalDocumentNames.flatMap((document) =>
+    sectionsOf(document).flatMap(({ id }) =>
+      sentencesOf(`${document}#${id}`)
+        .filter(
+          (sentence) =>
+            promise.test(sentence) ||
+            figuresOf(sentence).some((figure) => noticeFigures.includes(figure)),
+        )
+        .map((sentence) => ({ place: `${document}#${id}`, sentence })),
+    ),
+  );
+  const unknown = promised.filter(
+    ({ place, sentence }) =>
+      !noticeSentences.some((one) => one.place === place && sentence.startsWith(one.says)),
+  );
+  expect(unknown).toEqual([]);
+  expect(promised).toHaveLength(noticeSentences.length);
+});
+
+it('nothing is promised that no job tells and no mail says', () => {
+  const tellings = noticeSentences.flatMap(({ by }) => by);
+  expect(tellings.filter(({ job }) => !jobs.includes(job))).toEqual([]);
+  expect(tellings.flatMap((one) => one.mails).filter((name) => !mails.includes(name))).toEqual([]);
+});

@@ -9,7 +9,7 @@ import type { Context } from '../../src/context.ts';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { deleteAccount } from '../../src/features/identity/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/people/contacts/answer-invitation.ts';
-import { deleteContact } from '../../src/features/people/contacts/delete-contact.ts';
+import { deleteContact } from '../../src/features/people/contacts/remove-contact.ts';
 import {
   agreeToActivation,
   requestAgreement,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { withService } from '../../src/context.ts';
+import { paymentProvider } from '../../src/features/billing/payments/configured-provider.ts';
 import type {
   PaymentKey,
   PaymentProvider,
   ProviderPayment,
 } from '../../src/features/billing/payments/payment-provider.ts';
-import { paymentProvider } from '../../src/features/billing/payments/payment-providers.ts';
 import { createPasswords, pins } from '../../src/features/identity/account/passwords/passwords.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { recordHeartbeat } from '../../src/platform/downtime/heartbeat.ts';

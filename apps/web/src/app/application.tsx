@@ -23,7 +23,7 @@ export function Application({ router = ownRouter }) {
 function SessionEffects() {
   const session = useSession();
   const queryClient = useQueryClient();
-  const { agreeLanguage } = useChooseLanguage();
+  const { syncLanguage } = useChooseLanguage();
   const user = session.status === 'signed_in' ? session.session.user : undefined;
   const userId = user?.id;
   const reason = session.status === 'signed_out' ? session.reason : undefined;
@@ -39,7 +39,7 @@ function SessionEffects() {
     if (former.current !== undefined && former.current !== user.id) forget();
     former.current = user.id;
     privateTabStorage.forgetOthers(user.id);
-    void agreeLanguage(user.preferred_language);
+    void syncLanguage(user.preferred_language);
   });
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ProofDialog } from '../../features/identity/account/access/proof-dialog
 import {
   DocumentsNotice,
   fetchDocumentsNotice,
-} from '../../features/identity/legal/acceptance/documents-notice.tsx';
+} from '../../features/identity/legal/documents-notice.tsx';
 import {
   fetchWaitingNotice,
   WaitingNotice,

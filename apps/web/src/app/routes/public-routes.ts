@@ -58,7 +58,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/password-success',
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/identity/account/access/password-success-screen.tsx'),
+      () => import('../../features/identity/account/access/update-password-screen.tsx'),
       'PasswordSuccessScreen',
     ),
   }),
@@ -118,7 +118,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('still-here'),
     component: lazyScreen(
-      () => import('../../features/people/invitation/still-here/still-here-screen.tsx'),
+      () => import('../../features/people/invitation/reconfirmation-screen.tsx'),
       'StillHereScreen',
     ),
   }),

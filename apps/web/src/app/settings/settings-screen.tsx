@@ -2,14 +2,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
 import { SupportTab } from '../../features/desk/support/support-tab.tsx';
-import { GuardedForms } from '../../features/identity/account/cards/guarded-forms.tsx';
+import { GuardedForms } from '../../features/identity/account/edit-form.tsx';
 import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
 import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
+import { OwnAuditCard } from '../../features/identity/account/privacy/own-audit-card.tsx';
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
-import { OwnAuditCard } from '../../features/identity/audit/own-audit-card.tsx';
-import { AgreementsTab } from '../../features/identity/legal/agreements/agreements-tab.tsx';
-import { PresenceCard } from '../../features/protocol/check-ins/presence-card.tsx';
+import { AgreementsTab } from '../../features/identity/legal/agreements-tab.tsx';
+import { CheckInCard } from '../../features/protocol/check-ins/presence-card.tsx';
 import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
 import { useOwnData } from '../../features/vault/data-export/use-own-data.ts';
@@ -110,7 +110,7 @@ function PrivacyTab() {
   return (
     <WaitForQueries queries={queries}>
       <ConsentsCard onDownload={() => ownData.current?.focus()} />
-      <PresenceCard />
+      <CheckInCard />
       <LogCard />
       <OwnAuditCard />
       <div ref={ownData} tabIndex={-1} className={styles.cards}>

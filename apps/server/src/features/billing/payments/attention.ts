@@ -11,9 +11,9 @@ import {
   listAttentionItems,
 } from './attention-repository.ts';
 import { permittedActs } from './attention-rules.ts';
+import { paymentProvider } from './configured-provider.ts';
 import { listPaymentEvents } from './payment-history-repository.ts';
 import { ProviderOutcomeUnknown } from './payment-provider.ts';
-import { paymentProvider } from './payment-providers.ts';
 import type { Payment } from './payment-repository.ts';
 import { isKeyExpired } from './payment-rules.ts';
 import { settleRefund } from './refund-payment.ts';

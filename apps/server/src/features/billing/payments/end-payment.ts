@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUsers } from '../../identity/account/index.ts';
 import { flagForAttention, resolveAnsweredAttention } from './attention-repository.ts';
+import { paymentProvider } from './configured-provider.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
-import type { ProviderPayment, SavedMethod } from './payment-provider.ts';
-import { paymentProvider } from './payment-providers.ts';
+import { type ProviderPayment, paymentKeyOf, type SavedMethod } from './payment-provider.ts';
 import {
   findPayment,
   lockPayment,
@@ -13,10 +13,9 @@ import {
   recordAnswer,
   recordEnd,
 } from './payment-repository.ts';
-import { mismatchedFields } from './payment-rules.ts';
+import { mismatchedFields, nextReceiptCheck } from './payment-rules.ts';
 import { enqueueRefund } from './refund-payment.ts';
 import { savePaymentMethod } from './renewal-repository.ts';
-import { receiptDue } from './settle-payment.ts';
 
 export const withdrawPaymentJob = jobName<{ payment_id: string }>('withdraw-payment');
 
@@ -75,7 +74,7 @@ export async function endPayment(ctx: Context, known: Payment, ending: Ending): 
     await lockUsers(database, user_id ? [user_id, ...others] : others);
     const payment = await lockPayment(database, id);
     const now = clock.now();
-    const receiptCheckAt = payment?.receipt === 'pending' ? receiptDue(payment, now) : null;
+    const receiptCheckAt = payment?.receipt === 'pending' ? nextReceiptCheck(payment, now) : null;
     if (!payment || !(await recordEnd(database, id, ending.status, now, receiptCheckAt))) return;
     await recordPaymentEvent(database, id, ending.status, now, ending.reason);
     // One that was given up has not been answered: whether money was taken, a person finds out.
@@ -118,8 +117,8 @@ export async function withdrawPayment(ctx: Context, id: string): Promise<void> {
   const found = await findPayment(database, id);
   const provider = paymentProvider(ctx);
   if (found?.payment.status !== 'pending' || found.payment.provider !== provider?.name) return;
-  const { provider_payment_id, amount_kopecks, currency, created_at } = found.payment;
+  const { provider_payment_id } = found.payment;
   if (!provider_payment_id || !provider.cancel) return;
-  const key = { payment_id: id, amount_kopecks, currency, created_at };
-  await applyAnswer(ctx, id, await provider.cancel(provider_payment_id, key));
+  const canceled = await provider.cancel(provider_payment_id, paymentKeyOf(found.payment));
+  await applyAnswer(ctx, id, canceled);
 }

@@ -11,18 +11,19 @@ import { settleRefund, settleRefundJob } from './refund-payment.ts';
 import { reconcilePayments, settlePayment, settlePaymentJob } from './settle-payment.ts';
 
 export { flagForAttention } from './attention-repository.ts';
+export { paymentProvider } from './configured-provider.ts';
 export { withdrawPayment, withdrawPaymentJob } from './end-payment.ts';
 export { isReturnPage, openPayment, type StartedPayment, startPayment } from './open-payment.ts';
 export { listPaymentRows } from './payment-history-repository.ts';
-export { type PaymentEffects, type PaymentStanding, paymentEffectsOf } from './payment-ports.ts';
+export { type PaymentEffects, paymentEffectsOf } from './payment-ports.ts';
 export { ProviderOutcomeUnknown } from './payment-provider.ts';
-export { paymentProvider } from './payment-providers.ts';
 export {
   findOwnPayment,
   findPayment,
   lockPayment,
   type Payment,
 } from './payment-repository.ts';
+export type { EffectStatus } from './payment-rules.ts';
 export { payments } from './payment-tables.ts';
 export { enqueueRefund } from './refund-payment.ts';
 export { listRefundableKopecks } from './refund-repository.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
+import { paymentProvider } from './configured-provider.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { ProviderOutcomeUnknown } from './payment-provider.ts';
-import { paymentProvider } from './payment-providers.ts';
 import {
   findPayment,
   findPendingPayment,
@@ -11,7 +11,7 @@ import {
   type Payment,
   type PaymentRequest,
 } from './payment-repository.ts';
-import type { PaymentKind } from './payment-tables.ts';
+import type { PaymentKind } from './payment-rules.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const returnPath = '/yookassa-return';

@@ -1,17 +1,7 @@
 import type { RefundReason } from '@zavet/contract/billing/payment-values';
 import { type Port, port } from '../../../feature.ts';
 import type { Payment } from './payment-repository.ts';
-import type { PaymentKind } from './payment-tables.ts';
-
-/** Whether a payment is waited for, and whether what it bought still holds. */
-export interface PaymentStanding {
-  is_needed: boolean;
-  is_in_force: boolean;
-  /** When what it bought follows, where that is later. */
-  takes_effect_at: Date | null;
-  /** Why it is not waited for any more, where that is known. */
-  reason: RefundReason | null;
-}
+import type { EffectStatus, PaymentKind } from './payment-rules.ts';
 
 /**
  * What a payment is for decides what it does. The ends run in the transaction that ends the payment,
@@ -31,7 +21,7 @@ export interface PaymentEffects {
     reason: RefundReason,
   ): Promise<void>;
   /** What the payment means at this moment, for the payer who asks. */
-  standing(payment: Payment & { user_id: string }): Promise<PaymentStanding>;
+  effectStatus(payment: Payment & { user_id: string }): Promise<EffectStatus>;
   /** For whom these payments are, by their ids, as far as the payer may know it. */
   ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
 }

@@ -1,5 +1,8 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
-import type { ProviderName } from './payment-tables.ts';
+
+export const providerNames = ['mock', 'yookassa'] as const;
+
+export type ProviderName = (typeof providerNames)[number];
 
 /** A payment to be created. The same order always carries the same key and the same words. */
 export interface PaymentOrder {
@@ -23,6 +26,15 @@ export type PaymentKey = Pick<
   PaymentOrder,
   'payment_id' | 'amount_kopecks' | 'currency' | 'created_at'
 >;
+
+export function paymentKeyOf({
+  id: payment_id,
+  amount_kopecks,
+  currency,
+  created_at,
+}: Omit<PaymentKey, 'payment_id'> & { id: string }): PaymentKey {
+  return { payment_id, amount_kopecks, currency, created_at };
+}
 
 /** A payment as the provider knows it. */
 export interface ProviderPayment {
@@ -89,7 +101,7 @@ export class ProviderOutcomeUnknown extends Error {
 
   constructor(message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
-    this.name = 'ProviderUnsure';
+    this.name = 'ProviderOutcomeUnknown';
     this.retryAfterMs = options.retryAfterMs;
   }
 }

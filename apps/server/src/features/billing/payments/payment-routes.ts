@@ -5,10 +5,10 @@ import { fail } from '../../../platform/failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { getAttention, listAttention, retryQuery } from './attention.ts';
 import { recordManualRefund, recordSettlement, repeatRefund } from './attention-acts.ts';
+import { mockOutcome, paymentProvider } from './configured-provider.ts';
 import { applyAnswer } from './end-payment.ts';
 import { recordUnknownNotification } from './payment-history-repository.ts';
-import { ProviderOutcomeUnknown } from './payment-provider.ts';
-import { mockOutcome, paymentProvider } from './payment-providers.ts';
+import { ProviderOutcomeUnknown, paymentKeyOf } from './payment-provider.ts';
 import { findOwnPayment, findPaymentIdAtProvider, type Payment } from './payment-repository.ts';
 import { listPayments, readOutcome } from './read-payments.ts';
 import { settleRefundJob } from './refund-payment.ts';
@@ -47,9 +47,7 @@ async function refresh(
   if (payment.status !== 'pending') return;
   // Nobody but the mock believes what the browser brings.
   if (paymentProvider(ctx)?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
-    const { id: payment_id, amount_kopecks, currency, created_at } = payment;
-    const key = { payment_id, amount_kopecks, currency, created_at };
-    return applyAnswer(ctx, payment.id, mockOutcome(key, mockStatus));
+    return applyAnswer(ctx, payment.id, mockOutcome(paymentKeyOf(payment), mockStatus));
   }
   await settlePayment(ctx, payment.id).catch((error) => {
     // Still pending, then; it is asked after again without anybody's help.

@@ -12,7 +12,7 @@ const amount_kopecks = 30_000;
 
 const succeeded = { status: 'succeeded', amount_kopecks } as const;
 
-const standing = {
+const effectStatus = {
   is_needed: true,
   is_in_force: true,
   takes_effect_at: null,
@@ -23,23 +23,23 @@ const refund = { amount_kopecks, status: 'succeeded', reason: 'contact_removed' 
 
 describe('a payer is told', () => {
   it('that the payment holds only while what it bought holds', () => {
-    expect(paymentOutcome(succeeded, undefined, standing).outcome).toBe('in_force');
-    const over = { ...standing, is_in_force: false };
+    expect(paymentOutcome(succeeded, undefined, effectStatus).outcome).toBe('in_force');
+    const over = { ...effectStatus, is_in_force: false };
     expect(paymentOutcome(succeeded, undefined, over).outcome).toBe('past');
   });
 
   it('that money went back, and why, whatever the standing says', () => {
     const told = { outcome: 'refunded', reason: 'contact_removed' };
-    expect(paymentOutcome(succeeded, refund, standing)).toEqual(told);
-    expect(paymentOutcome(succeeded, { ...refund, status: 'pending' }, standing)).toEqual(told);
-    expect(paymentOutcome(succeeded, { ...refund, status: 'canceled' }, standing).outcome).toBe(
+    expect(paymentOutcome(succeeded, refund, effectStatus)).toEqual(told);
+    expect(paymentOutcome(succeeded, { ...refund, status: 'pending' }, effectStatus)).toEqual(told);
+    expect(paymentOutcome(succeeded, { ...refund, status: 'canceled' }, effectStatus).outcome).toBe(
       'refund_failed',
     );
   });
 
   it('that a part given back leaves the payment as it is', () => {
     const part = { ...refund, amount_kopecks: amount_kopecks - 1, reason: 'outage' } as const;
-    expect(paymentOutcome(succeeded, part, standing)).toEqual({
+    expect(paymentOutcome(succeeded, part, effectStatus)).toEqual({
       outcome: 'in_force',
       reason: null,
     });
@@ -53,7 +53,7 @@ describe('a payer is told', () => {
       takes_effect_at: null,
       reason: 'given_up',
     } as const;
-    expect(paymentOutcome(pending, undefined, standing).outcome).toBe('pending');
+    expect(paymentOutcome(pending, undefined, effectStatus).outcome).toBe('pending');
     expect(paymentOutcome(pending, undefined, left)).toEqual({
       outcome: 'unneeded',
       reason: 'given_up',

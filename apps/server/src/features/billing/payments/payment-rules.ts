@@ -1,6 +1,10 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import type { PaymentOutcome, RefundReason } from '@zavet/contract/billing/payment-values';
 
+export const paymentKinds = ['purchase', 'renewal', 'activation', 'gift'] as const;
+
+export type PaymentKind = (typeof paymentKinds)[number];
+
 const second = 1000;
 
 const minute = 60 * second;
@@ -18,6 +22,8 @@ export function isKeyExpired({ created_at }: { created_at: Date }, now: Date): b
 /** A payment that the provider no longer knows is given up after this. */
 export const lostPaymentTimeoutMs = 3 * 24 * hour;
 
+const receiptTimeoutMs = 7 * 24 * hour;
+
 /** Nothing waits longer: a moment further away was written by a clock that ran ahead. */
 export const maxCheckDelayMs = 2 * hour;
 
@@ -26,6 +32,12 @@ export function checkDelayMs(ageMs: number): number {
   if (ageMs < 10 * minute) return 25 * second;
   if (ageMs < 2 * hour) return minute;
   return ageMs < 24 * hour ? 10 * minute : hour;
+}
+
+/** Null once the provider is not going to register the receipt any more. */
+export function nextReceiptCheck({ created_at }: { created_at: Date }, now: Date): Date | null {
+  const ageMs = now.getTime() - created_at.getTime();
+  return ageMs > receiptTimeoutMs ? null : new Date(now.getTime() + checkDelayMs(ageMs));
 }
 
 interface Facts {
@@ -66,10 +78,13 @@ interface GivenBack extends Paid {
   reason: RefundReason;
 }
 
-interface Standing {
+/** State of the effect that a payment has or would have. */
+export interface EffectStatus {
   is_needed: boolean;
   is_in_force: boolean;
+  /** Set if the effect follows later. */
   takes_effect_at: Date | null;
+  /** The reason why the payment is no longer needed, if known. */
   reason: RefundReason | null;
 }
 
@@ -77,18 +92,18 @@ interface Standing {
 export function paymentOutcome(
   payment: Paid,
   givenBack: GivenBack | undefined,
-  standing: Standing,
+  effect: EffectStatus,
 ): { outcome: PaymentOutcome; reason: RefundReason | null } {
-  if (payment.status === 'canceled') return { outcome: 'canceled', reason: standing.reason };
+  if (payment.status === 'canceled') return { outcome: 'canceled', reason: effect.reason };
   if (payment.status === 'pending') {
-    const outcome = standing.is_needed ? 'pending' : 'unneeded';
-    return { outcome, reason: standing.is_needed ? null : standing.reason };
+    const outcome = effect.is_needed ? 'pending' : 'unneeded';
+    return { outcome, reason: effect.is_needed ? null : effect.reason };
   }
   // Less than all of it is a compensation, and leaves the rest as it is.
   if (givenBack && givenBack.amount_kopecks >= payment.amount_kopecks) {
     const outcome = givenBack.status === 'canceled' ? 'refund_failed' : 'refunded';
     return { outcome, reason: givenBack.reason };
   }
-  if (standing.takes_effect_at) return { outcome: 'waiting', reason: null };
-  return { outcome: standing.is_in_force ? 'in_force' : 'past', reason: null };
+  if (effect.takes_effect_at) return { outcome: 'waiting', reason: null };
+  return { outcome: effect.is_in_force ? 'in_force' : 'past', reason: null };
 }

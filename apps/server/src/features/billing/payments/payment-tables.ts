@@ -18,10 +18,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
-
-export const paymentKinds = ['purchase', 'renewal', 'activation', 'gift'] as const;
-
-const providerNames = ['mock', 'yookassa'] as const;
+import { providerNames } from './payment-provider.ts';
+import { paymentKinds } from './payment-rules.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -196,7 +194,3 @@ export const unknownNotifications = pgTable(
   },
   (table) => [unique().on(table.event, table.object_id), index().on(table.created_at)],
 );
-
-export type PaymentKind = (typeof paymentKinds)[number];
-
-export type ProviderName = (typeof providerNames)[number];

@@ -8,8 +8,7 @@ import {
 } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import type { Payment } from './payment-repository.ts';
-import { paymentOutcome } from './payment-rules.ts';
-import { paymentKinds } from './payment-tables.ts';
+import { paymentKinds, paymentOutcome } from './payment-rules.ts';
 
 const listed = 100;
 
@@ -61,11 +60,9 @@ export async function readOutcome(
   takes_effect_at: Date | null;
 }> {
   const { database } = ctx;
-  const standing = await paymentEffectsOf[payment.kind](ctx).standing({ ...payment, user_id });
-  const found = paymentOutcome(payment, await findRefundSummary(database, payment.id), standing);
-  const isWaiting = found.outcome === 'waiting';
-  return {
-    ...found,
-    takes_effect_at: isWaiting ? (standing.takes_effect_at ?? null) : null,
-  };
+  const effect = await paymentEffectsOf[payment.kind](ctx).effectStatus({ ...payment, user_id });
+  const refund = await findRefundSummary(database, payment.id);
+  const { outcome, reason } = paymentOutcome(payment, refund, effect);
+  const takes_effect_at = outcome === 'waiting' ? effect.takes_effect_at : null;
+  return { outcome, reason, takes_effect_at };
 }

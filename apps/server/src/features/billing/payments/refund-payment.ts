@@ -5,6 +5,7 @@ import { jobName } from '../../../platform/jobs/job.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
 import { flagForAttention, resolveAnsweredAttention } from './attention-repository.ts';
 import { matchRefund } from './attention-rules.ts';
+import { paymentProvider } from './configured-provider.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type ProviderRefund,
   ProviderRefused,
 } from './payment-provider.ts';
-import { paymentProvider } from './payment-providers.ts';
 import type { Payment } from './payment-repository.ts';
 import { checkDelayMs, isKeyExpired } from './payment-rules.ts';
 import {

@@ -1,8 +1,8 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { SavedMethod } from './payment-provider.ts';
-import { type ProviderName, paymentMethods, payments } from './payment-tables.ts';
+import type { ProviderName, SavedMethod } from './payment-provider.ts';
+import { paymentMethods, payments } from './payment-tables.ts';
 
 type PaymentMethod = typeof paymentMethods.$inferSelect;
 

@@ -2,18 +2,18 @@ import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { flagForAttention } from './attention-repository.ts';
+import { paymentProvider } from './configured-provider.ts';
 import { applyAnswer, endPayment } from './end-payment.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import {
-  type PaymentKey,
   type PaymentOrder,
   type PaymentProvider,
   ProviderOutcomeUnknown,
   type ProviderPayment,
   ProviderRefused,
+  paymentKeyOf,
 } from './payment-provider.ts';
-import { paymentProvider } from './payment-providers.ts';
 import {
   claimCheck,
   findPayment,
@@ -24,11 +24,14 @@ import {
   postponeCheck,
   updateReceipt,
 } from './payment-repository.ts';
-import { checkDelayMs, keyLifetimeMs, lostPaymentTimeoutMs } from './payment-rules.ts';
+import {
+  checkDelayMs,
+  keyLifetimeMs,
+  lostPaymentTimeoutMs,
+  nextReceiptCheck,
+} from './payment-rules.ts';
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
-
-const givenUpAfterMs = 7 * 24 * 60 * 60 * 1000;
 
 const atOnce = 50;
 
@@ -148,7 +151,7 @@ async function askProvider(
   { payment, request }: PaymentWithRequest,
   { checks, ageMs, isNeeded }: Question,
 ): Promise<ProviderPayment | undefined> {
-  const key = keyOf(payment);
+  const key = paymentKeyOf(payment);
   if (payment.provider_payment_id) {
     return (await provider.read(payment.provider_payment_id)) ?? (await provider.find(key));
   }
@@ -163,14 +166,10 @@ async function askProvider(
   }
 }
 
-function keyOf({ id, amount_kopecks, currency, created_at }: Payment): PaymentKey {
-  return { payment_id: id, amount_kopecks, currency, created_at };
-}
-
 function orderOf(payment: Payment, request: PaymentRequest): PaymentOrder {
   const { description, receipt_email, return_url, method_id } = request;
   return {
-    ...keyOf(payment),
+    ...paymentKeyOf(payment),
     idempotence_key: payment.idempotence_key,
     plan_id: payment.plan_id,
     description,
@@ -181,17 +180,11 @@ function orderOf(payment: Payment, request: PaymentRequest): PaymentOrder {
   };
 }
 
-/** When to ask for a receipt again; null when nobody will register it any more. */
-export function receiptDue({ created_at }: Payment, now: Date): Date | null {
-  const ageMs = now.getTime() - created_at.getTime();
-  return ageMs > givenUpAfterMs ? null : new Date(now.getTime() + checkDelayMs(ageMs));
-}
-
 /** The tax receipt of a paid payment is registered later; the history shows when it is. */
 async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
   const { database, clock } = ctx;
   if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;
-  const due = receiptDue(payment, clock.now());
+  const due = nextReceiptCheck(payment, clock.now());
   // Noted first: whatever happens, it is asked for again at its time and not in a circle.
   await updateReceipt(database, payment.id, 'pending', due);
   const said = await paymentProvider(ctx)?.read(payment.provider_payment_id);

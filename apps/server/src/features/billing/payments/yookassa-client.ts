@@ -1,7 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readBoundedJson } from '../../../platform/bounded-json.ts';
 import { ProviderOutcomeUnknown, ProviderRefused } from './payment-provider.ts';
-import { yookassaError } from './yookassa-schemas.ts';
 
 export interface YookassaAccess {
   apiUrl: string;
@@ -19,6 +18,13 @@ export interface YookassaClient {
   /** Undefined for what does not exist. */
   get<S extends z.ZodType>(path: string, answer: S): Promise<z.output<S> | undefined>;
 }
+
+const yookassaError = z.object({
+  code: z.string(),
+  description: z.string().optional(),
+  /** In milliseconds. */
+  retry_after: z.number().optional(),
+});
 
 const timeoutMs = 15_000;
 /** A list has at most a hundred payments of some dozens of fields. */

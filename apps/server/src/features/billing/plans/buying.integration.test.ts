@@ -13,8 +13,8 @@ import {
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { withService } from '../../../context.ts';
+import { paymentProvider } from '../payments/configured-provider.ts';
 import { listPaymentEvents } from '../payments/payment-history-repository.ts';
-import { paymentProvider } from '../payments/payment-providers.ts';
 import { reconcilePayments } from '../payments/settle-payment.ts';
 import { createYookassaProvider } from '../payments/yookassa-provider.ts';
 import { buyPlan } from './plan-changes.ts';

@@ -21,12 +21,12 @@ import {
 import { pricesFor, productName } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import {
+  type EffectStatus,
   findOwnPayment,
   isReturnPage,
   openPayment,
   type Payment,
   type PaymentEffects,
-  type PaymentStanding,
   ProviderOutcomeUnknown,
   paymentProvider,
   type StartedPayment,
@@ -225,7 +225,7 @@ export function createGiftEffects(ctx: Parts): PaymentEffects {
         reason,
       }),
     ownerNames: (paymentIds) => findGiftOwnerNames(database, paymentIds),
-    standing: (payment) => standingOf(ctx, payment),
+    effectStatus: (payment) => standingOf(ctx, payment),
   };
 }
 
@@ -281,7 +281,7 @@ async function tell(
 async function standingOf(
   ctx: Parts,
   payment: Payment & { user_id: string },
-): Promise<PaymentStanding> {
+): Promise<EffectStatus> {
   const gift = await findGift(ctx.database, payment.id);
   const plan = gift && (await readPlan(ctx.database, gift.owner_id));
   const product = productOf(payment.plan_id);

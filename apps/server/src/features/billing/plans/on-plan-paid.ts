@@ -6,11 +6,11 @@ import { recordSecurityEvent, systemActor } from '../../identity/account/index.t
 import { pricesFor } from '../../identity/legal/index.ts';
 import {
   deletePaymentMethod,
+  type EffectStatus,
   findPaymentMethod,
   findRenewalAttempts,
   type Payment,
   type PaymentEffects,
-  type PaymentStanding,
 } from '../payments/index.ts';
 import { settleLapse } from './grace-periods.ts';
 import { beginPeriod } from './outage-repository.ts';
@@ -47,7 +47,7 @@ export function createPlanEffects(ctx: Parts): PaymentEffects {
     refunded: (payment, amount_kopecks) =>
       enqueueMail(ctx, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
     ownerNames: async () => new Map(),
-    standing: (payment) => standingOf(ctx, payment),
+    effectStatus: (payment) => standingOf(ctx, payment),
   };
 }
 
@@ -59,7 +59,7 @@ function isOwned(payment: Payment): payment is OwnPayment {
 async function standingOf(
   { database }: Parts,
   { user_id, plan_id, basis }: OwnPayment,
-): Promise<PaymentStanding> {
+): Promise<EffectStatus> {
   const plan = await readPlan(database, user_id);
   const product = productOf(plan_id);
   const is_needed = plan.version === basis;

@@ -1,6 +1,7 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
-import { place, planExamples } from '../../../../test/mail-examples.ts';
+import { planExamples } from '../../../../test/mail-examples/billing.ts';
+import { place } from '../../../../test/mail-examples/mail-example.ts';
 import { visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';

@@ -15,8 +15,8 @@ import { announceRenewal, moveTo as moveClockTo } from '../../../../test/plan-da
 import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { withService } from '../../../context.ts';
+import { paymentProvider } from '../payments/configured-provider.ts';
 import { listPaymentEvents } from '../payments/payment-history-repository.ts';
-import { paymentProvider } from '../payments/payment-providers.ts';
 import { findPaymentMethod } from '../payments/renewal-repository.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { endGraces } from './grace-periods.ts';

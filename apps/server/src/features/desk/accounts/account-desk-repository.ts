@@ -28,7 +28,7 @@ export async function listStartedProtocols(
 }
 
 /** Of these payments, those for a start whose letters still wait: its payer may give it up instead. */
-export async function listFeesInUse(
+export async function listWaitingActivationFees(
   database: Database,
   paymentIds: readonly string[],
 ): Promise<Set<string | null>> {
@@ -41,14 +41,14 @@ export async function listFeesInUse(
   return new Set(rows.map((row) => row.payment_id));
 }
 
-interface Figures {
+interface ContentCounts {
   contacts: Partial<Record<ContactStatus, number>>;
   instructions: number;
   files: number;
 }
 
 /** How much there is; nothing of what it says. */
-export async function countKept(database: Database, userId: string): Promise<Figures> {
+export async function countContent(database: Database, userId: string): Promise<ContentCounts> {
   const contacts = await database
     .db()
     .select({ status: trustedContacts.status, number: count() })

@@ -19,7 +19,7 @@ export const accountsFeature = feature({
   mails: accountDeskMails,
 });
 
-export function accountDeskRoutes(ctx: Context): Route[] {
+function accountDeskRoutes(ctx: Context): Route[] {
   return [
     route(accountDeskEndpoints.searchAccounts, async ({ body }) => ({
       accounts: await searchAccounts(ctx, body.email),

@@ -23,10 +23,10 @@ import { operatorActor } from '../../identity/operators/index.ts';
 import { findInvolvingOwners } from '../../people/involvement/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import {
-  countKept,
+  countContent,
   listCorrections,
-  listFeesInUse,
   listStartedProtocols,
+  listWaitingActivationFees,
 } from './account-desk-repository.ts';
 
 /** Only by the whole address: nobody can leaf through the accounts. */
@@ -65,7 +65,7 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
   const language = profile?.preferred_language;
   const stateOf = await readStates(ctx, [id]);
   const lastSeen = await findLastSeen(database, id, clock.now());
-  const { contacts, ...kept } = await countKept(database, id);
+  const { contacts, ...kept } = await countContent(database, id);
   const { used_bytes } = await readStorage(database, id);
   const involving = await findInvolvingOwners(ctx, operator, [id]);
   return {
@@ -126,7 +126,7 @@ const refundableAtOnce = 50;
 
 async function refundableOf(ctx: Context, id: string): Promise<AccountView['refundable']> {
   const payments = await listPaymentRows(ctx.database, id, refundableAtOnce);
-  const inUse = await listFeesInUse(
+  const inUse = await listWaitingActivationFees(
     ctx.database,
     payments.map((payment) => payment.id),
   );

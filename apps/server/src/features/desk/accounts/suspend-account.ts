@@ -15,11 +15,11 @@ import {
   removeAccount,
 } from '../../identity/account/index.ts';
 import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
-import { noteAct } from './account-acts.ts';
+import { recordAct } from './account-acts.ts';
 import {
   accountDeletedForViolation,
   accountSuspended,
-  orderAtEveryAddress,
+  enqueueAtEveryAddress,
   suspensionLifted,
 } from './account-mails.ts';
 
@@ -36,11 +36,11 @@ export function suspendAccount(
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
-    await noteAct(ctx, operator, 'account_suspended', userId, { reason });
+    await recordAct(ctx, operator, 'account_suspended', userId, { reason });
     const suspension = { suspended_at: clock.now(), reason };
     if (!(await markSuspended(database, userId, suspension))) fail('no_changes');
     await deleteAllSessions(database, userId);
-    await orderAtEveryAddress(ctx, accountSuspended, {
+    await enqueueAtEveryAddress(ctx, accountSuspended, {
       user_id: userId,
       at: suspension.suspended_at.toISOString(),
       reason,
@@ -54,10 +54,10 @@ export function liftSuspension(ctx: Context, operator: Owner, userId: string): P
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) fail('not_found');
-    await noteAct(ctx, operator, 'suspension_lifted', userId);
+    await recordAct(ctx, operator, 'suspension_lifted', userId);
     if (!(await clearSuspension(database, userId))) fail('no_changes');
     const at = clock.now().toISOString();
-    await orderAtEveryAddress(ctx, suspensionLifted, { user_id: userId, at });
+    await enqueueAtEveryAddress(ctx, suspensionLifted, { user_id: userId, at });
   });
 }
 
@@ -77,7 +77,7 @@ export async function deleteSuspendedAccount(
     const found = (await findAccount(database, { id: userId })) ?? fail('not_found');
     const suspension = await findSuspension(database, userId);
     const from = suspension && deletableFrom(suspension);
-    await noteAct(ctx, operator, 'account_deleted_for_violation', userId, {
+    await recordAct(ctx, operator, 'account_deleted_for_violation', userId, {
       reason: suspension?.reason ?? null,
     });
     if (!from || clock.now() < from) fail('not_suspended_long_enough');

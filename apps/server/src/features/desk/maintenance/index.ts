@@ -6,39 +6,39 @@ import { maintenanceMails } from './maintenance-mails.ts';
 import {
   type CountedWindow,
   closeWindows,
-  forgetTellings,
+  deleteNotices,
   listCountedWindows,
   listOpenWindows,
 } from './maintenance-repository.ts';
-import { stateOf } from './maintenance-rules.ts';
-import { tellOfMaintenance, tellOfMaintenanceJob } from './notify-of-maintenance.ts';
+import { maintenanceState } from './maintenance-rules.ts';
+import { notifyOfMaintenance, notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
 import { cancelMaintenance, planMaintenance } from './plan-maintenance.ts';
 
 export const maintenanceFeature = feature({
   name: 'maintenance',
   routes: maintenanceRoutes,
   jobs: [
-    jobOf(tellOfMaintenanceJob, {
+    jobOf(notifyOfMaintenanceJob, {
       purpose: 'notifies all accounts of planned and cancelled maintenance, in batches',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
       onTimeTravel: 'runs',
-      run: (ctx, _, signal) => tellOfMaintenance(ctx, signal),
+      run: (ctx, _, signal) => notifyOfMaintenance(ctx, signal),
     }),
   ],
   mails: maintenanceMails,
   retention: {
     maintenance_tellings: async ({ database }, now, limit) => {
       await closeWindows(database, now);
-      return { maintenance_tellings: await forgetTellings(database, limit) };
+      return { maintenance_tellings: await deleteNotices(database, limit) };
     },
   },
 });
 
 const listed = 50;
 
-export function maintenanceRoutes(ctx: Context): Route[] {
+function maintenanceRoutes(ctx: Context): Route[] {
   const { database, clock } = ctx;
   return [
     route(maintenanceEndpoints.getMaintenance, async () => {
@@ -73,7 +73,7 @@ function viewOf(window: CountedWindow, now: Date): MaintenanceView {
     ends_at: window.ends_at,
     planned_at: window.planned_at,
     called_off_at: window.called_off_at,
-    state: stateOf(window, now),
+    state: maintenanceState(window, now),
     told: window.told,
     told_late: window.told_late,
     waiting: window.waiting,

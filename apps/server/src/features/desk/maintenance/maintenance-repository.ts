@@ -1,10 +1,10 @@
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { MaintenanceTime } from './maintenance-rules.ts';
-import { maintenanceTellings, maintenanceWindows } from './maintenance-tables.ts';
+import type { MaintenancePeriod } from './maintenance-rules.ts';
+import { maintenanceNotices, maintenanceWindows } from './maintenance-tables.ts';
 
-export interface MaintenanceWindow extends MaintenanceTime {
+export interface MaintenanceWindow extends MaintenancePeriod {
   id: string;
   planned_at: Date;
   called_off_at: Date | null;
@@ -23,7 +23,7 @@ const columns = {
 /** False where it would overlap with another one, also with one that is being planned right now. */
 export async function insertWindow(
   database: Database,
-  window: MaintenanceTime & { id: string; planned_at: Date },
+  window: MaintenancePeriod & { id: string; planned_at: Date },
 ): Promise<boolean> {
   const inserted = await database
     .db()
@@ -35,7 +35,7 @@ export async function insertWindow(
 }
 
 /** Calls it off if it has not begun; false where it has, or is called off already. */
-export async function markCalledOff(database: Database, id: string, now: Date): Promise<boolean> {
+export async function cancelWindow(database: Database, id: string, now: Date): Promise<boolean> {
   const changed = await database
     .db()
     .update(maintenanceWindows)
@@ -88,15 +88,15 @@ export async function listCountedWindows(
   const counts = database
     .db()
     .select({
-      told: sql<number>`count(*) filter (where ${maintenanceTellings.told_at} is not null)::int`.as(
+      told: sql<number>`count(*) filter (where ${maintenanceNotices.told_at} is not null)::int`.as(
         'told_now',
       ),
       told_late: sql<number>`count(*) filter (where ${isLate})::int`.as('late_now'),
-      waiting: sql<number>`count(*) filter (where ${maintenanceTellings.told_at} is null
-        and ${maintenanceTellings.refused_at} is null)::int`.as('waiting_now'),
+      waiting: sql<number>`count(*) filter (where ${maintenanceNotices.told_at} is null
+        and ${maintenanceNotices.refused_at} is null)::int`.as('waiting_now'),
     })
-    .from(maintenanceTellings)
-    .where(eq(maintenanceTellings.window_id, maintenanceWindows.id))
+    .from(maintenanceNotices)
+    .where(eq(maintenanceNotices.window_id, maintenanceWindows.id))
     .as('counts');
   return database
     .db()
@@ -112,7 +112,7 @@ export async function listCountedWindows(
     .limit(limit);
 }
 
-const isLate = sql`${maintenanceTellings.told_at} > ${maintenanceWindows.begins_at}
+const isLate = sql`${maintenanceNotices.told_at} > ${maintenanceWindows.begins_at}
   - ${sql.raw(`interval '${serviceTerms.maintenanceNoticeHours} hours'`)}`;
 
 /** Counts who was told of what is over, so that the people themselves can be forgotten. */
@@ -121,17 +121,17 @@ export async function closeWindows(database: Database, now: Date): Promise<void>
     update ${maintenanceWindows} set closed_at = ${now.toISOString()}::timestamptz,
       (told, told_late) = (
         select count(*) filter (where told_at is not null), count(*) filter (where ${isLate})
-        from ${maintenanceTellings} where window_id = ${maintenanceWindows.id})
+        from ${maintenanceNotices} where window_id = ${maintenanceWindows.id})
     where ${maintenanceWindows.closed_at} is null
       and ${maintenanceWindows.ends_at} <= ${now.toISOString()}::timestamptz`);
 }
 
-export async function forgetTellings(database: Database, limit: number): Promise<number> {
+export async function deleteNotices(database: Database, limit: number): Promise<number> {
   const gone = await database.rows(sql`
-    delete from ${maintenanceTellings} where (window_id, user_id) in (
+    delete from ${maintenanceNotices} where (window_id, user_id) in (
       select telling.window_id, telling.user_id
       from ${maintenanceWindows} window_over
-      inner join ${maintenanceTellings} telling on telling.window_id = window_over.id
+      inner join ${maintenanceNotices} telling on telling.window_id = window_over.id
       where window_over.closed_at is not null
       limit ${limit})
     returning user_id`);

@@ -5,7 +5,7 @@ import { serviceTerms } from '@zavet/contract/service-terms';
 const hourMs = 60 * 60 * 1000;
 const noticeMs = serviceTerms.maintenanceNoticeHours * hourMs;
 
-export interface MaintenanceTime {
+export interface MaintenancePeriod {
   begins_at: Date;
   ends_at: Date;
 }
@@ -16,7 +16,10 @@ interface Problem {
 }
 
 /** Why maintenance cannot be planned for this time; undefined when it can. */
-export function problemOf({ begins_at, ends_at }: MaintenanceTime, now: Date): Problem | undefined {
+export function validatePeriod(
+  { begins_at, ends_at }: MaintenancePeriod,
+  now: Date,
+): Problem | undefined {
   const aheadMs = begins_at.getTime() - now.getTime();
   const lengthMs = ends_at.getTime() - begins_at.getTime();
   if (aheadMs < noticeMs + maintenanceTerms.mailingHours * hourMs) {
@@ -31,8 +34,8 @@ export function problemOf({ begins_at, ends_at }: MaintenanceTime, now: Date): P
     : undefined;
 }
 
-export function stateOf(
-  { begins_at, ends_at, called_off_at }: MaintenanceTime & { called_off_at: Date | null },
+export function maintenanceState(
+  { begins_at, ends_at, called_off_at }: MaintenancePeriod & { called_off_at: Date | null },
   now: Date,
 ): MaintenanceState {
   if (called_off_at) return 'called_off';

@@ -33,7 +33,7 @@ export const maintenanceWindows = pgTable(
 );
 
 /** Who is told of it; ends with it. */
-export const maintenanceTellings = pgTable(
+export const maintenanceNotices = pgTable(
   'maintenance_tellings',
   {
     window_id: uuid()

@@ -7,7 +7,7 @@ import { newAddress, type Person, signedInPerson, signUpBody } from '../../../..
 import { doJobs } from '../../../../test/plan-days.ts';
 import { endDue } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { tellOfMaintenance } from './notify-of-maintenance.ts';
+import { notifyOfMaintenance } from './notify-of-maintenance.ts';
 
 const hour = 3_600_000;
 
@@ -41,7 +41,7 @@ const callOff = (id: string) =>
   operator.browser.cancelMaintenance({ params: { id }, body: { code: operator.code() } });
 const listed = async () => (await operator.browser.listMaintenance()).maintenance;
 const publicly = async () => (await product.browser().getMaintenance()).maintenance;
-const tell = (signal?: AbortSignal) => tellOfMaintenance(product.ctx, signal);
+const tell = (signal?: AbortSignal) => notifyOfMaintenance(product.ctx, signal);
 const send = () => doJobs(product);
 const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
   post.taken.filter(({ to, subject }) => to === email && about.test(subject));
@@ -101,7 +101,7 @@ describe('maintenance that an operator plans', () => {
       await product.jobs.enqueue(...order);
     };
     const dying = { ...product.ctx, jobs: { ...product.jobs, enqueue } };
-    await expect(tellOfMaintenance(dying)).rejects.toThrow('killed');
+    await expect(notifyOfMaintenance(dying)).rejects.toThrow('killed');
     const asked = () =>
       product.database.rows<{ user_id: string }>(
         sql`select user_id from maintenance_tellings where window_id = ${id}`,

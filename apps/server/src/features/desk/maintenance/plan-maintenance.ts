@@ -8,19 +8,19 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
-import { findWindow, insertWindow, markCalledOff } from './maintenance-repository.ts';
-import { type MaintenanceTime, problemOf } from './maintenance-rules.ts';
-import { tellOfMaintenanceJob } from './notify-of-maintenance.ts';
+import { cancelWindow, findWindow, insertWindow } from './maintenance-repository.ts';
+import { type MaintenancePeriod, validatePeriod } from './maintenance-rules.ts';
+import { notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
 
 /** Plans maintenance; everybody is told from this moment on. */
 export function planMaintenance(
   ctx: Context,
   operator: Owner,
-  time: MaintenanceTime,
+  time: MaintenancePeriod,
 ): Promise<{ id: string }> {
   const { database, clock, jobs } = ctx;
   const now = clock.now();
-  const problem = problemOf(time, now);
+  const problem = validatePeriod(time, now);
   if (problem) fail('invalid_input', { fields: { [problem.field]: problem.code } });
   const id = newId();
   return database.transaction(async () => {
@@ -38,7 +38,7 @@ export function planMaintenance(
         ends_at: time.ends_at.toISOString(),
       },
     });
-    await jobs.enqueue(tellOfMaintenanceJob, {});
+    await jobs.enqueue(notifyOfMaintenanceJob, {});
     return { id };
   });
 }
@@ -47,7 +47,7 @@ export function planMaintenance(
 export function cancelMaintenance(ctx: Context, operator: Owner, id: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
-    if (!(await markCalledOff(database, id, clock.now()))) {
+    if (!(await cancelWindow(database, id, clock.now()))) {
       const window = await findWindow(database, id);
       if (!window) return fail('not_found');
       return window.called_off_at ? undefined : fail('maintenance_begun');
@@ -58,6 +58,6 @@ export function cancelMaintenance(ctx: Context, operator: Owner, id: string): Pr
       act: 'maintenance_called_off',
       subject_id: id,
     });
-    await jobs.enqueue(tellOfMaintenanceJob, {});
+    await jobs.enqueue(notifyOfMaintenanceJob, {});
   });
 }

@@ -4,25 +4,25 @@ import { retention } from '@zavet/contract/service-terms';
 import type { Context } from '../../../context.ts';
 import { feature } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { forgetMailCounts } from './mail-outcome-repository.ts';
-import { readServiceState } from './read-service-status.ts';
+import { deleteMailCounts } from './mail-outcome-repository.ts';
+import { readServiceStatus } from './read-service-status.ts';
 import { deskTest, retryJob, sendTestMail } from './service-acts.ts';
 
 export const serviceStatusFeature = feature({
   name: 'service-status',
-  routes: operationRoutes,
+  routes: serviceStatusRoutes,
   mails: [deskTest],
   retention: {
     mail_outcomes: async ({ database }, now) => {
       const counted = daysAfter(now, -retention.mailCountDays);
-      return { mail_outcomes: await forgetMailCounts(database, counted) };
+      return { mail_outcomes: await deleteMailCounts(database, counted) };
     },
   },
 });
 
-export function operationRoutes(ctx: Context): Route[] {
+function serviceStatusRoutes(ctx: Context): Route[] {
   return [
-    route(statusEndpoints.getServiceStatus, () => readServiceState(ctx)),
+    route(statusEndpoints.getServiceStatus, () => readServiceStatus(ctx)),
     route(statusEndpoints.retryFailedJob, async ({ owner, params }) => {
       await retryJob(ctx, owner, params.id);
       return {};

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
 import { mailKindOf } from '../../../platform/mail/mailer.ts';
 import {
+  addMailCounts,
   type CountedMails,
-  countMails,
   keyOf,
   type MailOutcomeKind,
 } from './mail-outcome-repository.ts';
@@ -34,7 +34,7 @@ function createMailCounter(database: Database, clock: Clock): MailCounter {
     const counted = [...open.values()];
     open = new Map();
     next = undefined;
-    await countMails(database, counted);
+    await addMailCounts(database, counted);
   }
 
   return (mail, outcome) => {

@@ -13,7 +13,7 @@ export interface CountedMails {
   count: number;
 }
 
-export async function countMails(
+export async function addMailCounts(
   database: Database,
   counted: readonly CountedMails[],
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function readMailCounts(database: Database, since: Date): Promise<M
 }
 
 /** All of it at once: an hour has a few rows, one for each kind of mail. */
-export async function forgetMailCounts(database: Database, before: Date): Promise<number> {
+export async function deleteMailCounts(database: Database, before: Date): Promise<number> {
   const gone = await database
     .db()
     .delete(mailOutcomes)

@@ -13,10 +13,10 @@ import { supportAnswered } from './message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
 import { sealMessage } from './sealed-texts.ts';
 import {
-  amendSupportRequest,
-  findByReference,
+  findRequestByReference,
   findSupportRequest,
   lockSupportRequest,
+  updateSupportRequest,
 } from './support-repository.ts';
 import { isThreadFull } from './support-rules.ts';
 
@@ -47,7 +47,7 @@ export async function answerSupportRequest(
       text: sealMessage(key, id, text),
       mail_state: 'queued',
     });
-    await amendSupportRequest(database, requestId, {
+    await updateSupportRequest(database, requestId, {
       status: 'answered',
       answered_at: now,
       answer_refused_at: null,
@@ -61,19 +61,19 @@ export async function answerSupportRequest(
   });
 }
 
-export type AnswerOutcome = 'answered' | 'answered_before' | 'unknown';
+export type SettleOutcome = 'answered' | 'answered_before' | 'unknown';
 
 /** Notes that a request was answered elsewhere. A second time changes nothing. */
 export async function settleSupportRequest(
   deps: { database: Database; clock: Clock },
   actor: AuditEntry['actor'],
   by: { id: string } | { reference: string },
-): Promise<AnswerOutcome> {
+): Promise<SettleOutcome> {
   const { database, clock } = deps;
   const known =
     'id' in by
       ? (await findSupportRequest(database, by.id))?.request
-      : await findByReference(database, by.reference);
+      : await findRequestByReference(database, by.reference);
   if (!known) return 'unknown';
   const { id, user_id } = known;
   return database.transaction(async () => {
@@ -81,7 +81,7 @@ export async function settleSupportRequest(
     const request = await lockSupportRequest(database, id);
     if (!request) return 'unknown';
     if (request.status === 'answered' && !request.answer_refused_at) return 'answered_before';
-    await amendSupportRequest(database, id, {
+    await updateSupportRequest(database, id, {
       status: 'answered',
       answered_at: request.answered_at ?? clock.now(),
       answer_refused_at: null,

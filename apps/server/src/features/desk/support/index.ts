@@ -8,10 +8,10 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { answerSupportRequest, settleSupportRequest } from './answer-support-request.ts';
-import { listRequestsForDesk, readSupport, readThread } from './read-support.ts';
+import { listSupportRequestsForDesk, readSupport, readThread } from './read-support.ts';
 import { replyToSupport, sendSupportRequest } from './send-support-request.ts';
-import { mailWaitingRequests, supportMails } from './support-mails.ts';
-import { forgetSupportRequests } from './support-repository.ts';
+import { enqueueUnsentMails, supportMails } from './support-mails.ts';
+import { deleteAnsweredRequests } from './support-repository.ts';
 
 /** More than anybody has: an export leaves nothing out. */
 const everything = 1_000_000;
@@ -26,7 +26,7 @@ export const supportFeature = feature({
       expireSeconds: 600,
       schedule: '13 5 * * *',
       onTimeTravel: 'waits',
-      run: (ctx) => mailWaitingRequests(ctx),
+      run: (ctx) => enqueueUnsentMails(ctx),
     }),
   ],
   mails: supportMails,
@@ -36,12 +36,12 @@ export const supportFeature = feature({
   retention: {
     support_requests: async ({ database }, now, limit) => {
       const answered = addYears(now, -retention.supportYears);
-      return { support_requests: await forgetSupportRequests(database, answered, limit) };
+      return { support_requests: await deleteAnsweredRequests(database, answered, limit) };
     },
   },
 });
 
-export function supportRoutes(ctx: Context): Route[] {
+function supportRoutes(ctx: Context): Route[] {
   return [
     route(supportEndpoints.getSupport, ({ owner }) => readSupport(ctx, owner.user_id)),
     route(supportEndpoints.sendSupportEmail, async ({ owner, body, caller }) => ({
@@ -54,10 +54,10 @@ export function supportRoutes(ctx: Context): Route[] {
 }
 
 /** What operators do about requests. */
-export function supportDeskRoutes(ctx: Context): Route[] {
+function supportDeskRoutes(ctx: Context): Route[] {
   return [
     route(supportDeskEndpoints.listSupportRequests, ({ query }) =>
-      listRequestsForDesk(ctx, query.state, query.after),
+      listSupportRequestsForDesk(ctx, query.state, query.after),
     ),
     route(supportDeskEndpoints.getSupportRequest, async ({ params }) => ({
       request: await readThread(ctx, params.id),

@@ -45,7 +45,7 @@ export async function findMessage(
 }
 
 /** False when it was noted before. */
-export async function noteMail(
+export async function settleMessageMail(
   database: Database,
   id: string,
   state: SupportMailState,
@@ -60,7 +60,7 @@ export async function noteMail(
 }
 
 /** Notes on the request that its last answer was refused; an older one says nothing any more. */
-export async function noteRefusedAnswer(
+export async function markAnswerRefused(
   database: Database,
   { id, request_id }: Pick<SupportMessage, 'id' | 'request_id'>,
   now: Date,
@@ -81,7 +81,7 @@ export async function noteRefusedAnswer(
 }
 
 /** Messages of before that moment which the mailbox of the support has not got, oldest first. */
-export async function listUnmailed(
+export async function listUnmailedMessages(
   database: Database,
   before: Date,
   limit: number,

@@ -9,11 +9,11 @@ import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { listMessages } from './message-repository.ts';
-import { openListed, openMessages, requestViewOf } from './sealed-texts.ts';
+import { openMessages, openTextsOrEmpty, toRequestView } from './sealed-texts.ts';
 import {
   findSupportRequest,
-  listAnswered,
-  listOpen,
+  listAnsweredRequests,
+  listOpenRequests,
   listSupportRequests,
   type SupportRequest,
 } from './support-repository.ts';
@@ -38,17 +38,17 @@ export async function readSupport(
     answer_hours: supportTerms.answerHours[tier],
     requests: rows.map(({ request, key: wrapped }) => {
       const key = vault.open(userId, wrapped);
-      const texts = openListed(ctx, key, request);
-      return requestViewOf(request, texts, openMessages(ctx, key, messages.get(request.id) ?? []));
+      const texts = openTextsOrEmpty(ctx, key, request);
+      return toRequestView(request, texts, openMessages(ctx, key, messages.get(request.id) ?? []));
     }),
   };
 }
 
 const pageLength = 50;
-const lists = { open: listOpen, answered: listAnswered };
+const lists = { open: listOpenRequests, answered: listAnsweredRequests };
 
 /** Requests for operators: the most urgent first, or those that were answered last. */
-export async function listRequestsForDesk(
+export async function listSupportRequestsForDesk(
   ctx: Context,
   state: keyof typeof lists,
   after: string | undefined,
@@ -59,14 +59,14 @@ export async function listRequestsForDesk(
   const isMore = found.length > pageLength;
   return {
     requests: page.map(({ request, key }) => {
-      const { subject } = openListed(ctx, vault.open(request.user_id, key), request);
-      return deskRowOf(ctx, request, subject);
+      const { subject } = openTextsOrEmpty(ctx, vault.open(request.user_id, key), request);
+      return toDeskRow(ctx, request, subject);
     }),
     next: isMore ? (page.at(-1)?.request.id ?? null) : null,
   };
 }
 
-function deskRowOf(
+function toDeskRow(
   { clock }: Pick<Context, 'clock'>,
   { id, reference, category, tier, status, ...request }: SupportRequest,
   subject: string,
@@ -89,10 +89,10 @@ export async function readThread(ctx: Context, id: string): Promise<SupportThrea
   if (!found || !author) return fail('not_found');
   const { request } = found;
   const key = vault.open(request.user_id, found.key);
-  const texts = openListed(ctx, key, request);
+  const texts = openTextsOrEmpty(ctx, key, request);
   const messages = openMessages(ctx, key, await listMessages(database, [id]));
   return {
-    ...deskRowOf(ctx, request, texts.subject),
+    ...toDeskRow(ctx, request, texts.subject),
     name: texts.name,
     user_email: request.user_email,
     account_email: author.email,

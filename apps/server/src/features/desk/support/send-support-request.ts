@@ -14,27 +14,27 @@ import { readStorage } from '../../vault/storage/index.ts';
 import { supportReply } from './message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
 import {
-  openListed,
   openMessages,
   openTexts,
-  requestViewOf,
+  openTextsOrEmpty,
   sealMessage,
   sealTexts,
+  toRequestView,
 } from './sealed-texts.ts';
 import { supportReceived, supportRequest } from './support-mails.ts';
 import {
-  amendSupportRequest,
-  findByDraft,
+  findRequestByDraft,
   insertSupportRequest,
   lockSupportRequest,
   type SupportRequest,
+  updateSupportRequest,
 } from './support-repository.ts';
 import {
   answerBy,
+  formatReference,
   isThreadFull,
   referenceAlphabet,
   referenceLength,
-  referenceOf,
 } from './support-rules.ts';
 
 /** Keeps a request with the promise of this moment's plan, and orders its two mails; once per draft. */
@@ -49,10 +49,10 @@ export function sendSupportRequest(
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const key = await vault.keyOf(user_id);
     const draft_id = input.draft_id ?? newId();
-    const sent = await findByDraft(database, user_id, draft_id);
+    const sent = await findRequestByDraft(database, user_id, draft_id);
     if (sent) {
       const messages = openMessages(ctx, key, await listMessages(database, [sent.id]));
-      return requestViewOf(sent, openTexts(key, sent), messages);
+      return toRequestView(sent, openTexts(key, sent), messages);
     }
     const { plan } = await readStorage(database, user_id);
     const tier = supportTierOf(plan);
@@ -75,7 +75,7 @@ export function sendSupportRequest(
     await recordSecurityEvent(database, user_id, 'support_requested', caller, now);
     for (const mail of [supportRequest, supportReceived])
       await enqueueMail(ctx, mail, { request_id: id }, { mailId: id });
-    return requestViewOf(request, input, []);
+    return toRequestView(request, input, []);
   });
 }
 
@@ -84,7 +84,7 @@ async function insertUnderNewReference(
   facts: Omit<SupportRequest, 'reference'>,
 ): Promise<SupportRequest> {
   for (;;) {
-    const reference = referenceOf(randomCharacters(referenceAlphabet, referenceLength));
+    const reference = formatReference(randomCharacters(referenceAlphabet, referenceLength));
     const request = { ...facts, reference };
     if (await insertSupportRequest(database, request)) return request;
   }
@@ -106,7 +106,11 @@ export function replyToSupport(
     const key = await vault.keyOf(user_id);
     const earlier = await listMessages(database, [requestId]);
     if (earlier.some((one) => one.draft_id === draft_id)) {
-      return requestViewOf(request, openListed(ctx, key, request), openMessages(ctx, key, earlier));
+      return toRequestView(
+        request,
+        openTextsOrEmpty(ctx, key, request),
+        openMessages(ctx, key, earlier),
+      );
     }
     if (isThreadFull(earlier, 'owner')) fail('support_thread_full');
     const id = newId();
@@ -122,7 +126,7 @@ export function replyToSupport(
     await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
     await enqueueMail(ctx, supportReply, { message_id: id }, { mailId: id });
     const messages = openMessages(ctx, key, [...earlier, written]);
-    return requestViewOf(now, openListed(ctx, key, request), messages);
+    return toRequestView(now, openTextsOrEmpty(ctx, key, request), messages);
   });
 }
 
@@ -142,6 +146,6 @@ async function reopen(
     answered_at: null,
     answer_refused_at: null,
   } as const;
-  await amendSupportRequest(database, request.id, anew);
+  await updateSupportRequest(database, request.id, anew);
   return { ...request, ...anew };
 }

@@ -9,8 +9,8 @@ import { newAddress, type Person, signedInPerson } from '../../../../test/people
 import { hour } from '../../../../test/test-clock.ts';
 import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { mailWaitingRequests } from './support-mails.ts';
-import { listOpen } from './support-repository.ts';
+import { enqueueUnsentMails } from './support-mails.ts';
+import { listOpenRequests } from './support-repository.ts';
 import { answerBy } from './support-rules.ts';
 
 const supportEmail = 'help@zavet.test';
@@ -190,14 +190,14 @@ describe('a request at the desk', () => {
   it('comes by the promised time, page by page', async () => {
     await asked();
     await asked();
-    const all = (await listOpen(product.database, { after: undefined, limit: 100 })).map(
+    const all = (await listOpenRequests(product.database, { after: undefined, limit: 100 })).map(
       ({ request }) => request,
     );
     const times = all.map(({ answer_by }) => answer_by.getTime());
     expect(times).toEqual([...times].sort((one, other) => one - other));
     const seen: string[] = [];
     for (;;) {
-      const [next] = await listOpen(product.database, { after: seen.at(-1), limit: 1 });
+      const [next] = await listOpenRequests(product.database, { after: seen.at(-1), limit: 1 });
       if (!next) break;
       seen.push(next.request.id);
     }
@@ -213,7 +213,7 @@ describe('a request at the desk', () => {
     await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
     standIn.answer(supportEmail, { code: 250 });
     const clock = { now: () => new Date(product.clock.now().getTime() + 9 * 24 * hour) };
-    await mailWaitingRequests({ ...product.ctx, clock });
+    await enqueueUnsentMails({ ...product.ctx, clock });
     await mailWith(supportEmail, 'Сообщение в очереди.');
     await person.browser.deleteAccount({
       body: { current_password: person.password, confirmation_word: 'УДАЛИТЬ' },

@@ -8,7 +8,7 @@ import { supportRequests } from './support-tables.ts';
 
 export type SupportRequest = typeof supportRequests.$inferSelect;
 
-interface WithKey {
+interface RequestWithKey {
   request: SupportRequest;
   key: WrappedOwnerKey;
 }
@@ -32,7 +32,7 @@ export function listSupportRequests(
   database: Database,
   userId: string,
   limit: number,
-): Promise<WithKey[]> {
+): Promise<RequestWithKey[]> {
   return withKeys(database)
     .where(eq(supportRequests.user_id, userId))
     .orderBy(desc(supportRequests.created_at), desc(supportRequests.id))
@@ -42,7 +42,7 @@ export function listSupportRequests(
 export async function findSupportRequest(
   database: Database,
   id: string,
-): Promise<WithKey | undefined> {
+): Promise<RequestWithKey | undefined> {
   const [found] = await withKeys(database).where(eq(supportRequests.id, id));
   return found;
 }
@@ -61,7 +61,7 @@ export async function lockSupportRequest(
   return found;
 }
 
-export async function findByReference(
+export async function findRequestByReference(
   database: Database,
   reference: string,
 ): Promise<SupportRequest | undefined> {
@@ -73,7 +73,7 @@ export async function findByReference(
   return found;
 }
 
-export async function findByDraft(
+export async function findRequestByDraft(
   database: Database,
   userId: string,
   draftId: string,
@@ -107,7 +107,10 @@ const isOpen = or(
 );
 
 /** What somebody has to see to, by the promised time. */
-export function listOpen(database: Database, { after, limit }: Page): Promise<WithKey[]> {
+export function listOpenRequests(
+  database: Database,
+  { after, limit }: Page,
+): Promise<RequestWithKey[]> {
   const { answer_by, id } = supportRequests;
   return withKeys(database)
     .where(
@@ -118,7 +121,10 @@ export function listOpen(database: Database, { after, limit }: Page): Promise<Wi
 }
 
 /** What was answered, the latest first. */
-export function listAnswered(database: Database, { after, limit }: Page): Promise<WithKey[]> {
+export function listAnsweredRequests(
+  database: Database,
+  { after, limit }: Page,
+): Promise<RequestWithKey[]> {
   const { answered_at, id } = supportRequests;
   return withKeys(database)
     .where(
@@ -136,7 +142,7 @@ function lastOf(after: string, column: AnyPgColumn) {
 }
 
 /** Requests of before that moment which no mail server has taken, oldest promise first. */
-export async function listWaiting(
+export async function listUnmailedRequests(
   database: Database,
   before: Date,
   limit: number,
@@ -152,7 +158,7 @@ export async function listWaiting(
 }
 
 /** What was answered meanwhile stays so. */
-export async function markSent(database: Database, id: string): Promise<void> {
+export async function markRequestSent(database: Database, id: string): Promise<void> {
   await database
     .db()
     .update(supportRequests)
@@ -161,7 +167,7 @@ export async function markSent(database: Database, id: string): Promise<void> {
 }
 
 /** In a transaction that holds the request. */
-export async function amendSupportRequest(
+export async function updateSupportRequest(
   database: Database,
   id: string,
   changes: Partial<
@@ -197,7 +203,7 @@ export async function listUnanswered(database: Database, limit: number) {
 }
 
 /** What is not answered yet stays. */
-export function forgetSupportRequests(
+export function deleteAnsweredRequests(
   database: Database,
   before: Date,
   limit: number,

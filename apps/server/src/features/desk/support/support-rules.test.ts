@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { randomCharacters } from '../../../platform/ids.ts';
 import {
   answerBy,
+  formatReference,
+  parseReference,
   referenceAlphabet,
   referenceLength,
-  referenceOf,
-  typedReference,
 } from './support-rules.ts';
 
 describe('the promised answer', () => {
@@ -56,7 +56,7 @@ describe('the promised answer', () => {
 describe('a reference', () => {
   it('has no characters that look alike', () => {
     for (let tries = 0; tries < 200; tries++) {
-      const reference = referenceOf(randomCharacters(referenceAlphabet, referenceLength));
+      const reference = formatReference(randomCharacters(referenceAlphabet, referenceLength));
       expect(reference).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
     }
   });
@@ -64,11 +64,11 @@ describe('a reference', () => {
   it.each(['ABCD-2345', 'abcd-2345', ' abcd 2345 ', 'ABCD2345', '[ABCD-2345]'])(
     'is understood as somebody typed it: %s',
     (typed) => {
-      expect(typedReference(typed)).toBe('ABCD-2345');
+      expect(parseReference(typed)).toBe('ABCD-2345');
     },
   );
 
   it.each(['', 'ABCD', 'ABCD-23456'])('is not seen in %j', (typed) => {
-    expect(typedReference(typed)).toBeUndefined();
+    expect(parseReference(typed)).toBeUndefined();
   });
 });

@@ -15,14 +15,14 @@ export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt
   if (category === 'data_request') {
     return afterWorkingDays(writtenAt, supportTerms.dataRequestWorkingDays);
   }
-  return workingMomentFrom(new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs));
+  return nextWorkingTime(new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs));
 }
 
 /**
  * The moment itself within working hours. Otherwise the end of the first working hour after it: an
  * answer that is promised for a night or a weekend would not be believed.
  */
-function workingMomentFrom(moment: Date): Date {
+function nextWorkingTime(moment: Date): Date {
   const { firstWorkingHour, lastWorkingHour } = supportTerms;
   const start = startOfMoscowDay(moscowDay(moment)).getTime();
   const at = (hour: number) => start + hour * hourMs;
@@ -65,13 +65,13 @@ export const referenceAlphabet = confirmationCodeAlphabet;
 export const referenceLength = 8;
 
 /** `ABCD-EFGH` */
-export function referenceOf(characters: string): string {
+export function formatReference(characters: string): string {
   const half = referenceLength / 2;
   return `${characters.slice(0, half)}-${characters.slice(half)}`;
 }
 
 /** A reference as somebody typed it; undefined when it cannot be one. */
-export function typedReference(input: string): string | undefined {
+export function parseReference(input: string): string | undefined {
   const characters = input.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return characters.length === referenceLength ? referenceOf(characters) : undefined;
+  return characters.length === referenceLength ? formatReference(characters) : undefined;
 }

@@ -13,7 +13,7 @@ import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { settleSupportRequest } from './answer-support-request.ts';
-import { mailWaitingRequests, supportRequest } from './support-mails.ts';
+import { enqueueUnsentMails, supportRequest } from './support-mails.ts';
 import { listUnanswered } from './support-repository.ts';
 import { answerBy } from './support-rules.ts';
 
@@ -148,7 +148,7 @@ describe('a request to the support', () => {
     // The tries of the first order are over after a week; then it is ordered again.
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
-    await mailWaitingRequests({ ...ctx, clock: later });
+    await enqueueUnsentMails({ ...ctx, clock: later });
     const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
     await vi.waitFor(isSent, 20_000);
     const order = { mail_id: request.id, ids: { request_id: request.id } };

@@ -48,7 +48,7 @@ export async function listAuditEntries(database: Database, { act, owner_id, befo
 }
 
 /** When this was last done; null if never. */
-export async function lastTimeOf(database: Database, act: AuditAct): Promise<Date | null> {
+export async function findLatestTime(database: Database, act: AuditAct): Promise<Date | null> {
   const [found] = await database
     .db()
     .select({ at: auditEntries.at })

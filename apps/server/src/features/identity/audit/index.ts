@@ -4,14 +4,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { anchorAudit } from './audit-anchors.ts';
-import { listAudit, listOwnAudit, listWholeOwnAudit } from './audit-log.ts';
+import { exportOwnAudit, listAudit, listOwnAudit } from './audit-log.ts';
 
 export { type AuditEntry, appendAudit } from './audit-log.ts';
 export {
   allowReplacement,
   findAuditHash,
   findAuditHead,
-  lastTimeOf,
+  findLatestTime,
 } from './audit-repository.ts';
 export { auditEntries } from './audit-tables.ts';
 
@@ -28,10 +28,10 @@ export const auditFeature = feature({
       run: (ctx) => anchorAudit(ctx),
     }),
   ],
-  exports: { operator_acts: ({ database }, userId) => listWholeOwnAudit(database, userId) },
+  exports: { operator_acts: ({ database }, userId) => exportOwnAudit(database, userId) },
 });
 
-export function auditRoutes({ database }: { database: Database }): Route[] {
+function auditRoutes({ database }: { database: Database }): Route[] {
   return [
     route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
       listOwnAudit(database, owner, query.after),

@@ -5,7 +5,7 @@ import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/ids.ts';
 import { anchorAudit, readAnchors } from './audit-anchors.ts';
-import { noteRestored } from './restore-entry.ts';
+import { recordRestore } from './restore-entry.ts';
 import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
 let product: TestProduct;
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     const restoring = product.database.transaction(async () => {
       await product.database.rows(sql`set local zavet.restoring = 'on'`);
       await product.database.rows(sql`delete from audit_entries where seq > ${head - 2}`);
-      await noteRestored(ctx(), { backup_at, is_kept: false, replaced_head: 0 });
+      await recordRestore(ctx(), { backup_at, is_kept: false, replaced_head: 0 });
       await product.database.rows(sql`set constraints all immediate`);
       verdict = await verifyAudit(ctx());
       throw new Undone();

@@ -33,7 +33,7 @@ export interface AuditVerdict {
   foreign_anchors: number;
 }
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 /** The job that anchors runs every minute. */
 const anchorDueMs = 10 * 60 * 1000;
 
@@ -50,12 +50,12 @@ export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promis
   let fault: AuditFault | undefined;
   for (let last = 0; fault === undefined; ) {
     signal?.throwIfAborted();
-    const part = await readChain(database, last, atOnce);
+    const part = await readChain(database, last, batchSize);
     if (part.length === 0) break;
     for (const entry of part) {
       fault = walk.step(entry);
       if (fault) break;
-      firstAt ??= momentOf(entry);
+      firstAt ??= timeOf(entry);
       if (entry.act === 'restored') {
         const said = verifiedRestore(serviceKey, entry, anchors.own);
         if (said) restores.push(restoreOf(entry.seq, said));
@@ -108,7 +108,7 @@ function restoreOf(seq: number, { known_head, noted_at }: RestoreStatement): Res
   return { restored_at: new Date(noted_at), from: seq, to: known_head };
 }
 
-function momentOf({ at_micros }: ChainEntry): Date {
+function timeOf({ at_micros }: ChainEntry): Date {
   return new Date(Math.floor(Number(at_micros) / 1_000));
 }
 

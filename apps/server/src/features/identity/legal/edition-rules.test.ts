@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Announcement,
-  announcementsOn,
-  changesToldOn,
-  type Knowledge,
+  changesInNotice,
+  dueAnnouncements,
+  type EditionStatus,
+  effectiveFrom,
   personalEditions,
-  promisedFrom,
 } from './edition-rules.ts';
 
 const first = '2026-11-15';
@@ -20,16 +20,16 @@ const editions = (terms_of_use: Editions['terms_of_use']): Editions => ({
   public_offer: [first],
   personal_data_consent: [first],
 });
-const nothing: Knowledge = { accepted_at: null, told_on: null };
+const nothing: EditionStatus = { accepted_at: null, told_on: null };
 
 /** The terms as one person sees them: what holds, and from when the others will. */
 function terms(
   today: Day,
-  known: Record<Day, Partial<Knowledge>> = {},
+  known: Record<Day, Partial<EditionStatus>> = {},
   days: Editions['terms_of_use'] = [first, second],
 ) {
-  const knowledgeOf = (_: string, edition: Day) => ({ ...nothing, ...known[edition] });
-  const { in_force, coming } = personalEditions(editions(days), knowledgeOf, today);
+  const statusOf = (_: string, edition: Day) => ({ ...nothing, ...known[edition] });
+  const { in_force, coming } = personalEditions(editions(days), statusOf, today);
   return {
     holds: in_force.find(({ document }) => document === 'terms_of_use')?.edition,
     coming: Object.fromEntries(coming.map(({ edition, holds_from }) => [edition, holds_from])),
@@ -43,9 +43,9 @@ describe('an edition', () => {
 
   it('is told of every document, with the day from which it holds and when it was accepted', () => {
     const accepted_at = new Date('2026-11-20T10:00:00Z');
-    const knowledgeOf = () => ({ told_on: null, accepted_at });
+    const statusOf = () => ({ told_on: null, accepted_at });
     const holding = { edition: first, holds_from: first, accepted_at };
-    expect(personalEditions(editions([first, second]), knowledgeOf, '2027-02-01')).toEqual({
+    expect(personalEditions(editions([first, second]), statusOf, '2027-02-01')).toEqual({
       in_force: [
         { document: 'privacy_policy', ...holding },
         { document: 'terms_of_use', ...holding },
@@ -131,7 +131,7 @@ describe('an edition', () => {
         expect((then.holds ?? '') >= (now.holds ?? '')).toBe(true);
         if (now.holds && now.holds !== first) {
           const told_on = toldOn[now.holds];
-          expect(told_on && promisedFrom(now.holds, told_on) <= today).toBe(true);
+          expect(told_on && effectiveFrom(now.holds, told_on) <= today).toBe(true);
         }
       }),
     );
@@ -140,7 +140,7 @@ describe('an edition', () => {
 
 describe('what is announced', () => {
   it('is nothing as long as there are only first editions', () => {
-    expect(announcementsOn(editions([first]), '2027-01-01')).toEqual([]);
+    expect(dueAnnouncements(editions([first]), '2027-01-01')).toEqual([]);
   });
 
   it('is what comes and what has begun last, by day, with all documents of that day', () => {
@@ -149,11 +149,11 @@ describe('what is announced', () => {
       public_offer: [first, third],
       privacy_policy: [first, '2027-01-01', second],
     };
-    expect(announcementsOn(list, second)).toEqual([
+    expect(dueAnnouncements(list, second)).toEqual([
       { edition: second, documents: ['privacy_policy', 'terms_of_use'] },
       { edition: third, documents: ['terms_of_use', 'public_offer'] },
     ]);
-    expect(announcementsOn(list, third)).toEqual([
+    expect(dueAnnouncements(list, third)).toEqual([
       { edition: second, documents: ['privacy_policy'] },
       { edition: third, documents: ['terms_of_use', 'public_offer'] },
     ]);
@@ -168,20 +168,20 @@ describe('a notice', () => {
 
   it('names every day on which something changes for its reader', () => {
     const [one, other] = both('2027-03-01', '2027-03-15');
-    expect(changesToldOn(both('2027-03-01', '2027-03-15'), '2027-02-25')).toEqual([
+    expect(changesInNotice(both('2027-03-01', '2027-03-15'), '2027-02-25')).toEqual([
       { ...one, holds_from: '2027-03-07' },
       { ...other, holds_from: '2027-03-15' },
     ]);
   });
 
   it('leaves out what a newer edition of the same notice replaces before it holds', () => {
-    expect(changesToldOn(both('2027-03-01', '2027-03-07'), '2027-02-25')).toEqual([
+    expect(changesInNotice(both('2027-03-01', '2027-03-07'), '2027-02-25')).toEqual([
       { edition: '2027-03-01', documents: ['terms_of_use'], holds_from: '2027-03-07' },
       { edition: '2027-03-07', documents: ['privacy_policy'], holds_from: '2027-03-07' },
     ]);
     const [, other] = both('', '2027-03-07');
     const sameDocument = [{ ...other, edition: '2027-03-01' }, other];
-    expect(changesToldOn(sameDocument as Announcement[], '2027-02-25')).toEqual([
+    expect(changesInNotice(sameDocument as Announcement[], '2027-02-25')).toEqual([
       { ...other, holds_from: '2027-03-07' },
     ]);
   });
@@ -190,7 +190,7 @@ describe('a notice', () => {
 describe('the order of announcements', () => {
   it('is that of their days, whichever document changes first', () => {
     const list: Editions = { ...editions([first, second]), privacy_policy: [first, third] };
-    expect(announcementsOn(list, first)).toEqual([
+    expect(dueAnnouncements(list, first)).toEqual([
       { edition: second, documents: ['terms_of_use'] },
       { edition: third, documents: ['privacy_policy'] },
     ]);

@@ -8,7 +8,7 @@ import {
 import { serviceTerms } from '@zavet/contract/service-terms';
 
 /** What a person has to do with one edition of one document. */
-export interface Knowledge {
+export interface EditionStatus {
   accepted_at: Date | null;
   told_on: Day | null;
 }
@@ -28,26 +28,26 @@ export interface PersonalEditions {
 /** The editions of every document as they concern one person. */
 export function personalEditions(
   editions: Editions,
-  knowledgeOf: (document: LegalDocument, edition: Day) => Knowledge,
+  statusOf: (document: LegalDocument, edition: Day) => EditionStatus,
   today: Day,
 ): PersonalEditions {
   const in_force: PersonalEdition[] = [];
   const coming: PersonalEdition[] = [];
   for (const document of legalDocumentNames) {
     const known = editions[document].map((edition, index) => {
-      const knowledge = knowledgeOf(document, edition);
+      const knowledge = statusOf(document, edition);
       const holds_from = index === 0 ? edition : holdsFrom(edition, knowledge, today);
       return { document, edition, holds_from, accepted_at: knowledge.accepted_at };
     });
-    const present = presentOf(known, today);
+    const present = currentIndex(known, today);
     in_force.push(...known.slice(present, present + 1));
-    coming.push(...known.slice(present + 1).filter(isNotOvertaken));
+    coming.push(...known.slice(present + 1).filter(isNotSuperseded));
   }
   return { in_force, coming };
 }
 
 /** Which of the editions of one thing holds on a day, by its place; before the first, the first. */
-export function presentOf(known: readonly { holds_from: Day }[], day: Day): number {
+export function currentIndex(known: readonly { holds_from: Day }[], day: Day): number {
   return Math.max(
     0,
     known.findLastIndex(({ holds_from }) => holds_from <= day),
@@ -55,14 +55,14 @@ export function presentOf(known: readonly { holds_from: Day }[], day: Day): numb
 }
 
 /** From when an edition, but the first one, holds for a person. */
-function holdsFrom(edition: Day, { told_on, accepted_at }: Knowledge, today: Day): Day {
-  if (told_on) return promisedFrom(edition, told_on);
+function holdsFrom(edition: Day, { told_on, accepted_at }: EditionStatus, today: Day): Day {
+  if (told_on) return effectiveFrom(edition, told_on);
   // A person who came with it, or accepted it before any notice, needs none.
-  return accepted_at ? edition : promisedFrom(edition, today);
+  return accepted_at ? edition : effectiveFrom(edition, today);
 }
 
 /** What a notice of this day promises. */
-export function promisedFrom(edition: Day, toldOn: Day): Day {
+export function effectiveFrom(edition: Day, toldOn: Day): Day {
   const noticeEnds = addDays(toldOn, serviceTerms.changeNoticeDays);
   return edition > noticeEnds ? edition : noticeEnds;
 }
@@ -74,10 +74,10 @@ export interface Announcement {
 }
 
 /** Of what people have to be told by now: what comes, and what has begun and is still the newest. */
-export function announcementsOn(editions: Editions, today: Day): Announcement[] {
+export function dueAnnouncements(editions: Editions, today: Day): Announcement[] {
   const byDay = new Map<Day, LegalDocument[]>();
   for (const document of legalDocumentNames) {
-    for (const edition of announcedOn(editions[document], today)) {
+    for (const edition of editionsToAnnounce(editions[document], today)) {
       byDay.set(edition, [...(byDay.get(edition) ?? []), document]);
     }
   }
@@ -92,10 +92,10 @@ export interface Change extends Announcement {
 }
 
 /** What a notice of this day says, without the editions that a newer one of it replaces at once. */
-export function changesToldOn(announcements: readonly Announcement[], today: Day): Change[] {
+export function changesInNotice(announcements: readonly Announcement[], today: Day): Change[] {
   const changes = announcements.map((one) => ({
     ...one,
-    holds_from: promisedFrom(one.edition, today),
+    holds_from: effectiveFrom(one.edition, today),
   }));
   return changes
     .map((change, index) => {
@@ -109,13 +109,13 @@ export function changesToldOn(announcements: readonly Announcement[], today: Day
 }
 
 /** The editions of one thing that people have to be told of by now. */
-export function announcedOn(editions: readonly [Day, ...Day[]], today: Day): Day[] {
+export function editionsToAnnounce(editions: readonly [Day, ...Day[]], today: Day): Day[] {
   const newest = editionInForce(editions, today);
   // The first edition changes nothing for anybody.
   return editions.slice(1).filter((edition) => edition >= newest);
 }
 
 /** An edition that a newer one replaces before it holds will never hold. */
-function isNotOvertaken(one: PersonalEdition, index: number, all: PersonalEdition[]): boolean {
+function isNotSuperseded(one: PersonalEdition, index: number, all: PersonalEdition[]): boolean {
   return all.slice(index + 1).every(({ holds_from }) => holds_from > one.holds_from);
 }

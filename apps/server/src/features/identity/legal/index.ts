@@ -25,7 +25,7 @@ export const legalFeature = feature({
   mails: [editionNotice, priceNotice],
 });
 
-export function legalRoutes(ctx: Context): Route[] {
+function legalRoutes(ctx: Context): Route[] {
   return [
     route(legalEndpoints.getService, () => ({
       operator: ctx.config.legalEntity ?? null,

@@ -11,31 +11,34 @@ export interface NewEdition {
 }
 
 /** What people are told of in one mail. */
-export interface NoticeOf {
+export interface Notice {
   news: readonly NewEdition[];
   /** People who came at this moment or later have come with it. */
   concernsBefore?: Date;
 }
 
-interface ToldEdition {
+interface SentNotice {
   document: NoticeSubject;
   edition: Day;
   told_on: Day;
 }
 
 /** Of what a person has been told, and when. */
-export async function listNotices(database: Database, userId: string): Promise<ToldEdition[]> {
+export async function listSentNotices(database: Database, userId: string): Promise<SentNotice[]> {
   const { document, edition, told_on } = editionNotices;
   const rows = await database
     .db()
     .select({ document, edition, told_on })
     .from(editionNotices)
     .where(and(eq(editionNotices.user_id, userId), isNotNull(told_on)));
-  return rows as ToldEdition[];
+  return rows as SentNotice[];
 }
 
 /** When a person came. */
-export async function findSignUp(database: Database, userId: string): Promise<Date | undefined> {
+export async function findSignUpTime(
+  database: Database,
+  userId: string,
+): Promise<Date | undefined> {
   const [found] = await database
     .db()
     .select({ created_at: users.created_at })
@@ -45,8 +48,11 @@ export async function findSignUp(database: Database, userId: string): Promise<Da
 }
 
 /** The number of a set of editions; a new set gets the next one. */
-export async function findWalk(database: Database, notices: readonly NoticeOf[]): Promise<number> {
-  const words = notices.map(wordsOf).join('; ');
+export async function findOrInsertWalk(
+  database: Database,
+  notices: readonly Notice[],
+): Promise<number> {
+  const words = notices.map(describeNews).join('; ');
   await database.rows(sql`
     insert into ${editionWalks} (news, number)
     select ${words}, coalesce(max(number), 0) + 1 from ${editionWalks}
@@ -61,7 +67,7 @@ export async function findWalk(database: Database, notices: readonly NoticeOf[])
   return found.number;
 }
 
-function wordsOf({ news }: NoticeOf): string {
+function describeNews({ news }: Notice): string {
   return news.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
 }
 
@@ -69,7 +75,7 @@ function wordsOf({ news }: NoticeOf): string {
  * The next people who were not looked at for a set of editions, held until the transaction ends. A person
  * who is being changed or deleted at this moment is left for the next round.
  */
-export async function holdUnseen(
+export async function lockUsersToProcess(
   database: Database,
   walk: number,
   limit: number,
@@ -85,7 +91,7 @@ export async function holdUnseen(
   return rows.map(({ id }) => id);
 }
 
-export async function markSeen(
+export async function markProcessed(
   database: Database,
   walk: number,
   userIds: readonly string[],
@@ -102,9 +108,9 @@ export async function markSeen(
  * Of these people, those to whom a notice of these editions has to be sent: nobody told them, no order is
  * on its way, and they have not accepted.
  */
-export async function listToNotify(
+export async function listUsersToNotify(
   database: Database,
-  { news, concernsBefore }: NoticeOf,
+  { news, concernsBefore }: Notice,
   lostBefore: Date,
   userIds: readonly string[],
 ): Promise<string[]> {
@@ -134,9 +140,9 @@ export async function listToNotify(
 }
 
 /** People whose notice was ordered and got lost, some of them. */
-export async function listLost(
+export async function listUsersWithLostNotice(
   database: Database,
-  { news }: NoticeOf,
+  { news }: Notice,
   lostBefore: Date,
   limit: number,
 ): Promise<string[]> {
@@ -149,9 +155,9 @@ export async function listLost(
 }
 
 /** Orders that got lost for people who have accepted since: nobody has to be told any more. */
-export async function dropAcceptedOrders(
+export async function deleteAcceptedNotices(
   database: Database,
-  { news }: NoticeOf,
+  { news }: Notice,
   lostBefore: Date,
 ): Promise<void> {
   await database.rows(sql`
@@ -162,9 +168,9 @@ export async function dropAcceptedOrders(
 }
 
 /** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
-export async function orderNotices(
+export async function claimNotices(
   database: Database,
-  { news }: NoticeOf,
+  { news }: Notice,
   userIds: readonly string[],
   now: Date,
   lostBefore: Date,
@@ -186,7 +192,7 @@ export async function orderNotices(
 }
 
 /** Of which editions a person is still to be told; not of what is accepted. */
-export async function listOrdered(
+export async function listPendingNotices(
   database: Database,
   userId: string,
 ): Promise<{ edition: Day; document: NoticeSubject }[]> {
@@ -195,11 +201,11 @@ export async function listOrdered(
     .db()
     .select({ edition, document })
     .from(editionNotices)
-    .where(and(...isOrdered(database, userId)));
+    .where(and(...isPending(database, userId)));
 }
 
 /** The notice has gone out on this day. */
-export async function dateNotices(
+export async function markNoticesSent(
   database: Database,
   userId: string,
   news: readonly NewEdition[],
@@ -211,7 +217,7 @@ export async function dateNotices(
     .set({ told_on: toldOn })
     .where(
       and(
-        ...isOrdered(database, userId),
+        ...isPending(database, userId),
         or(
           ...news.map(({ edition, documents }) =>
             and(
@@ -224,7 +230,7 @@ export async function dateNotices(
     );
 }
 
-function isOrdered(database: Database, userId: string) {
+function isPending(database: Database, userId: string) {
   const acceptance = database
     .db()
     .select({ one: sql`1` })

@@ -6,7 +6,7 @@ import {
 import { addDays } from '@zavet/contract/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { announcedPrices, comingPrices, type PriceKnowledge, pricesOn } from './price-rules.ts';
+import { type PriceNotices, pricesOn, pricesToAnnounce, upcomingPrices } from './price-rules.ts';
 
 const [published] = priceEditions;
 const list = (edition: string, monthly: number, protocolActivation = 7000): PriceList => ({
@@ -24,7 +24,7 @@ const knows = (toldOn: Record<string, string> = {}, signed_up_on = '2026-12-01')
   signed_up_on,
   toldOn: new Map(Object.entries(toldOn)),
 });
-const monthlyOn = (knowledge: PriceKnowledge, day: string) =>
+const monthlyOn = (knowledge: PriceNotices, day: string) =>
   pricesOn(lists, knowledge, day).plans.storage_300.monthly;
 
 describe('the prices of a person', () => {
@@ -75,15 +75,15 @@ describe('the prices of a person', () => {
 
 describe('people are told', () => {
   it('of lists to come and of the newest that has begun, never of the first', () => {
-    const daysOn = (day: string) => announcedPrices(lists, day).map(({ edition }) => edition);
+    const daysOn = (day: string) => pricesToAnnounce(lists, day).map(({ edition }) => edition);
     expect(daysOn('2026-12-01')).toEqual(['2027-02-01', '2027-06-01']);
     expect(daysOn('2027-02-01')).toEqual(['2027-02-01', '2027-06-01']);
     expect(daysOn('2027-06-01')).toEqual(['2027-06-01']);
-    expect(announcedPrices([list('2026-11-15', 300)], '2027-06-01')).toEqual([]);
+    expect(pricesToAnnounce([list('2026-11-15', 300)], '2027-06-01')).toEqual([]);
   });
 
   it('from which day, and which prices change from what to what', () => {
-    expect(comingPrices(lists, knows(), '2027-02-01', '2027-01-25')).toEqual({
+    expect(upcomingPrices(lists, knows(), '2027-02-01', '2027-01-25')).toEqual({
       edition: '2027-02-01',
       holds_from: '2027-02-04',
       changes: [
@@ -98,8 +98,8 @@ describe('people are told', () => {
 
   it('of changes from what will hold for them by then', () => {
     const told = knows({ '2027-02-01': '2027-01-01' });
-    const changesFor = (knowledge: PriceKnowledge) =>
-      comingPrices(lists, knowledge, '2027-06-01', '2027-01-25')?.changes.map((one) => [
+    const changesFor = (knowledge: PriceNotices) =>
+      upcomingPrices(lists, knowledge, '2027-06-01', '2027-01-25')?.changes.map((one) => [
         typeof one.product === 'string' ? one.product : one.product.plan_id,
         one.before,
         one.after,
@@ -110,11 +110,11 @@ describe('people are told', () => {
   });
 
   it('nothing of a list that is overtaken, that they came with, or that changes nothing', () => {
-    expect(comingPrices(lists, knows(), '2027-02-01', '2027-06-01')).toBeUndefined();
+    expect(upcomingPrices(lists, knows(), '2027-02-01', '2027-06-01')).toBeUndefined();
     expect(
-      comingPrices(lists, knows({}, '2027-02-01'), '2027-02-01', '2027-02-01'),
+      upcomingPrices(lists, knows({}, '2027-02-01'), '2027-02-01', '2027-02-01'),
     ).toBeUndefined();
     const same: PriceEditions = [lists[0], { ...lists[0], edition: '2027-02-01' }];
-    expect(comingPrices(same, knows(), '2027-02-01', '2027-01-01')).toBeUndefined();
+    expect(upcomingPrices(same, knows(), '2027-02-01', '2027-01-01')).toBeUndefined();
   });
 });

@@ -6,10 +6,10 @@ import {
   productFacts,
 } from '@zavet/contract/billing/plan-catalogue';
 import type { Day } from '@zavet/contract/days';
-import { announcedOn, presentOf, promisedFrom } from './edition-rules.ts';
+import { currentIndex, editionsToAnnounce, effectiveFrom } from './edition-rules.ts';
 
 /** What a person knows of price lists. */
-export interface PriceKnowledge {
+export interface PriceNotices {
   /** They saw the list of this day before they came. */
   signed_up_on: Day;
   /** On which day a mail server took the notice of a list. */
@@ -20,23 +20,23 @@ export interface PriceKnowledge {
  * The prices that hold for a person on a day: never sooner than their notice promised. For a day to
  * come, those that will hold by what they have been told until now.
  */
-export function pricesOn(editions: PriceEditions, knowledge: PriceKnowledge, day: Day): PriceList {
+export function pricesOn(editions: PriceEditions, knowledge: PriceNotices, day: Day): PriceList {
   const known = editions.map((list, index) => ({
     list,
     holds_from: index === 0 ? list.edition : holdsFrom(list.edition, knowledge, day),
   }));
-  return known[presentOf(known, day)]?.list ?? editions[0];
+  return known[currentIndex(known, day)]?.list ?? editions[0];
 }
 
-function holdsFrom(edition: Day, { signed_up_on, toldOn }: PriceKnowledge, day: Day): Day {
+function holdsFrom(edition: Day, { signed_up_on, toldOn }: PriceNotices, day: Day): Day {
   if (signed_up_on >= edition) return edition;
-  return promisedFrom(edition, toldOn.get(edition) ?? day);
+  return effectiveFrom(edition, toldOn.get(edition) ?? day);
 }
 
 /** The lists that people have to be told of by now: those to come, and the one that has begun. */
-export function announcedPrices(editions: PriceEditions, today: Day): PriceList[] {
+export function pricesToAnnounce(editions: PriceEditions, today: Day): PriceList[] {
   const [first, ...others] = editions;
-  const days = announcedOn([first.edition, ...others.map(({ edition }) => edition)], today);
+  const days = editionsToAnnounce([first.edition, ...others.map(({ edition }) => edition)], today);
   return others.filter(({ edition }) => days.includes(edition));
 }
 
@@ -47,24 +47,24 @@ export interface PriceChange {
   after: number;
 }
 
-export interface ComingPrices {
+export interface UpcomingPrices {
   edition: Day;
   holds_from: Day;
   changes: PriceChange[];
 }
 
 /** What a notice that goes out today says about a list; nothing where it changes nothing. */
-export function comingPrices(
+export function upcomingPrices(
   editions: PriceEditions,
-  knowledge: PriceKnowledge,
+  knowledge: PriceNotices,
   edition: Day,
   today: Day,
-): ComingPrices | undefined {
-  const list = announcedPrices(editions, today).find((one) => one.edition === edition);
+): UpcomingPrices | undefined {
+  const list = pricesToAnnounce(editions, today).find((one) => one.edition === edition);
   if (!list || knowledge.signed_up_on >= edition) return undefined;
   const [first, ...others] = editions;
   const earlier = others.filter((one) => one.edition < edition);
-  const holds_from = promisedFrom(edition, today);
+  const holds_from = effectiveFrom(edition, today);
   const before = pricesOn([first, ...earlier], knowledge, holds_from);
   const changes = changesBetween(before, list);
   return changes.length > 0 ? { edition, holds_from, changes } : undefined;

@@ -3,7 +3,7 @@ import { type Context, perContext } from '../../../context.ts';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import { createOneTimeCodes } from '../../../platform/encryption/tokens.ts';
 import { fail } from '../../../platform/failure.ts';
-import { amendOperator, lockOperator } from './operator-repository.ts';
+import { lockOperator, updateOperator } from './operator-repository.ts';
 
 /** The codes that open the desk; those that owners sign in with have another key. */
 export const operatorCodes = perContext(({ serviceKey }) => createOperatorCodes(serviceKey));
@@ -35,11 +35,11 @@ export function afterWrongCode(
   return { wrong_codes: 0, locked_until: new Date(now.getTime() + deskTimings.codeLock) };
 }
 
-type Taken = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
+type CodeResult = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
 
 /** Takes a one-time code of an operator, once. Wrong ones are counted, also when two come at once. */
 export async function consumeCode(ctx: Context, userId: string, code: string): Promise<void> {
-  const result = await ctx.database.transaction(() => tryCode(ctx, userId, code));
+  const result = await ctx.database.transaction(() => checkCode(ctx, userId, code));
   if (result.kind === 'none') fail('operator_required');
   if (result.kind === 'locked') {
     fail('operator_code_locked', { facts: { until: result.until } });
@@ -49,7 +49,7 @@ export async function consumeCode(ctx: Context, userId: string, code: string): P
   }
 }
 
-async function tryCode(ctx: Context, userId: string, code: string): Promise<Taken> {
+async function checkCode(ctx: Context, userId: string, code: string): Promise<CodeResult> {
   const { database, clock } = ctx;
   const now = clock.now();
   const operator = await lockOperator(database, userId);
@@ -58,9 +58,9 @@ async function tryCode(ctx: Context, userId: string, code: string): Promise<Take
   if (locked_until && isLocked(operator, now)) return { kind: 'locked', until: locked_until };
   const step = operatorCodes(ctx).stepOf(userId, secret, code, last_step, now);
   if (step === undefined) {
-    await amendOperator(database, userId, afterWrongCode(operator, now));
+    await updateOperator(database, userId, afterWrongCode(operator, now));
     return { kind: 'wrong' };
   }
-  await amendOperator(database, userId, { last_step: step, wrong_codes: 0, locked_until: null });
+  await updateOperator(database, userId, { last_step: step, wrong_codes: 0, locked_until: null });
   return { kind: 'taken' };
 }

@@ -6,7 +6,7 @@ import { deskSessions, operators } from './operator-tables.ts';
 export type OperatorRow = typeof operators.$inferSelect;
 
 /** Whether this person is an operator, and until when the desk of this session is open. */
-export async function findDesk(
+export async function findDeskSession(
   database: Database,
   { user_id, session_id }: { user_id: string; session_id: string },
   now: Date,
@@ -34,7 +34,7 @@ export async function lockOperator(
   return row;
 }
 
-export async function amendOperator(
+export async function updateOperator(
   database: Database,
   userId: string,
   changes: Pick<Partial<OperatorRow>, 'last_step' | 'wrong_codes' | 'locked_until'>,
@@ -43,7 +43,7 @@ export async function amendOperator(
 }
 
 /** A second time: with another secret, and every open desk is closed. */
-export async function putOperator(
+export async function saveOperator(
   database: Database,
   { user_id, secret, added_at }: Pick<OperatorRow, 'user_id' | 'secret' | 'added_at'>,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function putOperator(
     .insert(operators)
     .values({ user_id, ...fresh })
     .onConflictDoUpdate({ target: operators.user_id, set: fresh });
-  await closeDesks(database, user_id);
+  await deleteDeskSessions(database, user_id);
 }
 
 export async function deleteOperator(database: Database, userId: string): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function deleteOperator(database: Database, userId: string): Promis
     .delete(operators)
     .where(eq(operators.user_id, userId))
     .returning({ user_id: operators.user_id });
-  await closeDesks(database, userId);
+  await deleteDeskSessions(database, userId);
   return gone.length > 0;
 }
 
@@ -83,7 +83,7 @@ export function listOperators(
     .orderBy(users.email);
 }
 
-export async function putDesk(
+export async function saveDeskSession(
   database: Database,
   desk: typeof deskSessions.$inferInsert,
 ): Promise<void> {
@@ -95,11 +95,11 @@ export async function putDesk(
     .onConflictDoUpdate({ target: deskSessions.session_id, set: { opened_at, open_until } });
 }
 
-export async function closeDesk(database: Database, sessionId: string): Promise<void> {
+export async function deleteDeskSession(database: Database, sessionId: string): Promise<void> {
   await database.db().delete(deskSessions).where(eq(deskSessions.session_id, sessionId));
 }
 
-async function closeDesks(database: Database, userId: string): Promise<void> {
+async function deleteDeskSessions(database: Database, userId: string): Promise<void> {
   await database.db().delete(deskSessions).where(eq(deskSessions.user_id, userId));
 }
 

@@ -6,7 +6,7 @@ import { type MasterKeys, missingKeyError } from '../../../platform/encryption/m
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
 
 /** So many keys of one version that do not open are no longer damage, but a wrong master key. */
-const samples = 3;
+const sampleSize = 3;
 
 /** Stops a start with a master key missing, or a wrong one, that keys in the database need. */
 export async function assertMasterKeysSuffice(
@@ -15,7 +15,7 @@ export async function assertMasterKeysSuffice(
   tables: KeyTables,
 ): Promise<void> {
   for (const table of Object.values(tables)) {
-    assertSuffice(masterKeys, await sampleKeysByVersion(database, table, samples));
+    assertSuffice(masterKeys, await sampleKeysByVersion(database, table, sampleSize));
   }
 }
 
@@ -23,7 +23,7 @@ function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
   for (const [version, ofVersion] of Map.groupBy(keys, (key) => key.master_version)) {
     if (!masterKeys.versions().includes(version)) throw missingKeyError(version, masterKeys.path);
     const isDoubtful = !ofVersion.some((key) => doesOpen(masterKeys, key));
-    if (isDoubtful && ofVersion.length === samples) {
+    if (isDoubtful && ofVersion.length === sampleSize) {
       throw new MasterKeyInvalid(
         `The master key of version ${version} is wrong although keys in the database need it; put the right one back.`,
       );

@@ -1,6 +1,6 @@
 import { feature, jobOf } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { ownersKeys } from './owner-key-repository.ts';
+import { ownerKeyTable } from './owner-key-repository.ts';
 import { rewrapKeysByJob } from './rewrap-keys.ts';
 
 export { assertMasterKeysSuffice } from './check-keys.ts';
@@ -20,5 +20,5 @@ export const ownerKeysFeature = feature({
       run: (ctx, _, signal) => rewrapKeysByJob(ctx, signal),
     }),
   ],
-  keyTables: { owners: ownersKeys },
+  keyTables: { owners: ownerKeyTable },
 });

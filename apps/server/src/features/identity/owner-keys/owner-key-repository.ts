@@ -6,7 +6,7 @@ import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts'
 import { ownerKeys } from './owner-key-tables.ts';
 
 /** Where the keys of owners lie, for what is done to all keys alike. */
-export const ownersKeys: KeyTable = {
+export const ownerKeyTable: KeyTable = {
   table: ownerKeys,
   id: ownerKeys.user_id,
   key_id: ownerKeys.key_id,

@@ -17,7 +17,7 @@ import { lowestId } from '../../../platform/ids.ts';
 import { forEachBatch } from '../../../platform/jobs/for-each-due.ts';
 import { countOlderKeys, type KeyStatus } from './key-rules.ts';
 
-interface Rewrapping {
+interface RewrapResult {
   rewrapped: number;
   /** Owners and requests whose key opens with no master key; they are passed over. */
   damaged: string[];
@@ -32,9 +32,9 @@ export async function rewrapKeys(
   masterKeys: MasterKeys,
   tables: KeyTables,
   signal?: AbortSignal,
-): Promise<Rewrapping> {
+): Promise<RewrapResult> {
   await rewrapServiceKey(database, masterKeys);
-  const done: Rewrapping = { rewrapped: 0, damaged: [] };
+  const done: RewrapResult = { rewrapped: 0, damaged: [] };
   for (const table of Object.values(tables)) {
     await rewrapTable(database, masterKeys, table, done, signal);
   }
@@ -45,7 +45,7 @@ async function rewrapTable(
   database: Database,
   masterKeys: MasterKeys,
   table: KeyTable,
-  done: Rewrapping,
+  done: RewrapResult,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let after = lowestId;
@@ -76,7 +76,7 @@ async function rewrapOne(
   masterKeys: MasterKeys,
   table: KeyTable,
   row: KeyRow,
-  done: Rewrapping,
+  done: RewrapResult,
 ): Promise<void> {
   try {
     await updateKey(database, table, row.id, rewrapOwnerKey(masterKeys, row.id, row));
@@ -90,7 +90,7 @@ async function rewrapOne(
 /** A server that has not noticed the new master key yet may still make keys with the old one. */
 const retryPauseMs = 200;
 
-export interface Rewrapped extends Rewrapping {
+export interface CompletedRewrap extends RewrapResult {
   status: KeyStatus;
 }
 
@@ -100,7 +100,7 @@ export async function rewrapAllKeys(
   masterKeys: MasterKeys,
   tables: KeyTables,
   signal: AbortSignal,
-): Promise<Rewrapped> {
+): Promise<CompletedRewrap> {
   let rewrapped = 0;
   while (true) {
     const run = await rewrapKeys(database, masterKeys, tables, signal);

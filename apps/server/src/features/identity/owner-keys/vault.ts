@@ -33,7 +33,7 @@ export function createVault(database: Database, masterKeys: MasterKeys, clock: C
 
 /** Opening a key takes longer than what most calls do with it, so that the next call may use it again. */
 const keptMs = 60_000;
-const mostKept = 500;
+const maxKept = 500;
 
 interface KeptKey {
   stored: WrappedOwnerKey;
@@ -77,7 +77,7 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
 
   function keep(userId: string, stored: WrappedOwnerKey, key: OwnerKey): OwnerKey {
     kept.delete(userId);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '');
     kept.set(userId, { stored, key, until: now() + keptMs });
     sweepLater();
     return key;

@@ -2,19 +2,25 @@ import type { InvitationView } from '@zavet/contract/people/invitation-endpoints
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';
-import { lockBothSides } from './agree-contact.ts';
 import { ownersProtocol } from './contact-ports.ts';
 import { lockContact } from './contact-repository.ts';
-import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
-import { findNamedOwner } from './named-owner.ts';
-import { type ContactAnswer, takeAnswer } from './take-answer.ts';
+import {
+  type ContactAnswer,
+  lockOwnerAndAccount,
+  recordContactAnswer,
+} from './contact-transitions.ts';
+import {
+  findInvitedContact,
+  findNamedOwner,
+  type InvitedContact,
+} from './invitation-repository.ts';
 
 /** Also of a late invitation. It answers as often as the contact likes, until it expires. */
 export const invitationLink = mailedLink({
   find: ({ database }: Context, link_digest) => findInvitedContact(database, { link_digest }),
   expiresAt: ({ invitation }) => invitation.expires_at,
   lock: async (ctx, { contact }) => {
-    await lockBothSides(ctx, contact);
+    await lockOwnerAndAccount(ctx, contact);
     await lockContact(ctx.database, contact.user_id, contact.id);
   },
 });
@@ -31,7 +37,7 @@ export function answerInvitation(
   answer: ContactAnswer,
 ): Promise<InvitationView> {
   return invitationLink.act(ctx, token, async (invited) => {
-    const contact = await takeAnswer(ctx, invited.contact, answer);
+    const contact = await recordContactAnswer(ctx, invited.contact, answer);
     return viewOf(ctx, { ...invited, contact });
   });
 }

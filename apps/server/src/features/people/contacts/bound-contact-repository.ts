@@ -5,7 +5,7 @@ import type { Contact } from './contact-repository.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
 
 /** The account that a contact with this address would be bound to, as things are. */
-export async function findAccountOfAddress(
+export async function findAccountByEmail(
   database: Database,
   email: string,
 ): Promise<string | undefined> {
@@ -42,7 +42,7 @@ export async function lockContactsBoundTo(database: Database, userId: string): P
  * Gives the contacts that a person is the person's new address. One who is several contacts of an
  * owner, or whose address that owner keeps for another contact, keeps the former one there.
  */
-export async function moveBoundContacts(
+export async function updateBoundEmails(
   database: Database,
   userId: string,
   email: string,

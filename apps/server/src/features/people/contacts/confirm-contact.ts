@@ -2,12 +2,11 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { recordSecurityEvent } from '../../identity/account/index.ts';
-import { agreeContact, lockBothSides } from './agree-contact.ts';
 import { isCodeOf } from './confirmation-codes.ts';
 import { type Contact, findOwnContact } from './contact-repository.ts';
 import { nextContactStatus } from './contact-rules.ts';
-import { findInvitedContact, type Invitation, takeTry } from './invitation-repository.ts';
-import { lockOwnContact } from './move-contact.ts';
+import { applyAcceptance, lockOwnContact, lockOwnerAndAccount } from './contact-transitions.ts';
+import { countCodeTry, findInvitedContact, type Invitation } from './invitation-repository.ts';
 
 /** Confirms a contact with the code from its invitation. */
 export async function confirmContact(
@@ -20,7 +19,7 @@ export async function confirmContact(
   const { database, clock, serviceKey } = ctx;
   const invitation = await openForCodes(ctx, user_id, contactId);
   // Counted and committed before anything is compared: tries at once gain nothing.
-  const triesLeft = await takeTry(database, invitation.id);
+  const triesLeft = await countCodeTry(database, invitation.id);
   if (triesLeft === undefined) return fail('code_tries_exhausted');
   if (!isCodeOf(serviceKey, invitation, code)) {
     fail('invalid_code', { facts: { tries_left: triesLeft } });
@@ -30,7 +29,7 @@ export async function confirmContact(
     const current = await findInvitedContact(database, { id: invitation.id });
     // The code was right a moment ago, and has been replaced since.
     if (!current) fail('invalid_code');
-    await agreeContact(ctx, contact, 'code_confirmed');
+    await applyAcceptance(ctx, contact, 'code_confirmed');
     await recordSecurityEvent(database, user_id, 'contact_confirmed', caller, clock.now());
   });
 }
@@ -38,7 +37,7 @@ export async function confirmContact(
 async function lockToConfirm(ctx: Context, userId: string, contactId: string): Promise<Contact> {
   const found = await findOwnContact(ctx.database, userId, contactId);
   if (!found) return fail('contact_not_found');
-  await lockBothSides(ctx, found);
+  await lockOwnerAndAccount(ctx, found);
   return lockOwnContact(ctx, userId, contactId);
 }
 

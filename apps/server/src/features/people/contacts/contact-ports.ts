@@ -3,7 +3,7 @@ import { event, port } from '../../../feature.ts';
 export interface Assignments {
   countsOf(userId: string): Promise<Map<string, AssignmentCounts>>;
   /** Takes a contact out of all instructions and puts another in its place where one is given. */
-  handOver(
+  replaceContact(
     userId: string,
     fromContactId: string,
     toContactId: string | undefined,

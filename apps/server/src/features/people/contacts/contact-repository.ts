@@ -1,8 +1,14 @@
-import { and, count, desc, eq, ne } from 'drizzle-orm';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
-import { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
+import {
+  contactChecks,
+  contactInvitations,
+  contactNotices,
+  trustedContacts,
+} from './contact-tables.ts';
 
 export type Contact = typeof trustedContacts.$inferSelect;
 /** Every column that the owner's form decides: one that is forgotten there does not compile. */
@@ -26,15 +32,15 @@ export type InvitationFacts = Pick<
   'mail_state' | 'created_at' | 'expires_at' | 'tries'
 >;
 
-export type YearFacts = Pick<
+export type ReconfirmationFacts = Pick<
   typeof contactChecks.$inferSelect,
   'confirmed_at' | 'asked_at' | 'is_unreached'
 >;
 
-export interface ContactRecord {
+interface ContactRecord {
   contact: Contact;
   invitation: InvitationFacts | null;
-  year: YearFacts | null;
+  year: ReconfirmationFacts | null;
   key: WrappedOwnerKey | null;
 }
 
@@ -77,7 +83,7 @@ export async function countContacts(database: Database, userId: string): Promise
 }
 
 /** Whether another contact of this owner has the address. */
-export async function isEmailNamed(
+export async function isContactEmail(
   database: Database,
   userId: string,
   email: string,
@@ -140,7 +146,10 @@ export async function lockContact(
 }
 
 /** The owners who named this address. */
-export async function listOwnersNaming(database: Database, email: string): Promise<string[]> {
+export async function listOwnersByContactEmail(
+  database: Database,
+  email: string,
+): Promise<string[]> {
   const rows = await database
     .db()
     .select({ user_id: trustedContacts.user_id })
@@ -206,7 +215,7 @@ export async function markActivated(
 }
 
 /** Who took part in an activation is a confirmed contact again, for another one. */
-export async function markArmedAgain(database: Database, userId: string, now: Date): Promise<void> {
+export async function markRearmed(database: Database, userId: string, now: Date): Promise<void> {
   await database
     .db()
     .update(trustedContacts)
@@ -220,4 +229,42 @@ function isOwn(userId: string, id: string) {
 
 function inItsStatus({ id, user_id, status }: Contact) {
   return and(isOwn(user_id, id), eq(trustedContacts.status, status));
+}
+
+export type ContactNotice = typeof contactNotices.$inferSelect;
+
+export async function insertContactNotice(
+  database: Database,
+  notice: ContactNotice,
+): Promise<void> {
+  await database.db().insert(contactNotices).values(notice);
+}
+
+export async function findContactNotice(
+  database: Database,
+  id: string,
+): Promise<ContactNotice | undefined> {
+  const [notice] = await database
+    .db()
+    .select()
+    .from(contactNotices)
+    .where(eq(contactNotices.id, id));
+  return notice;
+}
+
+export async function deleteContactNotice(database: Database, id: string): Promise<void> {
+  await database.db().delete(contactNotices).where(eq(contactNotices.id, id));
+}
+
+/** Longer than their mails are tried. */
+export function forgetContactNotices(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteBatch(database, {
+    ...{ table: contactNotices, key: 'id', limit },
+    isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
 }

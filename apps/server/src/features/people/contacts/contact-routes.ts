@@ -6,18 +6,17 @@ import {
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { answerInvitation, openInvitation } from './answer-invitation.ts';
-import { openCardByLink } from './card/open-card.ts';
 import { confirmContact } from './confirm-contact.ts';
-import { createContact } from './create-contact.ts';
-import { deleteContact } from './delete-contact.ts';
+import { listContacts } from './contact-view.ts';
 import { inviteContact } from './invite-contact.ts';
-import { listContacts } from './list-contacts.ts';
-import { updateContact } from './update-contact.ts';
+import { openCardByLink } from './open-card.ts';
 import {
   answerReconfirmation,
   declineReconfirmation,
   openReconfirmation,
-} from './yearly/answer-still-here.ts';
+} from './reconfirmation/answer-reconfirmation.ts';
+import { deleteContact } from './remove-contact.ts';
+import { createContact, updateContact } from './write-contact.ts';
 
 export function contactRoutes(ctx: Context): Route[] {
   return [

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ContactEvent,
-  type ContactMove,
+  type ContactTransition,
   nextContactStatus,
   shownStatus,
   triesLeft,
 } from './contact-rules.ts';
 
-const outcome = (move: ContactMove) => ('next' in move ? move.next : `refused: ${move.refusal}`);
+const outcome = (move: ContactTransition) =>
+  'next' in move ? move.next : `refused: ${move.refusal}`;
 
 const table: Record<ContactEvent, Record<ContactStatus, string>> = {
   invited: {

@@ -32,9 +32,9 @@ export type ContactRefusal =
   | 'contact_not_confirmed';
 
 /** The status after an event, or the error code of what is not allowed. */
-export type ContactMove = { next: ContactStatus | 'removed' } | { refusal: ContactRefusal };
+export type ContactTransition = { next: ContactStatus | 'removed' } | { refusal: ContactRefusal };
 
-export function nextContactStatus(status: ContactStatus, event: ContactEvent): ContactMove {
+export function nextContactStatus(status: ContactStatus, event: ContactEvent): ContactTransition {
   switch (event) {
     case 'invited':
       return whenInvited(status);
@@ -63,7 +63,7 @@ export function nextContactStatus(status: ContactStatus, event: ContactEvent): C
   }
 }
 
-function whenInvited(status: ContactStatus): ContactMove {
+function whenInvited(status: ContactStatus): ContactTransition {
   switch (status) {
     case 'pending':
     case 'declined':
@@ -75,7 +75,10 @@ function whenInvited(status: ContactStatus): ContactMove {
   }
 }
 
-function whenCodeConfirmed(status: ContactStatus, next: 'confirmed' | 'activated'): ContactMove {
+function whenCodeConfirmed(
+  status: ContactStatus,
+  next: 'confirmed' | 'activated',
+): ContactTransition {
   switch (status) {
     case 'pending':
       return { next };
@@ -89,7 +92,7 @@ function whenCodeConfirmed(status: ContactStatus, next: 'confirmed' | 'activated
 }
 
 /** Who took part in an activation did so; the others must agree again. */
-function whenAccountDeleted(status: ContactStatus): ContactMove {
+function whenAccountDeleted(status: ContactStatus): ContactTransition {
   switch (status) {
     case 'confirmed':
       return { next: 'pending' };
@@ -101,7 +104,7 @@ function whenAccountDeleted(status: ContactStatus): ContactMove {
   }
 }
 
-function whenProtocolActivated(status: ContactStatus): ContactMove {
+function whenProtocolActivated(status: ContactStatus): ContactTransition {
   switch (status) {
     case 'confirmed':
       return { next: 'activated' };
@@ -113,7 +116,10 @@ function whenProtocolActivated(status: ContactStatus): ContactMove {
   }
 }
 
-function unlessActivated(status: ContactStatus, next: ContactStatus | 'removed'): ContactMove {
+function unlessActivated(
+  status: ContactStatus,
+  next: ContactStatus | 'removed',
+): ContactTransition {
   return status === 'activated' ? { refusal: 'contact_activated' } : { next };
 }
 

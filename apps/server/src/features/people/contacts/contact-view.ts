@@ -1,16 +1,23 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { AssignmentCounts } from './contact-ports.ts';
-import type { Contact, InvitationFacts, YearFacts } from './contact-repository.ts';
+import { type AssignmentCounts, assignments } from './contact-ports.ts';
+import {
+  type Contact,
+  type InvitationFacts,
+  listContactRecords,
+  type ReconfirmationFacts,
+} from './contact-repository.ts';
 import { shownStatus, triesLeft } from './contact-rules.ts';
 
 const privateFields = ['relationship', 'notes', 'address'] as const;
 type PrivateField = (typeof privateFields)[number];
 
 /** What only the owner may read of a contact; empty where nothing is known. */
-export type PrivateTexts = Pick<ContactView, PrivateField> & { is_unreadable?: boolean };
+type PrivateTexts = Pick<ContactView, PrivateField> & { is_unreadable?: boolean };
 
 export function sealPrivateTexts(
   key: OwnerKey,
@@ -25,7 +32,7 @@ export function sealPrivateTexts(
 }
 
 /** For a list: what does not open is named as such, and does not hide the others. */
-export function openListedTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
+function openListedTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
   try {
     return openPrivateTexts(key, contact);
   } catch (error) {
@@ -55,7 +62,10 @@ export function openPrivateText<Field extends PrivateField>(
 export function contactViewOf(
   contact: Contact,
   texts: PrivateTexts,
-  { invitation, year = null }: { invitation: InvitationFacts | null; year?: YearFacts | null },
+  {
+    invitation,
+    year = null,
+  }: { invitation: InvitationFacts | null; year?: ReconfirmationFacts | null },
   counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
 ): ContactView {
   return {
@@ -80,4 +90,16 @@ function eachField<Value>(make: (field: PrivateField) => Value): Record<PrivateF
     PrivateField,
     Value
   >;
+}
+
+/** The owner's contacts, newest first. */
+export async function listContacts(ctx: Context, { user_id }: Owner): Promise<ContactView[]> {
+  const { database, vault } = ctx;
+  const records = await listContactRecords(database, user_id);
+  const counts = await assignments(ctx).countsOf(user_id);
+  const stored = records[0]?.key;
+  const key = stored ? vault.open(user_id, stored) : undefined;
+  return records.map(({ contact, ...facts }) =>
+    contactViewOf(contact, openListedTexts(key, contact), facts, counts.get(contact.id)),
+  );
 }

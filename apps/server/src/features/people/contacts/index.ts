@@ -4,14 +4,13 @@ import { feature, jobOf, on, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { accountLeaving, addressChanged, ownersNaming } from '../../identity/account/index.ts';
 import { listOwnersBoundTo } from './bound-contact-repository.ts';
-import { followAddress, unbindContacts } from './contact-entries.ts';
-import { forgetContactNotices } from './contact-notice-repository.ts';
+import { unbindContacts, updateContactAddresses } from './contact-account-sync.ts';
+import { contactMails } from './contact-mails.ts';
+import { forgetContactNotices } from './contact-repository.ts';
 import { contactRoutes } from './contact-routes.ts';
-import { contactMails } from './emails/contact-mails.ts';
-import { listContacts } from './list-contacts.ts';
-import { askContacts } from './yearly/ask-contacts.ts';
+import { listContacts } from './contact-view.ts';
+import { requestReconfirmations } from './reconfirmation/request-reconfirmations.ts';
 
-export { openCardOf } from './card/open-card.ts';
 export {
   type Assignments,
   areRemindersPaused,
@@ -21,16 +20,19 @@ export {
   type OwnersProtocol,
   ownersProtocol,
 } from './contact-ports.ts';
-export { listOwnersNaming, markActivated, markArmedAgain } from './contact-repository.ts';
+export { listOwnersByContactEmail, markActivated, markRearmed } from './contact-repository.ts';
 export { shownStatus } from './contact-rules.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
 export { openPrivateText } from './contact-view.ts';
-export { eraseContactOf } from './erase-contact.ts';
-export { importContacts } from './import-contacts.ts';
-export { issueLateInvitation } from './issue-invitation.ts';
-export { findNamedOwner } from './named-owner.ts';
-export { reconfirmAsContact } from './yearly/confirm-still-here.ts';
-export { countAsStillHere } from './yearly/count-as-still-here.ts';
+export { findNamedOwner } from './invitation-repository.ts';
+export { issueLateInvitation } from './invite-contact.ts';
+export { openCardByContactId } from './open-card.ts';
+export {
+  reconfirmAsContact,
+  recordImpliedReconfirmation,
+} from './reconfirmation/answer-reconfirmation.ts';
+export { eraseContactByEmail } from './remove-contact.ts';
+export { importContacts } from './write-contact.ts';
 
 export const contactsFeature = feature({
   name: 'contacts',
@@ -42,13 +44,13 @@ export const contactsFeature = feature({
       expireSeconds: 3_600,
       schedule: '40 9 * * *',
       onTimeTravel: 'runs',
-      run: (ctx, _, signal) => askContacts(ctx, signal),
+      run: (ctx, _, signal) => requestReconfirmations(ctx, signal),
     }),
   ],
   mails: contactMails,
   on: [
     on(accountLeaving, (ctx, { user_id }) => unbindContacts(ctx, user_id)),
-    on(addressChanged, (ctx, { user_id }) => followAddress(ctx, user_id)),
+    on(addressChanged, (ctx, { user_id }) => updateContactAddresses(ctx, user_id)),
   ],
   provides: [
     provide(

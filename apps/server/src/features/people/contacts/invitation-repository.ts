@@ -1,6 +1,8 @@
 import { limits } from '@zavet/contract/limits';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { findPerson, type NamedOwner } from '../../identity/account/index.ts';
 import type { Contact } from './contact-repository.ts';
 import { triesLeft } from './contact-rules.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
@@ -55,7 +57,7 @@ function conditionOf(by: Parameters<typeof findInvitedContact>[1]) {
 }
 
 /** Takes one of the tries of an invitation and says how many are left then; undefined without one. */
-export async function takeTry(
+export async function countCodeTry(
   database: Database,
   invitationId: string,
 ): Promise<number | undefined> {
@@ -103,4 +105,20 @@ export async function recordMailState(
     .update(contactInvitations)
     .set({ mail_state: mailState })
     .where(and(eq(contactInvitations.id, invitationId), ne(contactInvitations.mail_state, 'sent')));
+}
+
+/** The owner of a contact: by the profile, or as the owner was named in the invitation. */
+export async function findNamedOwner(
+  { database }: Context,
+  { id: contact_id, user_id }: Pick<Contact, 'id' | 'user_id'>,
+): Promise<NamedOwner | undefined> {
+  const owner = await findPerson(database, user_id);
+  if (!owner) return undefined;
+  const invited = owner.full_name
+    ? undefined
+    : await findInvitedContact(database, { contact_id, user_id });
+  return {
+    owner_name: owner.full_name ?? invited?.invitation.owner_name ?? null,
+    owner_email: owner.email,
+  };
 }

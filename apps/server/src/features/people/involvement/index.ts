@@ -1,2 +1,29 @@
-export { findInvolvingOwners, refuseInvolvedOperator } from './involvement.ts';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { listInvolvingOwners } from './involvement-repository.ts';
+
 export { listUninvolvedOperators } from './involvement-repository.ts';
+
+/**
+ * Operators may not act on their own account, nor on an owner with them as a contact in any status.
+ * The owner must be locked, because contacts change under that lock.
+ */
+export async function refuseInvolvedOperator(
+  ctx: Pick<Context, 'database'>,
+  operator: Pick<Owner, 'user_id'>,
+  ownerId: string,
+): Promise<void> {
+  const involving = await findInvolvingOwners(ctx, operator, [ownerId]);
+  if (involving.has(ownerId)) fail('operator_involved');
+}
+
+/** The given owners that this operator may not act on, for screens. */
+export async function findInvolvingOwners(
+  { database }: Pick<Context, 'database'>,
+  { user_id }: Pick<Owner, 'user_id'>,
+  ownerIds: readonly string[],
+): Promise<Set<string>> {
+  if (ownerIds.length === 0) return new Set();
+  return new Set(await listInvolvingOwners(database, user_id, ownerIds));
+}

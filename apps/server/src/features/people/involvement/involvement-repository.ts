@@ -8,8 +8,8 @@ import { trustedContacts as contact } from '../contacts/index.ts';
 const owner = alias(users, 'owner');
 const person = alias(users, 'person');
 
-/** This person's own account and the owners who named this person, by account or by address. */
-export async function listInvolving(
+/** The given owners who are this person, or have this person as a contact by account or address. */
+export async function listInvolvingOwners(
   database: Database,
   userId: string,
   ownerIds: readonly string[],

@@ -6,9 +6,9 @@ import { readTimeBounds } from '../../../platform/clock.ts';
 import { listInterruptionsAfter } from '../../../platform/downtime/interruption-repository.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import {
+  type EffectStatus,
   type Payment,
   type PaymentEffects,
-  type PaymentStanding,
   withdrawPaymentJob,
 } from '../../billing/payments/index.ts';
 import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
@@ -163,7 +163,7 @@ async function cancelCompetingActivations(ctx: Context, winner: Activation): Pro
   }
 }
 
-async function standingOf({ database }: Context, { id }: Payment): Promise<PaymentStanding> {
+async function standingOf({ database }: Context, { id }: Payment): Promise<EffectStatus> {
   const activation = await findActivationOfPayment(database, id);
   // The owner has deleted the account.
   if (!activation) {

@@ -8,9 +8,9 @@ import { startTestProduct, type TestProduct } from '../../../../test/test-produc
 import { withService } from '../../../context.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { mockOutcome, paymentProvider } from '../../billing/payments/configured-provider.ts';
 import { applyAnswer } from '../../billing/payments/end-payment.ts';
-import { mockOutcome, paymentProvider } from '../../billing/payments/payment-providers.ts';
-import { deleteContact } from '../../people/contacts/delete-contact.ts';
+import { deleteContact } from '../../people/contacts/remove-contact.ts';
 import { cancelActivation } from './end-activation.ts';
 import { startActivation } from './start-activation.ts';
 

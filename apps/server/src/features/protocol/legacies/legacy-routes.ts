@@ -4,7 +4,7 @@ import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { type Owner, type Route, route } from '../../../platform/http/route.ts';
-import { openCardOf, reconfirmAsContact } from '../../people/contacts/index.ts';
+import { openCardByContactId, reconfirmAsContact } from '../../people/contacts/index.ts';
 import { agreeToActivation, requestAgreement } from '../activation/ask-agreement.ts';
 import { raiseDoubt, withdrawDoubt } from '../activation/doubts.ts';
 import { cancelActivation } from '../activation/end-activation.ts';
@@ -57,7 +57,7 @@ export function legacyRoutes(ctx: Context): Route[] {
     route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(ctx, owner)),
     route(contactCardEndpoints.getContactCard, async ({ owner, params }) => {
       await requireOwnEntry(owner, params.id);
-      return openCardOf(ctx, params.id);
+      return openCardByContactId(ctx, params.id);
     }),
     route(reconfirmationEndpoints.reconfirmAsContact, async ({ owner, params }) => {
       await requireOwnEntry(owner, params.id);

@@ -5,7 +5,7 @@ import { type Caller, type Owner, type Route, route } from '../../../platform/ht
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { markArmedAgain } from '../../people/contacts/index.ts';
+import { markRearmed } from '../../people/contacts/index.ts';
 import { markSent, reopenInstructions } from '../../vault/instructions/index.ts';
 import { auditRelease } from '../activation/activation-notices.ts';
 import {
@@ -95,7 +95,7 @@ export function rearmProtocol(ctx: Context, { user_id }: Owner, caller: Caller):
     }
     const { id } = activation;
     const now = clock.now();
-    await markArmedAgain(database, user_id, now);
+    await markRearmed(database, user_id, now);
     await endApprovals(database, user_id, 'all');
     await reopenInstructions(database, user_id);
     const reached = await listReached(database, id);

@@ -4,7 +4,11 @@ import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import { mailedLink } from '../../../platform/mail/mailed-link.ts';
 import { findProfile, hasPin, lockUser } from '../../identity/account/index.ts';
-import { countAsStillHere, findNamedOwner, ownersProtocol } from '../../people/contacts/index.ts';
+import {
+  findNamedOwner,
+  ownersProtocol,
+  recordImpliedReconfirmation,
+} from '../../people/contacts/index.ts';
 import { tryPin } from '../index.ts';
 import { endIfComplete } from './end-rehearsal.ts';
 import {
@@ -46,7 +50,7 @@ export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalA
   const { database, clock } = ctx;
   return changeAnswer(ctx, token, async ({ part, rehearsal, contact }) => {
     if (part.state === 'answered' || (await isOver(ctx, rehearsal))) return undefined;
-    await countAsStillHere(ctx, part.user_id, contact.id);
+    await recordImpliedReconfirmation(ctx, part.user_id, contact.id);
     const pin = (await hasPin(database, part.user_id)) ? 'asked' : 'not_asked';
     return { state: 'answered', pin, answered_at: clock.now() };
   });

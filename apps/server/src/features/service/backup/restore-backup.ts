@@ -53,7 +53,7 @@ export interface Restored {
  * after an interruption.
  */
 export async function restoreBackup(
-  { database, store, clock, prepare, noteRestored }: RestoreTarget,
+  { database, store, clock, prepare, noteRestored: recordRestore }: RestoreTarget,
   folder: string,
   manifest: BackupManifest,
   { replace, tombstones: ofOthers }: RestoreOptions,
@@ -71,7 +71,7 @@ export async function restoreBackup(
       await assertReplaceable(database, replace);
       const { deleted, log } = await restoreRows(database, folder, manifest, tombstones, signal);
       const jobs = await restoreJobs(database, queue, folder, clock);
-      await noteRestored(log);
+      await recordRestore(log);
       signal.throwIfAborted();
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       return { rows, jobs, objects, deleted };

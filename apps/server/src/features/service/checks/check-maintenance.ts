@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Finding, ok, warning, wrong } from '../../../platform/doctor/finding.ts';
 import { readHeartbeat } from '../../../platform/downtime/interruption-repository.ts';
 import { listFailedJobs, readQueueDepths } from '../../../platform/jobs/queue-repository.ts';
-import { lastTimeOf } from '../../identity/audit/index.ts';
+import { findLatestTime } from '../../identity/audit/index.ts';
 
 const about = 'Jobs';
 const minute = 60_000;
@@ -57,7 +57,7 @@ export async function checkBackup(
   { database, clock }: { database: Database; clock: Clock },
   isProduction: boolean,
 ): Promise<Finding> {
-  const madeAt = await lastTimeOf(database, 'backup_made');
+  const madeAt = await findLatestTime(database, 'backup_made');
   const hours = madeAt && (clock.now().getTime() - madeAt.getTime()) / hour;
   if (hours !== null && hours <= lateHours) {
     return ok(aboutBackup, `the newest is ${Math.max(0, Math.round(hours))} hours old`);

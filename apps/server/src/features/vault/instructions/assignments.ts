@@ -15,7 +15,7 @@ export function assignmentsOf({ database }: Context): Assignments {
   };
   return {
     countsOf,
-    handOver: async (userId, fromContactId, toContactId) => {
+    replaceContact: async (userId, fromContactId, toContactId) => {
       const before = (await countsOf(userId)).get(fromContactId);
       await raiseVersionsNaming(database, userId, fromContactId);
       if (toContactId) await copyAssignments(database, userId, fromContactId, toContactId);

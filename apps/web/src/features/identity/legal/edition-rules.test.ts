@@ -5,9 +5,9 @@ const editions: [string, ...string[]] = ['2026-11-15', '2027-02-01', '2027-06-01
 
 it('tells former, present and coming editions apart', () => {
   expect(editionsAsOf(editions, '2027-03-01')).toEqual([
-    { day: '2026-11-15', standing: 'past' },
-    { day: '2027-02-01', standing: 'in_force' },
-    { day: '2027-06-01', standing: 'coming' },
+    { day: '2026-11-15', status: 'past' },
+    { day: '2027-02-01', status: 'in_force' },
+    { day: '2027-06-01', status: 'coming' },
   ]);
 });
 
@@ -19,8 +19,8 @@ describe('the edition that is shown', () => {
     ['2027-06-01', '2027-06-01', 'coming'],
     ['2027-06-02', '2027-02-01', 'in_force'],
     ['../faq', '2027-02-01', 'in_force'],
-  ])('for ?edition=%s is that of %s', (wanted, day, standing) => {
-    expect(shownEdition(editions, wanted, '2027-03-01')).toEqual({ day, standing });
+  ])('for ?edition=%s is that of %s', (wanted, day, status) => {
+    expect(shownEdition(editions, wanted, '2027-03-01')).toEqual({ day, status });
   });
 });
 

@@ -49,10 +49,10 @@ describe('the page of a document', () => {
   it.each([
     ['not in force yet', next, /^Вступит в силу/, real],
     ['former', real, /^Прежняя редакция, была в силе с/, today],
-  ])('that is %s says so and leads to the one in force', async (_, shown, standing, inForce) => {
+  ])('that is %s says so and leads to the one in force', async (_, shown, status, inForce) => {
     list.terms_of_use = shown === real ? [real, today] : [real, next];
     await openPage(`/terms?edition=${shown}`);
-    await expect.element(page.getByText(standing)).toBeVisible();
+    await expect.element(page.getByText(status)).toBeVisible();
     const link = page.getByRole('link', { name: 'Открыть действующую' });
     await expect.element(link).toHaveAttribute('href', `/terms?edition=${inForce}`);
   });

@@ -1,4 +1,33 @@
-import { LegalPage } from './legal-page.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { moscowDay } from '@zavet/contract/days';
+import {
+  editionInForce,
+  type LegalDocument,
+  legalDocumentNames,
+  legalEditions,
+  legalPaths,
+  upcomingEditions,
+} from '@zavet/contract/identity/editions';
+import type { Locale } from '@zavet/contract/locales';
+import { useDeferredValue } from 'react';
+import { ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useLanguage, useTranslation } from '../../../ui/language/use-translation.ts';
+import { useTextFile } from '../../../ui/long-text/text-files.ts';
+import { TextLayout, TextTools } from '../../../ui/long-text/text-layout.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import {
+  choiceOf,
+  type DocumentSection,
+  type DocumentText,
+  documentFile,
+  documentTexts,
+} from './document-texts.ts';
+import { type Edition, editionsAsOf } from './edition-rules.ts';
+import styles from './legal.module.css';
+import { useFill } from './public/service-facts.ts';
 
 export function TermsScreen() {
   return <LegalPage document="terms_of_use" />;
@@ -14,4 +43,184 @@ export function PublicOfferScreen() {
 
 export function PersonalDataConsentScreen() {
   return <LegalPage document="personal_data_consent" />;
+}
+
+/** One of the documents a person accepts, in the edition and language that the address asks for. */
+export function LegalPage({ document }: { document: LegalDocument }) {
+  const { t } = useTranslation('legal');
+  const formats = useFormats();
+  const locale = useLanguage().language;
+  const choice = choiceOf(document, useSearch({ strict: false }), locale);
+  // While the text of a newly chosen language comes, the former one stays.
+  const language = useDeferredValue(choice.language);
+  const { day, status } = choice.edition;
+  const text = useTextFile(documentTexts, documentFile(document, day, language));
+  const fill = useFill(language, day);
+  const entries = text.sections.map(({ id, heading }) => ({ id, title: fill(heading) }));
+  return (
+    <Page
+      title={fill(text.title)}
+      titleLanguage={language}
+      lead={t(`standing.${status}`, { date: formats.date(day) })}
+    >
+      <TextTools language={language} />
+      <div className={styles.notices}>
+        {choice.isUnknown && <Notice kind="warning">{t('editions.unknown')}</Notice>}
+        <EditionNotice document={document} shown={choice.edition} />
+      </div>
+      <TextLayout entries={entries} language={language} isNumbered>
+        <DocumentBody text={text} language={language} fill={fill} />
+      </TextLayout>
+      <EditionLinks document={document} shown={choice.edition} />
+      <MoreLinks document={document} />
+    </Page>
+  );
+}
+
+type Fill = (text: string) => string;
+
+interface DocumentBodyProps {
+  text: DocumentText;
+  language: Locale;
+  fill: Fill;
+}
+
+/** Numbered sections and clauses, so that people can refer to them. */
+export function DocumentBody({ text, language, fill }: DocumentBodyProps) {
+  return (
+    <article lang={language} className={styles.text}>
+      {text.lead.map((paragraph) => (
+        <p key={paragraph}>{fill(paragraph)}</p>
+      ))}
+      {text.sections.map((section, index) => (
+        <Section key={section.id} section={section} number={index + 1} fill={fill} />
+      ))}
+    </article>
+  );
+}
+
+interface SectionProps {
+  section: DocumentSection;
+  number: number;
+  fill: Fill;
+}
+
+function Section({ section, number, fill }: SectionProps) {
+  const headingId = `${section.id}-heading`;
+  return (
+    <section id={section.id} tabIndex={-1} aria-labelledby={headingId} className={styles.section}>
+      <Heading level={2} id={headingId}>
+        {number}. {fill(section.heading)}
+      </Heading>
+      {section.clauses.map((clause, index) => (
+        <div key={clause.text} className={styles.clause}>
+          <span className={styles.number}>
+            {number}.{index + 1}
+          </span>
+          <div>
+            <p>{fill(clause.text)}</p>
+            {clause.items && (
+              <ul>
+                {clause.items.map((item) => (
+                  <li key={item}>{fill(item)}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface EditionNoticeProps {
+  document: LegalDocument;
+  shown: Edition;
+}
+
+/** Says so where another edition than the shown one counts, or soon will. */
+export function EditionNotice({ document, shown }: EditionNoticeProps) {
+  const { t } = useTranslation('legal');
+  const formats = useFormats();
+  const editions = legalEditions[document];
+  const today = moscowDay(new Date());
+  const inForce = editionInForce(editions, today);
+  const [coming] = upcomingEditions(editions, today).filter((edition) => edition > inForce);
+  if (shown.status === 'in_force') {
+    if (!coming) return null;
+    return (
+      <Notice title={t('editions.announced')} actions={<ToEdition day={coming} word="toComing" />}>
+        {t('editions.announcedText', { date: formats.date(coming) })}
+      </Notice>
+    );
+  }
+  const isComing = shown.status === 'coming';
+  return (
+    <Notice
+      kind="warning"
+      title={isComing ? t('editions.isComing') : t('editions.isPast')}
+      actions={<ToEdition day={inForce} word="toInForce" />}
+    >
+      {isComing
+        ? t('editions.isComingText', { date: formats.date(shown.day) })
+        : t('editions.isPastText', { date: formats.date(inForce) })}
+    </Notice>
+  );
+}
+
+function ToEdition({ day, word }: { day: string; word: 'toComing' | 'toInForce' }) {
+  const { t } = useTranslation('legal');
+  return (
+    <ButtonLink to="." search={(shown: object) => ({ ...shown, edition: day })} kind="quiet">
+      {t(`editions.${word}`)}
+    </ButtonLink>
+  );
+}
+
+interface EditionLinksProps {
+  document: LegalDocument;
+  shown: Edition;
+}
+
+/** The other editions, where there are any. */
+export function EditionLinks({ document, shown }: EditionLinksProps) {
+  const { t } = useTranslation('legal');
+  const formats = useFormats();
+  const editions = editionsAsOf(legalEditions[document], moscowDay(new Date()));
+  const others = editions.filter(({ day }) => day !== shown.day);
+  if (others.length === 0) return null;
+  return (
+    <nav className={styles.links} aria-label={t('editions.label')}>
+      {others.map(({ day, status }) => (
+        <TextLink key={day} to="." search={(shown: object) => ({ ...shown, edition: day })}>
+          {t(`editions.${status}`, { date: formats.date(day) })}
+        </TextLink>
+      ))}
+    </nav>
+  );
+}
+
+/** To the other documents, the questions and the sign-up. */
+export function MoreLinks({ document }: { document: LegalDocument }) {
+  const { t } = useTranslation('legal');
+  return (
+    <nav className={styles.links} aria-label={t('more')}>
+      {legalDocumentNames
+        .filter((name) => name !== document)
+        .map((name) => (
+          <TextLink key={name} to={legalPaths[name]} search={keepLanguage}>
+            {t(`documents.${name}`)}
+          </TextLink>
+        ))}
+      <TextLink to="/faq" search={keepLanguage}>
+        {t('faq')}
+      </TextLink>
+      <TextLink to="/signup">{t('signUp')}</TextLink>
+    </nav>
+  );
+}
+
+/** The chosen language goes along; the edition belongs to this document alone. */
+function keepLanguage({ text }: { text?: string }) {
+  return { text };
 }

@@ -1,10 +1,15 @@
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { IconInfoCircle } from '../../../ui/icons.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { firstNameOf } from './contact-list.ts';
-import { ContactMenu, type ContactMenuProps } from './contact-menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { IconKey, IconPencil, IconRefresh, IconTrash } from '../../../ui/more-icons.tsx';
+import { focusIds } from './contact-focus.ts';
+import { useFailureToast, useInvitationToast } from './contact-messages.ts';
+import { firstNameOf, type MainAction } from './contact-rules.ts';
 import styles from './contacts.module.css';
-import { focusIds } from './focus-next.ts';
-import { useInvite } from './use-invite.ts';
 
 /** The one thing that is likely to be done now; the rest stands in a menu. */
 export function ContactActions(props: ContactMenuProps) {
@@ -55,4 +60,82 @@ function InviteButton({ contact }: Pick<ContactMenuProps, 'contact'>) {
       {action}
     </Button>
   );
+}
+
+interface ContactMenuProps {
+  contact: ContactView;
+  /** What stands beside the menu is not repeated in it. */
+  main: MainAction | undefined;
+  isEnteringCode: boolean;
+  isUnfolded: boolean;
+  onCode: () => void;
+  onUnfold: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The rest of what can be done with a contact. */
+export function ContactMenu(props: ContactMenuProps) {
+  const { t } = useTranslation(['contacts', 'shell']);
+  const { contact, main, isEnteringCode, isUnfolded } = props;
+  const { name, status, invitation, is_confirmed } = contact;
+  const { invite } = useInvite(contact);
+  const isChangeable = status !== 'activated';
+  const items = [
+    {
+      label: t(isUnfolded ? 'shell:actions.fold' : 'shell:actions.unfold'),
+      icon: <IconInfoCircle size={20} />,
+      onSelect: props.onUnfold,
+    },
+    status === 'pending' &&
+      main !== 'code' &&
+      !isEnteringCode && {
+        label: t('code.open'),
+        icon: <IconKey size={20} />,
+        onSelect: props.onCode,
+      },
+    !is_confirmed &&
+      main !== 'invite' && {
+        label: t(invitation ? 'invitation.sendAgain' : 'invitation.send'),
+        icon: <IconRefresh size={20} />,
+        onSelect: invite,
+      },
+    isChangeable && {
+      label: t('shell:actions.edit'),
+      icon: <IconPencil size={20} />,
+      onSelect: props.onEdit,
+    },
+    isChangeable && {
+      label: t('actions.delete'),
+      icon: <IconTrash size={20} />,
+      tone: 'red' as const,
+      onSelect: props.onDelete,
+    },
+  ];
+  return (
+    <Menu
+      id={focusIds(contact.id).menu}
+      label={t('actions.more', { name })}
+      items={items.filter((item) => item !== false)}
+    />
+  );
+}
+
+/** Sends the invitation of a contact, and says what became of it. */
+function useInvite(contact: ContactView) {
+  const send = useMutationOf('sendConfirmationEmail');
+  const owner = useEndpoint('getProfile');
+  const showInvitationResult = useInvitationToast();
+  const showFailure = useFailureToast();
+  return {
+    isInviting: send.isPending,
+    invite: () =>
+      send.mutate(
+        { body: { p_contact_id: contact.id, p_user_name: owner.data?.full_name ?? undefined } },
+        {
+          onSuccess: (result) => showInvitationResult(contact, result),
+          onError: (error) => showFailure(error, 'email'),
+        },
+      ),
+  };
 }

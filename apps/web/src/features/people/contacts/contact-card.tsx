@@ -8,17 +8,14 @@ import { Initials } from '../../../ui/initials.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import { CodeEntry } from './code-entry.tsx';
-import { ContactActions } from './contact-actions.tsx';
-import { ContactFacts } from './contact-facts.tsx';
-import { ContactMenu } from './contact-menu.tsx';
-import { ContactState } from './contact-state.tsx';
+import { CodeEntry, UnsentCodeNotice } from './confirmation-code.tsx';
+import { ContactActions, ContactMenu } from './contact-actions.tsx';
+import { ContactFacts, ContactState } from './contact-facts.tsx';
+import { focusIds } from './contact-focus.ts';
+import type { UnsentCode } from './contact-messages.ts';
+import { mainActionOf } from './contact-rules.ts';
 import styles from './contacts.module.css';
-import { focusIds } from './focus-next.ts';
-import { mainActionOf } from './main-action.ts';
 import { useContactsProtocol } from './public/protocol-port.ts';
-import { UnsentCodeNotice } from './unsent-code-notice.tsx';
-import type { UnsentCode } from './unsent-codes.ts';
 
 const tones: Record<ShownContactStatus, Tone> = {
   uninvited: 'plain',

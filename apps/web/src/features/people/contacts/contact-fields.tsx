@@ -1,4 +1,5 @@
 import { locales } from '@zavet/contract/locales';
+import type { ContactInput } from '@zavet/contract/people/contact-endpoints';
 import { contactCategories } from '@zavet/contract/people/contact-rules';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { AddressSuggestion } from '../../../ui/address-suggestion.tsx';
@@ -8,14 +9,13 @@ import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconChevronDown } from '../../../ui/more-icons.tsx';
 import { SelectField } from '../../../ui/select.tsx';
-import type { ContactValues } from './contact-values.ts';
+import type { ContactValues } from './contact-rules.ts';
 import styles from './contacts.module.css';
-import type { ContactFormState } from './use-contact-form.ts';
 
-/** It is about somebody else, so the browser must not fill in the owner's own details. */
-const aboutAnother = { autoComplete: 'off' } as const;
+/** Prevents the browser from filling in the owner's own details. */
+const noAutofill = { autoComplete: 'off' } as const;
 
-const askedMore = [
+const optionalFields = [
   'preferred_language',
   'category',
   'phone',
@@ -25,24 +25,28 @@ const askedMore = [
   'has_guardian_consent',
 ] as const satisfies readonly (keyof ContactValues)[];
 
-type AskedFirst = Exclude<keyof ContactValues, (typeof askedMore)[number]>;
+type MainField = Exclude<keyof ContactValues, (typeof optionalFields)[number]>;
+
+type ContactFormState = ReturnType<
+  typeof useContractForm<ContactValues, ContactInput, ContactInput>
+>;
 
 interface ContactFieldsProps {
   form: ContactFormState;
   isNew: boolean;
+  hasOptionalDetails: boolean;
 }
 
-/** What has to be known, and how one calls that person; the rest is folded. */
-export function ContactFields({ form, isNew }: ContactFieldsProps) {
+export function ContactFields({ form, isNew, hasOptionalDetails }: ContactFieldsProps) {
   const { t } = useTranslation('contacts');
   const { field, values } = form;
-  const fields: Record<AskedFirst, ReactNode> = {
-    name: <Field {...field('name')} {...aboutAnother} label={t('fields.name')} required />,
+  const fields: Record<MainField, ReactNode> = {
+    name: <Field {...field('name')} {...noAutofill} label={t('fields.name')} required />,
     email: (
       <div>
         <Field
           {...field('email')}
-          {...aboutAnother}
+          {...noAutofill}
           label={t('fields.email')}
           help={t(isNew ? 'fields.emailHelp' : 'fields.emailEditHelp')}
           type="email"
@@ -58,7 +62,7 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
     relationship: (
       <Field
         {...field('relationship')}
-        {...aboutAnother}
+        {...noAutofill}
         label={t('fields.relationship')}
         help={t('fields.relationshipHelp')}
       />
@@ -66,20 +70,20 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
   };
   return (
     <>
-      {drawn(fields)}
-      <MoreFields form={form} />
+      {renderFields(fields)}
+      <OptionalFields form={form} hasOptionalDetails={hasOptionalDetails} />
     </>
   );
 }
 
-/** Opened where something stands in them already, or something is wrong there. */
-function MoreFields({ form }: { form: ContactFormState }) {
+/** Collapsed, unless a field has a value or an error. */
+function OptionalFields({ form, hasOptionalDetails }: Omit<ContactFieldsProps, 'isNew'>) {
   const { t } = useTranslation(['contacts', 'shell']);
   const { field, check, values } = form;
   const regionId = useId();
-  const [isUnfolded, setUnfolded] = useState(form.holdsMore);
-  const isOpen = isUnfolded || askedMore.some((name) => form.errorOf(name) !== undefined);
-  const fields: Record<(typeof askedMore)[number], ReactNode> = {
+  const [isExpanded, setExpanded] = useState(hasOptionalDetails);
+  const isOpen = isExpanded || optionalFields.some((name) => form.errorOf(name) !== undefined);
+  const fields: Record<(typeof optionalFields)[number], ReactNode> = {
     preferred_language: (
       <SelectField
         {...field('preferred_language')}
@@ -98,7 +102,7 @@ function MoreFields({ form }: { form: ContactFormState }) {
     phone: (
       <Field
         {...field('phone')}
-        {...aboutAnother}
+        {...noAutofill}
         label={t('fields.phone')}
         help={t('fields.phoneHelp')}
         type="tel"
@@ -107,7 +111,7 @@ function MoreFields({ form }: { form: ContactFormState }) {
     address: (
       <TextAreaField
         {...field('address')}
-        {...aboutAnother}
+        {...noAutofill}
         label={t('fields.address')}
         help={t('fields.addressHelp')}
         rows={2}
@@ -116,7 +120,7 @@ function MoreFields({ form }: { form: ContactFormState }) {
     notes: (
       <TextAreaField
         {...field('notes')}
-        {...aboutAnother}
+        {...noAutofill}
         label={t('fields.notes')}
         help={t('fields.notesHelp')}
         rows={4}
@@ -130,7 +134,7 @@ function MoreFields({ form }: { form: ContactFormState }) {
         )}
       </div>
     ),
-    // Asked together with the one above.
+    // Part of `is_minor`.
     has_guardian_consent: null,
   };
   return (
@@ -141,18 +145,18 @@ function MoreFields({ form }: { form: ContactFormState }) {
         aria-expanded={isOpen}
         aria-controls={regionId}
         icon={<IconChevronDown size={20} aria-hidden />}
-        onClick={() => setUnfolded(!isOpen)}
+        onClick={() => setExpanded(!isOpen)}
       >
         {t('form.more')}
       </Button>
       {!isOpen && <p className={styles.moreHint}>{t('form.moreHint')}</p>}
       <div id={regionId} className={styles.fields} hidden={!isOpen}>
-        {drawn(fields)}
+        {renderFields(fields)}
       </div>
     </div>
   );
 }
 
-function drawn(fields: Record<string, ReactNode>) {
+function renderFields(fields: Record<string, ReactNode>) {
   return Object.entries(fields).map(([name, element]) => <Fragment key={name}>{element}</Fragment>);
 }

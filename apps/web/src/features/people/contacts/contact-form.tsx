@@ -1,28 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
-import { useEffect, useRef } from 'react';
-import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { screenTimings } from '@zavet/contract/timings';
+import { useEffect, useRef, useState } from 'react';
+import { changeAnswer, useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog, useQuestion } from '../../../ui/confirm-dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { mayLeave } from '../../../ui/form/leaving.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
-import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { useContactErrorText, useInvitationToast } from './contact-messages.ts';
+import {
+  hasOptionalDetails,
+  needsNewConsent,
+  saveInList,
+  toContactInput,
+  valuesOf,
+} from './contact-rules.ts';
 import styles from './contacts.module.css';
 import { type FirstWaiting, useContactsProtocol } from './public/protocol-port.ts';
-import { useContactErrorText } from './use-contact-error-text.ts';
-import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
-  /** Absent when a new one is named. */
+  /** Undefined for a new contact. */
   contact: ContactView | undefined;
-  /** Nobody is named yet. */
   isFirst: boolean;
   onSaved: (saved: ContactView) => void;
   onCancel: () => void;
@@ -46,11 +56,15 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
     <Card>
       <Heading level={2}>{title}</Heading>
       {!contact && <p className={styles.lead}>{t('form.invitationText')}</p>}
-      {!contact && <NamelessHint />}
+      {!contact && <MissingNameHint />}
       <Form {...form.formProps}>
         <div ref={fields} className={styles.fields}>
-          <ContactFields form={form} isNew={!contact} />
-          {waiting.isAsked && <WaitingField waiting={waiting} />}
+          <ContactFields
+            form={form}
+            isNew={!contact}
+            hasOptionalDetails={form.hasOptionalDetails}
+          />
+          {waiting.isAsked && <WaitingPeriodField waiting={waiting} />}
         </div>
         <SaveFailure failure={form.failure} />
         <div className={styles.formActions}>
@@ -77,8 +91,8 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
   );
 }
 
-/** How long letters wait, asked with the first contact. */
-function WaitingField({ waiting }: { waiting: FirstWaiting }) {
+/** Shown only with the first contact. */
+function WaitingPeriodField({ waiting }: { waiting: FirstWaiting }) {
   const { t } = useTranslation(['contacts', 'protocol']);
   const formats = useFormats();
   return (
@@ -92,15 +106,15 @@ function WaitingField({ waiting }: { waiting: FirstWaiting }) {
       }))}
       onChange={(event) => {
         const { value } = event.currentTarget;
-        const hours = waitingChoices.find((one) => String(one) === value);
+        const hours = waitingChoices.find((choice) => String(choice) === value);
         if (hours !== undefined) waiting.setHours(hours);
       }}
     />
   );
 }
 
-/** An invitation without the owner's name is easily taken for spam. */
-function NamelessHint() {
+/** An invitation without the owner's name looks like spam. */
+function MissingNameHint() {
   const { t } = useTranslation('contacts');
   const { data: owner } = useEndpoint('getProfile');
   if (!owner || owner.full_name) return null;
@@ -123,4 +137,52 @@ function SaveFailure({ failure }: { failure: unknown }) {
       {reason !== title && reason}
     </Notice>
   );
+}
+
+interface ContactFormOptions {
+  askForNewConsent: (email: string) => Promise<boolean>;
+  waiting: FirstWaiting;
+  onSaved: (saved: ContactView) => void;
+}
+
+function useContactForm(
+  contact: ContactView | undefined,
+  { askForNewConsent, waiting, onSaved }: ContactFormOptions,
+) {
+  const { t } = useTranslation('contacts');
+  const { language } = useLanguage();
+  const create = useMutationOf('createContact', { show: showSaved });
+  const update = useMutationOf('updateContact', { show: showSaved });
+  const showInvitationResult = useInvitationToast();
+  // Not affected by a language switch while the form is open.
+  const [initialValues] = useState(() => valuesOf(contact, language));
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/people/contact-endpoints')).contactInput,
+    initialValues,
+    toInput: toContactInput,
+    fieldOfCode: {
+      contact_email_taken: ['email', 'contact_email_taken'],
+      contact_is_owner: ['email', 'contact_is_owner'],
+    },
+    submit: async (body) => {
+      if (needsNewConsent(contact, body.email) && !(await askForNewConsent(body.email))) return;
+      // Saved before the contact exists, who could otherwise start without the waiting period.
+      const isWaitingSaved = await waiting.save();
+      const saved = contact
+        ? await update.mutateAsync({ params: { id: contact.id }, body })
+        : await create.mutateAsync({ body });
+      toasts.success(contact ? t('form.saved') : t('form.created', { name: saved.contact.name }));
+      if (!isWaitingSaved) {
+        const duration = screenTimings.toastMailServiceError;
+        toasts.plain(t('form.waitingNotSaved'), { duration });
+      }
+      if (saved.invitation) showInvitationResult(saved.contact, saved.invitation);
+      onSaved(saved.contact);
+    },
+  });
+  return { ...form, hasOptionalDetails: hasOptionalDetails(initialValues, language) };
+}
+
+function showSaved(client: QueryClient, { contact }: { contact: ContactView }): void {
+  changeAnswer(client, 'listContacts', {}, (list) => saveInList(list, contact));
 }

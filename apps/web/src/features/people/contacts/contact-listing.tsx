@@ -1,21 +1,32 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { type ReactNode, useState } from 'react';
+import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconPlus } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SelectField } from '../../../ui/select.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
 import { ContactCard } from './contact-card.tsx';
-import { ContactFigures } from './contact-figures.tsx';
-import { type ContactList, isFull, startersFirst } from './contact-list.ts';
+import { addButtonId, useFocusAfterRemoval } from './contact-focus.ts';
+import { useFailureToast, useUnsentCodes } from './contact-messages.ts';
+import {
+  type ContactList,
+  countContacts,
+  isFull,
+  removeFromList,
+  replacementCandidates,
+  startersFirst,
+} from './contact-rules.ts';
 import styles from './contacts.module.css';
-import { DeleteContactDialog } from './delete-contact-dialog.tsx';
-import { addButtonId, useFocusAfterLoss } from './focus-next.ts';
 import { useContactsProtocol } from './public/protocol-port.ts';
-import { useUnsentCodes } from './unsent-codes.ts';
 
 interface ContactListingProps {
   list: ContactList;
@@ -31,7 +42,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
   const { leaving, setLeaving } = useLeaving(contacts);
   const starters = useContactsProtocol().useStarters() ?? [];
   const [orphaned, setOrphaned] = useState(0);
-  useFocusAfterLoss(contacts.length);
+  useFocusAfterRemoval(contacts.length);
 
   function afterDeletion(contact: ContactView, left: number) {
     setLeaving(undefined);
@@ -136,5 +147,121 @@ function OrphanedNotice({ count }: { count: number }) {
     >
       {t('deletion.orphanedText')}
     </Notice>
+  );
+}
+
+function ContactFigures({ contacts, limit }: ContactList) {
+  const { t } = useTranslation('contacts');
+  const counts = countContacts(contacts);
+  const total =
+    limit === 0 ? String(counts.total) : t('tiles.totalOf', { count: counts.total, limit });
+  const figures = [
+    { name: t('tiles.total'), value: total },
+    { name: t('tiles.confirmed'), value: String(counts.confirmed) },
+    { name: t('tiles.pending'), value: String(counts.pending) },
+  ];
+  if (counts.uninvited > 0) {
+    figures.push({ name: t('tiles.uninvited'), value: String(counts.uninvited) });
+  }
+  if (counts.declined > 0) {
+    figures.push({ name: t('tiles.declined'), value: String(counts.declined) });
+  }
+  return (
+    <dl className={styles.counts} aria-label={t('tiles.label')}>
+      {figures.map(({ name, value }) => (
+        <div key={name} className={styles.count}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface DeleteContactDialogProps {
+  contact: ContactView;
+  contacts: ContactView[];
+  /** How many instructions are now left without a trusted contact. */
+  onDeleted: (orphaned: number) => void;
+  onClose: () => void;
+}
+
+function DeleteContactDialog(props: DeleteContactDialogProps) {
+  const { t } = useTranslation('contacts');
+  const { contact, onDeleted, onClose } = props;
+  const remove = useMutationOf('deleteContact', {
+    show: (client, _deleted, { params }) =>
+      changeAnswer(client, 'listContacts', {}, (list) => removeFromList(list, params.id)),
+  });
+  const showFailure = useFailureToast();
+  const [reassignTo, setReassignTo] = useState('');
+  const replacements =
+    contact.instruction_count > 0 ? replacementCandidates(contact, props.contacts) : [];
+  const successor = replacements.find(({ id }) => id === reassignTo);
+
+  async function confirm() {
+    try {
+      const result = await remove.mutateAsync({
+        params: { id: contact.id },
+        query: { reassign_to: successor?.id },
+      });
+      toasts.success(
+        successor
+          ? t('deletion.doneReassigned', { name: successor.name })
+          : t('deletion.done', { name: contact.name }),
+      );
+      onDeleted(result.orphaned_instructions);
+    } catch (error) {
+      showFailure(error, 'delete');
+      const isGone = error instanceof ApiError && error.code === 'contact_not_found';
+      if (isGone) onDeleted(0);
+      else onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('deletion.title')}
+      confirmLabel={t('deletion.confirm')}
+      cancelLabel={t('deletion.cancel')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{t('deletion.person', { name: contact.name })}</p>
+      <Consequences contact={contact} hasReplacements={replacements.length > 0} />
+      {replacements.length > 0 && (
+        <SelectField
+          label={t('deletion.reassign')}
+          help={t('deletion.reassignHelp')}
+          value={reassignTo}
+          onChange={(event) => setReassignTo(event.currentTarget.value)}
+          options={[
+            { value: '', label: t('deletion.reassignNobody') },
+            ...replacements.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface ConsequencesProps {
+  contact: ContactView;
+  hasReplacements: boolean;
+}
+
+/** What the deletion does to the instructions that name this person. */
+function Consequences({ contact, hasReplacements }: ConsequencesProps) {
+  const { t } = useTranslation('contacts');
+  const { instruction_count: named, sole_instruction_count: sole } = contact;
+  if (named === 0) return <p>{t('deletion.unnamed')}</p>;
+  return (
+    <p>
+      {t('deletion.named', { count: named })} {sole > 0 && t('deletion.sole', { count: sole })}{' '}
+      {!hasReplacements && t('deletion.nobodyElse')}
+    </p>
   );
 }

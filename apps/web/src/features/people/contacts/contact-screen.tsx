@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react';
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import { type ReactNode, useState } from 'react';
+import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Skeleton, SkeletonLines } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { contactErrorKey } from './contact-failure.ts';
-import { Contacts } from './contacts.tsx';
-import { LoadingContacts } from './loading-contacts.tsx';
+import { addButtonId, focusIds, useFocusNext } from './contact-focus.ts';
+import { ContactForm } from './contact-form.tsx';
+import { ContactListing } from './contact-listing.tsx';
+import { useContactErrorText } from './contact-messages.ts';
+import { type ContactList, contactErrorKey } from './contact-rules.ts';
+import styles from './contacts.module.css';
 import { useContactsProtocol } from './public/protocol-port.ts';
 import { useContacts } from './public/use-contacts.ts';
-import { useContactErrorText } from './use-contact-error-text.ts';
 
 interface ContactScreenProps {
   /** Above the list. */
@@ -36,5 +41,71 @@ export function ContactScreen({ notice }: ContactScreenProps) {
         <LoadingContacts />
       )}
     </Page>
+  );
+}
+
+type Shown = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined };
+
+/** The list, or in its place the form of one contact. */
+function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
+  const { t } = useTranslation('contacts');
+  const focusNext = useFocusNext();
+  useContactsProtocol().usePrepareFirstWaiting(list.contacts.length === 0);
+  const [shown, setShown] = useState<Shown>({ kind: 'list' });
+
+  function backToList(next: string) {
+    setShown({ kind: 'list' });
+    focusNext(next);
+  }
+
+  if (shown.kind === 'form') {
+    const { contact } = shown;
+    return (
+      <Page title={t('title')} lead={t('lead')}>
+        <ContactForm
+          contact={contact}
+          isFirst={list.contacts.length === 0}
+          onSaved={(saved) => backToList(focusIds(saved.id).heading)}
+          onCancel={() => backToList(contact ? focusIds(contact.id).menu : addButtonId)}
+        />
+      </Page>
+    );
+  }
+  return (
+    <ContactListing
+      list={list}
+      notice={notice}
+      focusNext={focusNext}
+      onOpenForm={(contact) => setShown({ kind: 'form', contact })}
+    />
+  );
+}
+
+/** Bars in the shape of the figures and of two cards. */
+function LoadingContacts() {
+  return (
+    <>
+      <SkeletonLines lines={1} />
+      <div className={styles.list}>
+        <LoadingCard />
+        <LoadingCard />
+      </div>
+    </>
+  );
+}
+
+function LoadingCard() {
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        <Skeleton width="64px" height="64px" />
+        <div className={styles.loadingWords}>
+          <Skeleton width="60%" height="24px" />
+          <Skeleton width="90%" height="20px" />
+        </div>
+      </div>
+      <Skeleton width="80%" height="20px" />
+      <Skeleton width="192px" height="48px" />
+    </Card>
   );
 }

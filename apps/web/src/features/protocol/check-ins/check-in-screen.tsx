@@ -58,11 +58,13 @@ function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
   const { t } = useTranslation('presence');
   const { token, view: checkIn } = link;
   const answer = useLinkAnswer(link, () => api.answerCheckIn({ body: { token } }));
-  const [wereContactsTold] = useState(checkIn.were_contacts_told);
+  const [wereContactsNotified] = useState(checkIn.were_contacts_told);
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;
   if (checkIn.state === 'known') {
-    return <KnownAlready isFresh={answer.isSuccess} wereContactsTold={wereContactsTold} />;
+    return (
+      <AlreadyAnswered isFresh={answer.isSuccess} wereContactsNotified={wereContactsNotified} />
+    );
   }
   return (
     <Page title={t('page.title')} tabTitle={t('page.tabTitle')} width="text">
@@ -92,13 +94,13 @@ function Question({ checkIn }: { checkIn: CheckInView }) {
   );
 }
 
-interface KnownAlreadyProps {
+interface AlreadyAnsweredProps {
   /** By a press just now. */
   isFresh: boolean;
-  wereContactsTold: boolean;
+  wereContactsNotified: boolean;
 }
 
-function KnownAlready({ isFresh, wereContactsTold }: KnownAlreadyProps) {
+function AlreadyAnswered({ isFresh, wereContactsNotified }: AlreadyAnsweredProps) {
   const { t } = useTranslation('presence');
   return (
     <ResultPage
@@ -108,7 +110,7 @@ function KnownAlready({ isFresh, wereContactsTold }: KnownAlreadyProps) {
       lead={t(isFresh ? 'page.thanks' : 'page.known')}
       role={isFresh ? 'status' : undefined}
     >
-      {isFresh && wereContactsTold && <p>{t('page.thanksTold')}</p>}
+      {isFresh && wereContactsNotified && <p>{t('page.thanksTold')}</p>}
     </ResultPage>
   );
 }

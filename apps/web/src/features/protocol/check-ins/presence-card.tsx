@@ -18,8 +18,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './presence.module.css';
-import { PresenceHistory } from './presence-history.tsx';
-import { PresenceOutlook } from './presence-outlook.tsx';
+import { CheckInHistory } from './presence-history.tsx';
+import { NextCheckIn } from './presence-outlook.tsx';
 
 const tones: Record<CheckInState, Tone> = {
   disabled: 'plain',
@@ -30,7 +30,7 @@ const tones: Record<CheckInState, Tone> = {
 };
 
 /** How often the owner is asked for a sign of life, what comes next and what has been. */
-export function PresenceCard() {
+export function CheckInCard() {
   const { t } = useTranslation('presence');
   const query = useEndpoint('getCheckInSettings');
   const presence = query.data;
@@ -42,7 +42,7 @@ export function PresenceCard() {
         presence && <Badge tone={tones[presence.state]}>{t(`card.states.${presence.state}`)}</Badge>
       }
     >
-      {presence && <PresenceDetails presence={presence} />}
+      {presence && <CheckInDetails presence={presence} />}
       {query.isPending && <SkeletonLines lines={4} />}
       {query.isError && !presence && (
         <ErrorState
@@ -56,20 +56,22 @@ export function PresenceCard() {
   );
 }
 
-function PresenceDetails({ presence }: { presence: CheckInSettingsView }) {
+function CheckInDetails({ presence }: { presence: CheckInSettingsView }) {
   const { t } = useTranslation('presence');
   return (
     <>
       <FrequencyField frequency={presence.frequency} />
-      <PresenceOutlook presence={presence} />
-      {presence.frequency !== 'disabled' && presence.confirmed_contacts === 0 && <NobodyToTell />}
+      <NextCheckIn presence={presence} />
+      {presence.frequency !== 'disabled' && presence.confirmed_contacts === 0 && (
+        <NoContactsNotice />
+      )}
       <ul className={styles.points}>
         <li>{t('card.how.mails')}</li>
         <li>{t('card.how.contacts')}</li>
         <li>{t('card.how.signingIn')}</li>
         <li>{t('card.how.never')}</li>
       </ul>
-      {presence.steps.length > 0 && <PresenceHistory steps={presence.steps} />}
+      {presence.steps.length > 0 && <CheckInHistory steps={presence.steps} />}
     </>
   );
 }
@@ -107,7 +109,7 @@ function FrequencyField({ frequency }: { frequency: CheckInFrequency }) {
   );
 }
 
-function NobodyToTell() {
+function NoContactsNotice() {
   const { t } = useTranslation('presence');
   const navigate = useNavigate();
   return (

@@ -6,7 +6,7 @@ import { Thread } from '../../../ui/thread.tsx';
 import styles from './presence.module.css';
 
 /** Every step of the last round, oldest first. */
-export function PresenceHistory({ steps }: { steps: readonly CheckInStepView[] }) {
+export function CheckInHistory({ steps }: { steps: readonly CheckInStepView[] }) {
   const { t } = useTranslation('presence');
   const formats = useFormats();
   return (

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import styles from './presence.module.css';
 
 /** What comes next if the owner gives no sign of life. */
-export function PresenceOutlook({ presence }: { presence: CheckInSettingsView }) {
+export function NextCheckIn({ presence }: { presence: CheckInSettingsView }) {
   const { t } = useTranslation('presence');
   const formats = useFormats();
   const { state, next_step_at, is_last_step, confirmed_contacts, steps } = presence;
@@ -24,8 +24,12 @@ export function PresenceOutlook({ presence }: { presence: CheckInSettingsView })
         </Notice>
       );
     case 'resting': {
-      const wereTold = steps.some(({ kind }) => kind === 'contacts_told');
-      return <Notice kind="warning">{t(wereTold ? 'card.resting' : 'card.restingNobody')}</Notice>;
+      const wereContactsNotified = steps.some(({ kind }) => kind === 'contacts_told');
+      return (
+        <Notice kind="warning">
+          {t(wereContactsNotified ? 'card.resting' : 'card.restingNobody')}
+        </Notice>
+      );
     }
     case 'paused':
       return <p className={styles.strong}>{t('card.paused')}</p>;

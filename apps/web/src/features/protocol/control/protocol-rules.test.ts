@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/protocol/legacy-endpoints';
 import type { UndeliveredReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { eventsOf, folderOf, isMoving, isOpened } from './protocol-rules.ts';
+import { eventsOf, folderOf, isOpened, needsPolling } from './protocol-rules.ts';
 
 const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
 
@@ -53,11 +53,11 @@ test('only what still moves is read again', () => {
     },
   ];
   const resting = protocol({ status: 'partially_delivered', progress: atRest });
-  expect(isMoving({ protocol: protocol({}), attempts: [] })).toBe(true);
-  expect(isMoving({ protocol: null, attempts })).toBe(true);
-  expect(isMoving({ protocol: resting, attempts: [] })).toBe(false);
-  expect(isMoving({ protocol: null, attempts: [] })).toBe(false);
-  expect(isMoving(undefined)).toBe(false);
+  expect(needsPolling({ protocol: protocol({}), attempts: [] })).toBe(true);
+  expect(needsPolling({ protocol: null, attempts })).toBe(true);
+  expect(needsPolling({ protocol: resting, attempts: [] })).toBe(false);
+  expect(needsPolling({ protocol: null, attempts: [] })).toBe(false);
+  expect(needsPolling(undefined)).toBe(false);
 });
 
 test('the way to the letters leads to the outbox only while one of them waits there', () => {

@@ -10,7 +10,7 @@ interface News {
 }
 
 /** It may look different in a moment: somebody starts it, or letters are on their way. */
-export function isMoving(news: News | undefined): boolean {
+export function needsPolling(news: News | undefined): boolean {
   if (!news) return false;
   return news.attempts.length > 0 || (news.protocol?.progress.waiting ?? 0) > 0;
 }

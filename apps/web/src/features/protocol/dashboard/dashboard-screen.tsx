@@ -10,7 +10,7 @@ import { useOwnProtocol } from '../control/public/own-protocol.ts';
 import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
 import { partOfDay } from './greeting.ts';
 import { Overview, OverviewSkeleton } from './overview.tsx';
-import { DaysUntilRelease, Today, wouldLeave } from './today.tsx';
+import { DaysUntilRelease, hasDeliverableLetters, Today } from './today.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 export function DashboardScreen() {
@@ -19,14 +19,14 @@ export function DashboardScreen() {
   // Drawn in slices: a slow phone can be used meanwhile.
   const dashboard = useDeferredValue(query.data, undefined);
   const readiness = useEndpoint('getReadiness');
-  const hasArrived = useArrival(dashboard !== undefined, readiness.isFetched);
-  const isQuiet = useIsQuiet();
+  const isReady = useIsReady(dashboard !== undefined, readiness.isFetched);
+  const isIdle = useIsIdle();
   const part = partOfDay(new Date().getHours());
   const name = query.data?.first_name;
   const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
   const hasFailed = query.isError && !query.data && !isWithoutDatabase;
   const today =
-    hasArrived && isQuiet && readiness.data && wouldLeave(readiness.data)
+    isReady && isIdle && readiness.data && hasDeliverableLetters(readiness.data)
       ? readiness.data
       : undefined;
 
@@ -49,27 +49,27 @@ export function DashboardScreen() {
           />
         </>
       )}
-      {!hasFailed && (hasArrived || isWithoutDatabase) && (
+      {!hasFailed && (isReady || isWithoutDatabase) && (
         <Overview dashboard={dashboard} readiness={readiness} />
       )}
-      {!hasFailed && !hasArrived && !isWithoutDatabase && <OverviewSkeleton />}
+      {!hasFailed && !isReady && !isWithoutDatabase && <OverviewSkeleton />}
     </Page>
   );
 }
 
 /** How long the rest waits for the readiness and the protocol, in milliseconds. */
-const patience = 1000;
+const maxWaitMs = 1000;
 
 /** All at once, if that is soon: what came later would push the rest from under the pointer. */
-function useArrival(hasFigures: boolean, isReadinessFetched: boolean): boolean {
-  const [isImpatient, setIsImpatient] = useState(false);
-  useDelayed(hasFigures, patience, () => setIsImpatient(true));
+function useIsReady(hasFigures: boolean, isReadinessFetched: boolean): boolean {
+  const [hasTimedOut, setHasTimedOut] = useState(false);
+  useDelayed(hasFigures, maxWaitMs, () => setHasTimedOut(true));
   const isFetched = useOwnProtocol().isFetched && isReadinessFetched;
-  return hasFigures && (isFetched || isImpatient);
+  return hasFigures && (isFetched || hasTimedOut);
 }
 
 /** Nobody starts the protocol, and nobody has: what would happen is still only a thought. */
-function useIsQuiet(): boolean {
+function useIsIdle(): boolean {
   const { data } = useOwnProtocol();
   return data !== undefined && data.protocol === null && data.attempts.length === 0;
 }

@@ -8,15 +8,15 @@ import { IconCheck } from '../../../ui/icons.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './dashboard.module.css';
-import { type FirstStep, type FirstStepsView, stageOf } from './first-steps.ts';
+import { confirmationStageOf, type FirstStep, type FirstStepsView } from './first-steps.ts';
 
 interface FirstStepsCardProps {
   dashboard: DashboardView;
   view: FirstStepsView;
-  onPutAway: () => void;
+  onDismiss: () => void;
 }
 
-export function FirstStepsCard({ dashboard, view, onPutAway }: FirstStepsCardProps) {
+export function FirstStepsCard({ dashboard, view, onDismiss }: FirstStepsCardProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
   const { steps, next } = view;
@@ -41,7 +41,7 @@ export function FirstStepsCard({ dashboard, view, onPutAway }: FirstStepsCardPro
           )}
         </ol>
         <div>
-          <Button kind="plain" onClick={onPutAway}>
+          <Button kind="plain" onClick={onDismiss}>
             {t('firstSteps.putAway')}
           </Button>
         </div>
@@ -74,21 +74,21 @@ interface OpenStepProps {
 
 function OpenStep({ step, dashboard, isNext }: OpenStepProps) {
   const { t } = useTranslation('dashboard');
-  const way = wayTo(step);
+  const link = linkTo(step);
   const title = t(`firstSteps.${step}.open`);
-  const isUnderWay = step === 'confirmation' && stageOf(dashboard) !== 'unnamed';
+  const isInProgress = step === 'confirmation' && confirmationStageOf(dashboard) !== 'unnamed';
   return (
     <li aria-current={isNext ? 'step' : undefined}>
       <span className={styles.mark} />
       <div className={styles.step}>
         <div>
           <p className={styles.stepTitle}>
-            {isNext ? title : <TextLink {...way}>{title}</TextLink>}
+            {isNext ? title : <TextLink {...link}>{title}</TextLink>}
             <VisuallyHidden> {t('firstSteps.open')}</VisuallyHidden>
           </p>
-          {(isNext || isUnderWay) && <Explanation step={step} dashboard={dashboard} />}
+          {(isNext || isInProgress) && <Explanation step={step} dashboard={dashboard} />}
         </div>
-        {isNext && <ButtonLink {...way}>{t(`firstSteps.${step}.action`)}</ButtonLink>}
+        {isNext && <ButtonLink {...link}>{t(`firstSteps.${step}.action`)}</ButtonLink>}
       </div>
     </li>
   );
@@ -99,13 +99,13 @@ function Explanation({ step, dashboard }: Omit<OpenStepProps, 'isNext'>) {
   return (
     <p className={styles.quiet}>
       {step === 'confirmation'
-        ? t(`firstSteps.confirmation.text.${stageOf(dashboard)}`)
+        ? t(`firstSteps.confirmation.text.${confirmationStageOf(dashboard)}`)
         : t(`firstSteps.${step}.text`)}
     </p>
   );
 }
 
-function wayTo(step: FirstStep) {
+function linkTo(step: FirstStep) {
   switch (step) {
     case 'profile':
       return { to: '/settings' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstStepsOf, stageOf } from './first-steps.ts';
+import { confirmationStageOf, firstStepsOf } from './first-steps.ts';
 
 type Figures = Parameters<typeof firstStepsOf>[0];
 
@@ -36,18 +36,18 @@ test('while a contact has not answered, the owner is led to the first instructio
   const figures = { ...newcomer, ...named, ...contacts(1, 0, 1) };
   expect(doneIn(figures)).toEqual(['profile', 'contact']);
   expect(firstStepsOf(figures).next).toBe('instruction');
-  expect(stageOf(figures)).toBe('waiting');
+  expect(confirmationStageOf(figures)).toBe('waiting');
 });
 
 test('an invitation that was never sent comes before the first instruction', () => {
   const figures = { ...newcomer, ...named, ...contacts(2, 0, 0, 1) };
-  expect(stageOf(figures)).toBe('uninvited');
+  expect(confirmationStageOf(figures)).toBe('uninvited');
   expect(firstStepsOf(figures).next).toBe('confirmation');
 });
 
 test('when everyone declined, that comes before the first instruction', () => {
   const figures = { ...newcomer, ...named, ...contacts(1, 0, 0) };
-  expect(stageOf(figures)).toBe('declined');
+  expect(confirmationStageOf(figures)).toBe('declined');
   expect(firstStepsOf(figures).next).toBe('confirmation');
 });
 

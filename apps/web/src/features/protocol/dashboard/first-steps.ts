@@ -35,18 +35,18 @@ export function firstStepsOf(figures: Figures): FirstStepsView {
   return {
     steps: firstSteps.map((name) => ({ name, isDone: done[name] })),
     // An invitation waits for its answer: meanwhile the owner continues with the other steps.
-    next: open.find((step) => step !== 'confirmation' || isOwnersTurn(figures)) ?? open[0],
+    next: open.find((step) => step !== 'confirmation' || needsOwner(figures)) ?? open[0],
   };
 }
 
-function isOwnersTurn(figures: Figures): boolean {
-  return ['uninvited', 'declined'].includes(stageOf(figures));
+function needsOwner(figures: Figures): boolean {
+  return ['uninvited', 'declined'].includes(confirmationStageOf(figures));
 }
 
 /** Why no contact is confirmed yet. */
 export type ConfirmationStage = 'unnamed' | 'uninvited' | 'waiting' | 'declined';
 
-export function stageOf({
+export function confirmationStageOf({
   trusted_contacts: { total, pending, uninvited },
 }: Pick<Figures, 'trusted_contacts'>): ConfirmationStage {
   if (total === 0) return 'unnamed';

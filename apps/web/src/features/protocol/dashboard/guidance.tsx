@@ -3,8 +3,8 @@ import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
 import { firstStepsOf, isContactOnly } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { LettersCard } from './letters/letters-card.tsx';
-import { OwnInvitation } from './own-invitation.tsx';
-import { usePutAway } from './use-put-away.ts';
+import { BecomeOwnerCard } from './own-invitation.tsx';
+import { useDismissedSteps } from './use-put-away.ts';
 
 interface GuidanceProps {
   dashboard: DashboardView;
@@ -13,11 +13,11 @@ interface GuidanceProps {
 
 /** What to do next: the first steps, and once they are done or put away, what would arrive today. */
 export function Guidance({ dashboard, readiness }: GuidanceProps) {
-  const { isPutAway, putAway } = usePutAway();
+  const { isPutAway: isDismissed, dismiss } = useDismissedSteps();
   const steps = firstStepsOf(dashboard);
-  if (isContactOnly(dashboard)) return <OwnInvitation />;
-  return steps.next && !isPutAway ? (
-    <FirstStepsCard dashboard={dashboard} view={steps} onPutAway={putAway} />
+  if (isContactOnly(dashboard)) return <BecomeOwnerCard />;
+  return steps.next && !isDismissed ? (
+    <FirstStepsCard dashboard={dashboard} view={steps} onDismiss={dismiss} />
   ) : (
     <LettersCard readiness={readiness} />
   );

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './dashboard.module.css';
 
 /** To a contact of others, in place of the first steps of an owner. */
-export function OwnInvitation() {
+export function BecomeOwnerCard() {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
   return (

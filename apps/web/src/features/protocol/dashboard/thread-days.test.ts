@@ -1,9 +1,9 @@
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import { expect, it } from 'vitest';
-import { threadDays } from './thread-days.ts';
+import { shownDays } from './thread-days.ts';
 
 it('names each day of a short waiting time, and the middle of a long one', () => {
-  expect(waitingChoices.map((hours) => threadDays(hours).join())).toEqual([
+  expect(waitingChoices.map((hours) => shownDays(hours).join())).toEqual([
     '0',
     '0,1',
     '0,1,2,3',

@@ -4,12 +4,12 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { ReleaseSentence } from '../control/public/release-sentence.tsx';
 import styles from './dashboard.module.css';
-import { threadDays } from './thread-days.ts';
+import { shownDays } from './thread-days.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 /** A letter would leave if the protocol were started today. */
-export function wouldLeave({ letters }: Pick<ReadinessView, 'letters'>): boolean {
+export function hasDeliverableLetters({ letters }: Pick<ReadinessView, 'letters'>): boolean {
   return letters.arriving + letters.incomplete > 0;
 }
 
@@ -36,7 +36,7 @@ export function Today({ readiness }: { readiness: ReadinessView }) {
 export function DaysUntilRelease({ hours }: { hours: number }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
-  const days = threadDays(hours);
+  const days = shownDays(hours);
   const last = days.at(-1);
   return (
     <div className={styles.days}>

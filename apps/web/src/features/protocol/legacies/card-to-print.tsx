@@ -8,7 +8,7 @@ import { toasts } from '../../../ui/toasts.tsx';
 import { nameOf } from './legacy-stage.ts';
 
 /** What to do on the day, on paper. Not offered any more when that day has come. */
-export function CardToPrint({ legacy }: { legacy: LegacyView }) {
+export function ContactCardButton({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
   const card = useMutationOf('getContactCard', {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 
-interface EndingButtonProps {
+interface CancelButtonProps {
   activationId: string;
   /** Label of the button, and its accessible name with the owner's name. */
   action: string;
@@ -16,13 +16,13 @@ interface EndingButtonProps {
 }
 
 /** Withdraws a request or an activation before any letter is sent. */
-export function EndingButton(props: EndingButtonProps) {
+export function CancelButton(props: CancelButtonProps) {
   const { activationId, action, named, question, done, onDone } = props;
   const report = useOutcomeToast();
-  const giveUp = useMutationOf('cancelActivation');
+  const cancel = useMutationOf('cancelActivation');
 
   async function end() {
-    await report(giveUp.mutateAsync({ params: { id: activationId } }), { done });
+    await report(cancel.mutateAsync({ params: { id: activationId } }), { done });
     onDone();
   }
 
@@ -42,7 +42,7 @@ export function EndingButton(props: EndingButtonProps) {
       ) : (
         <Button
           kind="quiet"
-          loading={giveUp.isPending}
+          loading={cancel.isPending}
           aria-label={named}
           onClick={() => void end()}
         >

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './legacies.module.css';
 
 /** What the visitor began does not stay open without end. */
-export function EndsOn({ legacy }: { legacy: LegacyView }) {
+export function ExpiryNote({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const endsAt = legacy.activation?.ends_at;

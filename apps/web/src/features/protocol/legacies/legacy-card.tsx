@@ -7,28 +7,28 @@ import { Initials } from '../../../ui/initials.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { ActivationFailureNotice } from './activation/activation-failure-notice.tsx';
 import { StartPart } from './activation/start-part.tsx';
-import { StoppedPart } from './activation/stopped-part.tsx';
+import { VetoedPart } from './activation/stopped-part.tsx';
 import { useActivationStart } from './activation/use-activation-start.ts';
 import { ActivePart } from './active/active-part.tsx';
-import { wayToPay } from './agreement/agreement-rules.ts';
+import { nextStepOf } from './agreement/agreement-rules.ts';
 import { AnswerPart } from './agreement/answer-part.tsx';
 import { AnsweredPart } from './agreement/answered-part.tsx';
-import { CardToPrint } from './card-to-print.tsx';
+import { ContactCardButton } from './card-to-print.tsx';
 import { LapsingPart } from './lapse/lapsing-part.tsx';
 import styles from './legacies.module.css';
 import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
-import { OwnStart } from './own-start.tsx';
+import { OwnStartToggle } from './own-start.tsx';
 import { ApprovedPart } from './request/approved-part.tsx';
 import { RejectedPart } from './request/rejected-part.tsx';
-import { mayStartWithout } from './request/request-rules.ts';
+import { mayStartWithoutRequest } from './request/request-rules.ts';
 import { RequestedPart } from './request/requested-part.tsx';
-import { StillHere } from './still-here.tsx';
+import { ReconfirmPart } from './still-here.tsx';
 import { Timeline } from './timeline.tsx';
 import { WaitingPart } from './waiting/waiting-part.tsx';
 
 export function LegacyCard({ legacy }: { legacy: LegacyView }) {
   const headingId = useId();
-  const heading = useHeadingAfterActs();
+  const heading = useHeadingFocus();
   // Kept here, so that what was told stays when the card changes because of it.
   const activation = useActivationStart(legacy);
   const isActive = stageOf(legacy) === 'active';
@@ -47,9 +47,9 @@ export function LegacyCard({ legacy }: { legacy: LegacyView }) {
       <Timeline legacy={legacy} />
       <ActivationFailureNotice failure={activation.failure} failedStep={activation.failedStep} />
       <LapsingPart legacy={legacy} />
-      {isActive ? null : <StillHere legacy={legacy} />}
+      {isActive ? null : <ReconfirmPart legacy={legacy} />}
       <StagePart legacy={legacy} activation={activation} onDone={heading.take} />
-      {isActive ? null : <CardToPrint legacy={legacy} />}
+      {isActive ? null : <ContactCardButton legacy={legacy} />}
     </Card>
   );
 }
@@ -68,7 +68,7 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
     case 'waiting':
       return <WaitingPart legacy={legacy} onDone={onDone} />;
     case 'stopped':
-      return <StoppedPart legacy={legacy} />;
+      return <VetoedPart legacy={legacy} />;
     case 'requested':
       return <RequestedPart legacy={legacy} onDone={onDone} />;
     case 'approved':
@@ -77,10 +77,10 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
       return (
         <>
           <RejectedPart legacy={legacy} />
-          {mayStartWithout(legacy) && (
-            <OwnStart label={t('startWithout')}>
+          {mayStartWithoutRequest(legacy) && (
+            <OwnStartToggle label={t('startWithout')}>
               <StartPart legacy={legacy} activation={activation} onDone={onDone} />
-            </OwnStart>
+            </OwnStartToggle>
           )}
         </>
       );
@@ -88,18 +88,18 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
       return (
         <>
           <AnswerPart legacy={legacy} onDone={onDone} />
-          <OwnStart>
+          <OwnStartToggle>
             <StartPart legacy={legacy} activation={activation} onDone={onDone} />
-          </OwnStart>
+          </OwnStartToggle>
         </>
       );
     case 'answered':
       return (
         <>
           <AnsweredPart legacy={legacy} />
-          <OwnStart>
+          <OwnStartToggle>
             <StartPart legacy={legacy} activation={activation} onDone={onDone} />
-          </OwnStart>
+          </OwnStartToggle>
         </>
       );
     case 'ready':
@@ -112,7 +112,7 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
 }
 
 /** The focus goes to the heading when the button that was pressed goes away. */
-function useHeadingAfterActs() {
+function useHeadingFocus() {
   const ref = useRef<HTMLHeadingElement>(null);
   const [acts, setActs] = useState(0);
   useEffect(() => {
@@ -143,7 +143,7 @@ function StateBadge({ legacy }: { legacy: LegacyView }) {
   if (legacy.activation?.status === 'delivered') {
     return <Badge tone="green">{t('badge.delivered')}</Badge>;
   }
-  const mayPay = wayToPay(legacy) === 'pay';
+  const mayPay = nextStepOf(legacy) === 'pay';
   const shown = stage === 'asked' && mayPay ? 'agreed' : stage;
   return <Badge tone={tones[shown]}>{t(`badge.${shown}`)}</Badge>;
 }

@@ -1,6 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
-import { readAgainAfterMs } from './legacy-stage.ts';
+import { refetchIntervalMs } from './legacy-stage.ts';
 
 // All of these change on other screens and by other people, so each screen reads them again.
 
@@ -10,7 +10,7 @@ export function useLegacies() {
     {},
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => readAgainAfterMs(state.data?.legacies ?? [], Date.now()),
+      refetchInterval: ({ state }) => refetchIntervalMs(state.data?.legacies ?? [], Date.now()),
     },
   );
 }
@@ -20,7 +20,7 @@ export function useActivation(legacy: LegacyView, id: string) {
   return useEndpoint(
     'getActivation',
     { params: { id } },
-    { staleTime: 0, refetchInterval: () => readAgainAfterMs([legacy], Date.now()) },
+    { staleTime: 0, refetchInterval: () => refetchIntervalMs([legacy], Date.now()) },
   );
 }
 

@@ -10,7 +10,7 @@ import {
   agreementFixture,
   legacyFixture,
 } from '../../../../test/legacy-fixture.ts';
-import { failedTry, nameOf, readAgainAfterMs, stageOf } from './legacy-stage.ts';
+import { failedAttemptOf, nameOf, refetchIntervalMs, stageOf } from './legacy-stage.ts';
 
 const startedAt = '2026-11-15T10:00:00.000Z';
 const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
@@ -59,11 +59,11 @@ test('an own request is told before a stop that it is about, and the answer of t
     activation: activationFixture({ status: 'rejected', rejection: 'owner_answered' }),
   });
   expect(stageOf({ ...answered, is_stopped: true })).toBe('stopped');
-  expect(failedTry({ ...answered, is_stopped: true })).toBeUndefined();
+  expect(failedAttemptOf({ ...answered, is_stopped: true })).toBeUndefined();
   expect(stageOf(answered)).toBe('ready');
-  expect(failedTry(answered)).toBe('ownerAnswered');
-  expect(failedTry(legacyIn('rejected', true))).toBeUndefined();
-  expect(readAgainAfterMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
+  expect(failedAttemptOf(answered)).toBe('ownerAnswered');
+  expect(failedAttemptOf(legacyIn('rejected', true))).toBeUndefined();
+  expect(refetchIntervalMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
 });
 
 test('an own payment goes on, and beside the payment of another one can be begun', () => {
@@ -111,7 +111,7 @@ test('an active protocol cannot be started by anybody', () => {
 
 test('only an own try that came to nothing is told, and what the owner stopped', () => {
   const ended = (status: ActivationStatus, end: ActivationEnd) =>
-    failedTry(legacyIn(status, true, 0, end));
+    failedAttemptOf(legacyIn(status, true, 0, end));
   expect(ended('payment_canceled', 'canceled')).toBe('canceled');
   expect(ended('payment_canceled', 'lapsed')).toBe('lapsed');
   expect(ended('payment_canceled', 'left_open')).toBe('leftOpen');
@@ -120,10 +120,10 @@ test('only an own try that came to nothing is told, and what the owner stopped',
   expect(ended('refunded', 'given_up')).toBe('refundedGivenUp');
   expect(ended('refunded', 'nothing_to_deliver')).toBe('refundedNothing');
   expect(ended('vetoed', 'vetoed')).toBe('stopped');
-  expect(failedTry({ ...legacyIn('vetoed', true), is_stopped: true })).toBeUndefined();
-  expect(failedTry(legacyIn('vetoed', false))).toBe('stoppedOther');
-  expect(failedTry(legacyIn('payment_canceled', false))).toBeUndefined();
-  expect(failedTry(legacyIn('delivered', true))).toBeUndefined();
+  expect(failedAttemptOf({ ...legacyIn('vetoed', true), is_stopped: true })).toBeUndefined();
+  expect(failedAttemptOf(legacyIn('vetoed', false))).toBe('stoppedOther');
+  expect(failedAttemptOf(legacyIn('payment_canceled', false))).toBeUndefined();
+  expect(failedAttemptOf(legacyIn('delivered', true))).toBeUndefined();
 });
 
 test('a person is called by the name, or by the address where there is none', () => {
@@ -135,23 +135,23 @@ test('a person is called by the name, or by the address where there is none', ()
 
 test('the list is read again often at first, seldom later, and not at all at rest', () => {
   const delivering = legacyIn('delivering', true, 1);
-  expect(readAgainAfterMs([legacyFixture(), delivering], minutesLater(1))).toBe(5_000);
-  expect(readAgainAfterMs([delivering], minutesLater(60))).toBe(60_000);
-  expect(readAgainAfterMs([legacyIn('payment_pending', true)], minutesLater(1))).toBe(5_000);
-  expect(readAgainAfterMs([legacyFixture({ is_paid_by_other: true })], minutesLater(1))).toBe(
+  expect(refetchIntervalMs([legacyFixture(), delivering], minutesLater(1))).toBe(5_000);
+  expect(refetchIntervalMs([delivering], minutesLater(60))).toBe(60_000);
+  expect(refetchIntervalMs([legacyIn('payment_pending', true)], minutesLater(1))).toBe(5_000);
+  expect(refetchIntervalMs([legacyFixture({ is_paid_by_other: true })], minutesLater(1))).toBe(
     5_000,
   );
-  expect(readAgainAfterMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
-  expect(readAgainAfterMs([], minutesLater(1))).toBe(false);
+  expect(refetchIntervalMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
+  expect(refetchIntervalMs([], minutesLater(1))).toBe(false);
 });
 
 test('the list is read again while somebody is asked, and often when letters are about to leave', () => {
   const waiting = (release_at: string | null) =>
     legacyFixture({ activation: activationFixture({ status: 'waiting', release_at }) });
-  expect(readAgainAfterMs([askedLegacy(true)], minutesLater(60))).toBe(60_000);
-  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(-60))).toBe(60_000);
-  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(-1))).toBe(5_000);
-  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(1))).toBe(5_000);
-  expect(readAgainAfterMs([waiting(startedAt)], minutesLater(60))).toBe(60_000);
-  expect(readAgainAfterMs([waiting(null)], minutesLater(1))).toBe(60_000);
+  expect(refetchIntervalMs([askedLegacy(true)], minutesLater(60))).toBe(60_000);
+  expect(refetchIntervalMs([waiting(startedAt)], minutesLater(-60))).toBe(60_000);
+  expect(refetchIntervalMs([waiting(startedAt)], minutesLater(-1))).toBe(5_000);
+  expect(refetchIntervalMs([waiting(startedAt)], minutesLater(1))).toBe(5_000);
+  expect(refetchIntervalMs([waiting(startedAt)], minutesLater(60))).toBe(60_000);
+  expect(refetchIntervalMs([waiting(null)], minutesLater(1))).toBe(60_000);
 });

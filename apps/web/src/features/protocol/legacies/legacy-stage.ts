@@ -65,7 +65,7 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
 }
 
 /** How the latest try ended, where it came to nothing: the caller's own, or one the owner stopped. */
-export function failedTry(legacy: LegacyView): FailedTry | undefined {
+export function failedAttemptOf(legacy: LegacyView): FailedAttempt | undefined {
   const { activation, is_stopped } = legacy;
   // A request that the operators turned down has a part of the card to itself.
   if (!activation || stageOf(legacy) === 'rejected') return undefined;
@@ -86,7 +86,7 @@ export function failedTry(legacy: LegacyView): FailedTry | undefined {
   return end_reason === 'lapsed' ? 'lapsed' : 'canceled';
 }
 
-export type FailedTry =
+export type FailedAttempt =
   | 'canceled'
   | 'lapsed'
   | 'leftOpen'
@@ -105,22 +105,22 @@ export function nameOf({ full_name, user_email }: LegacyView): string {
 
 const soonMs = 5_000;
 const laterMs = 60_000;
-const freshForMs = 10 * 60 * 1000;
+const recentForMs = 10 * 60 * 1000;
 /** Around the moment when letters leave, somebody may watch for it. */
 const nearReleaseMs = 2 * 60 * 1000;
 
 /** How soon the list is read again: often while something has just begun, never where all is at rest. */
-export function readAgainAfterMs(legacies: readonly LegacyView[], nowMs: number): number | false {
-  const pauses = legacies
-    .map((legacy) => pauseOf(legacy, nowMs))
-    .filter((pause) => pause !== false);
-  return pauses.length > 0 ? Math.min(...pauses) : false;
+export function refetchIntervalMs(legacies: readonly LegacyView[], nowMs: number): number | false {
+  const intervals = legacies
+    .map((legacy) => intervalOf(legacy, nowMs))
+    .filter((interval) => interval !== false);
+  return intervals.length > 0 ? Math.min(...intervals) : false;
 }
 
-function pauseOf(legacy: LegacyView, nowMs: number): number | false {
+function intervalOf(legacy: LegacyView, nowMs: number): number | false {
   const { activation, is_paid_by_other } = legacy;
   const stage = stageOf(legacy);
-  if (stage === 'waiting') return waitingPause(activation?.release_at, nowMs);
+  if (stage === 'waiting') return waitingIntervalOf(activation?.release_at, nowMs);
   // An operator, or the owner, answers.
   if (stage === 'requested') return laterMs;
   if (stage !== 'active' && is_paid_by_other) return soonMs;
@@ -131,10 +131,10 @@ function pauseOf(legacy: LegacyView, nowMs: number): number | false {
     stage === 'paidByMe' || (isActive(activation.status) && activation.progress.waiting > 0);
   if (!isMoving) return false;
   const begunMs = Date.parse(activation.activated_at ?? activation.started_at);
-  return nowMs - begunMs < freshForMs ? soonMs : laterMs;
+  return nowMs - begunMs < recentForMs ? soonMs : laterMs;
 }
 
-function waitingPause(releaseAt: string | null | undefined, nowMs: number): number {
+function waitingIntervalOf(releaseAt: string | null | undefined, nowMs: number): number {
   if (!releaseAt) return laterMs;
   return Math.abs(Date.parse(releaseAt) - nowMs) < nearReleaseMs ? soonMs : laterMs;
 }

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 
-interface OwnStartProps {
+interface OwnStartToggleProps {
   label?: string;
   children: ReactNode;
 }
 
 /** Who is asked by another contact can also start the protocol: nobody has to wait for the other. */
-export function OwnStart({ label, children }: OwnStartProps) {
+export function OwnStartToggle({ label, children }: OwnStartToggleProps) {
   const { t } = useTranslation('legacies');
   const [isOpen, setOpen] = useState(false);
   return (

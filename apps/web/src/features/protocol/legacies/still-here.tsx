@@ -7,7 +7,7 @@ import { toasts } from '../../../ui/toasts.tsx';
 import styles from './legacies.module.css';
 
 /** The yearly question, for a contact who is signed in anyway. */
-export function StillHere({ legacy }: { legacy: LegacyView }) {
+export function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
   const confirm = useMutationOf('reconfirmAsContact');

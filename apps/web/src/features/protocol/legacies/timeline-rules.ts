@@ -1,5 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
-import { wayToPay } from './agreement/agreement-rules.ts';
+import { nextStepOf } from './agreement/agreement-rules.ts';
 import { stageOf } from './legacy-stage.ts';
 import { isRequest, needsRequest } from './request/request-rules.ts';
 
@@ -58,11 +58,11 @@ function currentStep(legacy: LegacyView): StepName {
     case 'rejected':
       return 'reviewed';
     case 'approved':
-      return wayToPay(legacy) === 'ask' ? 'agreed' : 'activated';
+      return nextStepOf(legacy) === 'ask' ? 'agreed' : 'activated';
     case 'askedMe':
       return 'agreed';
     case 'asked':
-      return wayToPay(legacy) === 'pay' ? 'activated' : 'agreed';
+      return nextStepOf(legacy) === 'pay' ? 'activated' : 'agreed';
     case 'answered':
     case 'agreed':
     case 'paidByMe':

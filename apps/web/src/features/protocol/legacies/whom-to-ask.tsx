@@ -5,7 +5,7 @@ import { useService } from '../../identity/legal/public/service-facts.ts';
 import styles from './legacies.module.css';
 
 /** Where somebody turns who does not know what to do. */
-export function WhomToAsk() {
+export function SupportHint() {
   const { t } = useTranslation('legacies');
   const { opensAt, closesAt } = supportTerms;
   const email = useService()?.support_email;

@@ -5,7 +5,7 @@ import { SectionCard } from '../../../ui/card.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './rehearsal.module.css';
-import { RehearsalPeople } from './rehearsal-people.tsx';
+import { RehearsalParticipants } from './rehearsal-people.tsx';
 
 /** What came of the last one, person by person. */
 export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
@@ -13,19 +13,19 @@ export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   return (
     <SectionCard
       title={t('last.title')}
-      lead={useEnding()(rehearsal)}
-      badge={<Result rehearsal={rehearsal} />}
+      lead={useEndingText()(rehearsal)}
+      badge={<AnswerBadge rehearsal={rehearsal} />}
     >
-      <RehearsalPeople rehearsal={rehearsal} />
+      <RehearsalParticipants rehearsal={rehearsal} />
     </SectionCard>
   );
 }
 
 /** Those before it, a line each that unfolds. */
-export function FormerRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
+export function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
-  const endingOf = useEnding();
+  const endingOf = useEndingText();
   if (rehearsals.length === 0) return null;
   return (
     <SectionCard title={t('past.title')}>
@@ -35,11 +35,11 @@ export function FormerRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }
             <details>
               <summary>
                 <time dateTime={rehearsal.started_at}>{formats.date(rehearsal.started_at)}</time>{' '}
-                <Result rehearsal={rehearsal} />
+                <AnswerBadge rehearsal={rehearsal} />
               </summary>
               <div className={styles.formerBody}>
                 <p className={styles.note}>{endingOf(rehearsal)}</p>
-                <RehearsalPeople rehearsal={rehearsal} />
+                <RehearsalParticipants rehearsal={rehearsal} />
               </div>
             </details>
           </li>
@@ -49,7 +49,7 @@ export function FormerRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }
   );
 }
 
-function Result({ rehearsal }: { rehearsal: RehearsalView }) {
+function AnswerBadge({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const figures = rehearsalFigures(rehearsal.parts);
   const { answered, contacts } = figures;
@@ -60,7 +60,7 @@ function Result({ rehearsal }: { rehearsal: RehearsalView }) {
   );
 }
 
-function useEnding(): (rehearsal: RehearsalView) => string {
+function useEndingText(): (rehearsal: RehearsalView) => string {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   return ({ started_at, ended_at, ended_by }) => {

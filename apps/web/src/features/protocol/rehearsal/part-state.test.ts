@@ -1,6 +1,6 @@
 import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 import { expect, it } from 'vitest';
-import { answerTime, lineOf, pinLineOf, toneOfLine, toneOfPin } from './part-state.ts';
+import { answerTimeMs, pinStatusOf, statusOf, toneOfPin, toneOfStatus } from './part-state.ts';
 
 const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant => ({
   ...{ id: 'p', kind: 'contact', contact_id: 'c', name: 'Пётр', email: 'petr@example.org' },
@@ -11,26 +11,26 @@ const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant =
 const taken_at = '2026-11-17T10:00:00.000Z';
 
 it('tells a mail on its way from one that waits for an answer', () => {
-  expect(lineOf(part())).toBe('onItsWay');
-  expect(lineOf(part({ taken_at }))).toBe('asked');
+  expect(statusOf(part())).toBe('onItsWay');
+  expect(statusOf(part({ taken_at }))).toBe('asked');
 });
 
 it('says of a recipient whether the address was only checked, or a mail was taken', () => {
   const recipient = part({ kind: 'recipient', contact_id: null });
-  expect(lineOf(recipient)).toBe('checking');
-  expect(lineOf({ ...recipient, state: 'checked' })).toBe('checked');
-  expect(lineOf({ ...recipient, state: 'checked', taken_at })).toBe('mailed');
-  expect(lineOf({ ...recipient, state: 'failed', taken_at })).toBe('failed');
+  expect(statusOf(recipient)).toBe('checking');
+  expect(statusOf({ ...recipient, state: 'checked' })).toBe('checked');
+  expect(statusOf({ ...recipient, state: 'checked', taken_at })).toBe('mailed');
+  expect(statusOf({ ...recipient, state: 'failed', taken_at })).toBe('failed');
 });
 
 it('calls good only what would work on the day', () => {
-  expect((['answered', 'checked', 'mailed'] as const).map(toneOfLine)).toEqual(
+  expect((['answered', 'checked', 'mailed'] as const).map(toneOfStatus)).toEqual(
     Array(3).fill('good'),
   );
-  expect((['refused', 'no_answer', 'failed'] as const).map(toneOfLine)).toEqual(
+  expect((['refused', 'no_answer', 'failed'] as const).map(toneOfStatus)).toEqual(
     Array(3).fill('bad'),
   );
-  expect((['onItsWay', 'asked', 'checking', 'unknown'] as const).map(toneOfLine)).toEqual(
+  expect((['onItsWay', 'asked', 'checking', 'unknown'] as const).map(toneOfStatus)).toEqual(
     Array(4).fill('open'),
   );
   expect(toneOfPin('right')).toBe('good');
@@ -41,13 +41,13 @@ it('calls good only what would work on the day', () => {
 });
 
 it('says nothing of a PIN that nobody was asked for, and that it is missing only at the end', () => {
-  expect(pinLineOf(part(), true)).toBeUndefined();
-  expect(pinLineOf(part({ pin: 'asked' }), true)).toBe('asked');
-  expect(pinLineOf(part({ pin: 'asked' }), false)).toBe('notGiven');
-  expect(pinLineOf(part({ pin: 'wrong' }), false)).toBe('wrong');
+  expect(pinStatusOf(part(), true)).toBeUndefined();
+  expect(pinStatusOf(part({ pin: 'asked' }), true)).toBe('asked');
+  expect(pinStatusOf(part({ pin: 'asked' }), false)).toBe('notGiven');
+  expect(pinStatusOf(part({ pin: 'wrong' }), false)).toBe('wrong');
 });
 
 it('counts at least a minute for an answer', () => {
-  expect(answerTime(taken_at, taken_at)).toBe(60_000);
-  expect(answerTime(taken_at, '2026-11-17T12:05:00.000Z')).toBe(125 * 60_000);
+  expect(answerTimeMs(taken_at, taken_at)).toBe(60_000);
+  expect(answerTimeMs(taken_at, '2026-11-17T12:05:00.000Z')).toBe(125 * 60_000);
 });

@@ -1,7 +1,7 @@
 import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 
 /** What is said of a person, in one line. */
-export type PartLine =
+export type ParticipantStatus =
   | 'onItsWay'
   | 'asked'
   | 'answered'
@@ -13,7 +13,7 @@ export type PartLine =
   | 'failed'
   | 'unknown';
 
-export function lineOf({ kind, state, taken_at }: RehearsalParticipant): PartLine {
+export function statusOf({ kind, state, taken_at }: RehearsalParticipant): ParticipantStatus {
   if (state === 'asked') {
     if (kind === 'recipient') return 'checking';
     return taken_at === null ? 'onItsWay' : 'asked';
@@ -22,9 +22,9 @@ export function lineOf({ kind, state, taken_at }: RehearsalParticipant): PartLin
 }
 
 /** What is said of the PIN; nothing where nobody was asked for it. */
-export type PinLine = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
+export type PinStatus = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
 
-export function pinLineOf({ pin }: RehearsalParticipant, isOpen: boolean): PinLine | undefined {
+export function pinStatusOf({ pin }: RehearsalParticipant, isOpen: boolean): PinStatus | undefined {
   if (pin === 'not_asked') return undefined;
   return pin === 'asked' && !isOpen ? 'notGiven' : pin;
 }
@@ -32,8 +32,8 @@ export function pinLineOf({ pin }: RehearsalParticipant, isOpen: boolean): PinLi
 /** `good`: as it should be. `bad`: something would fail on the day. `open`: nobody can say yet. */
 export type Tone = 'good' | 'bad' | 'open';
 
-export function toneOfLine(line: PartLine): Tone {
-  switch (line) {
+export function toneOfStatus(status: ParticipantStatus): Tone {
+  switch (status) {
     case 'answered':
     case 'checked':
     case 'mailed':
@@ -47,12 +47,12 @@ export function toneOfLine(line: PartLine): Tone {
   }
 }
 
-export function toneOfPin(line: PinLine): Tone {
-  if (line === 'right') return 'good';
-  return line === 'asked' ? 'open' : 'bad';
+export function toneOfPin(status: PinStatus): Tone {
+  if (status === 'right') return 'good';
+  return status === 'asked' ? 'open' : 'bad';
 }
 
 /** How long an answer took, a minute at the least. */
-export function answerTime(startedAt: string, answeredAt: string): number {
+export function answerTimeMs(startedAt: string, answeredAt: string): number {
   return Math.max(60_000, Date.parse(answeredAt) - Date.parse(startedAt));
 }

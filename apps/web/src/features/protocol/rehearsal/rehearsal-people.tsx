@@ -10,11 +10,18 @@ import { Initials } from '../../../ui/initials.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconClock } from '../../../ui/more-icons.tsx';
-import { answerTime, lineOf, pinLineOf, type Tone, toneOfLine, toneOfPin } from './part-state.ts';
+import {
+  answerTimeMs,
+  pinStatusOf,
+  statusOf,
+  type Tone,
+  toneOfPin,
+  toneOfStatus,
+} from './part-state.ts';
 import styles from './rehearsal.module.css';
 
 /** Everybody of a rehearsal with what came of it, contacts first. */
-export function RehearsalPeople({ rehearsal }: { rehearsal: RehearsalView }) {
+export function RehearsalParticipants({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const recipients = rehearsal.parts.filter(({ kind }) => kind === 'recipient');
   const contacts = rehearsal.parts.filter(({ kind }) => kind === 'contact');
@@ -51,10 +58,10 @@ function Group({ title, parts, rehearsal }: GroupProps) {
 function Person({ part, rehearsal }: { part: RehearsalParticipant; rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
-  const line = lineOf(part);
-  const pin = pinLineOf(part, rehearsal.ended_at === null);
+  const status = statusOf(part);
+  const pin = pinStatusOf(part, rehearsal.ended_at === null);
   const time = part.answered_at
-    ? formats.timeLeft(answerTime(rehearsal.started_at, part.answered_at))
+    ? formats.timeLeft(answerTimeMs(rehearsal.started_at, part.answered_at))
     : '';
   const name = part.name || t('noName');
   return (
@@ -63,9 +70,9 @@ function Person({ part, rehearsal }: { part: RehearsalParticipant; rehearsal: Re
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.note}>{part.email}</p>
-        <Line tone={toneOfLine(line)}>{t(`states.${line}`, { time })}</Line>
-        {pin && <Line tone={toneOfPin(pin)}>{t(`pins.${pin}`)}</Line>}
-        <WayOut part={part} />
+        <StatusLine tone={toneOfStatus(status)}>{t(`states.${status}`, { time })}</StatusLine>
+        {pin && <StatusLine tone={toneOfPin(pin)}>{t(`pins.${pin}`)}</StatusLine>}
+        <AddressFix part={part} />
       </div>
     </li>
   );
@@ -73,7 +80,7 @@ function Person({ part, rehearsal }: { part: RehearsalParticipant; rehearsal: Re
 
 const icons = { good: IconCircleCheck, bad: IconAlertTriangle, open: IconClock };
 
-function Line({ tone, children }: { tone: Tone; children: ReactNode }) {
+function StatusLine({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone];
   return (
     <p className={styles.line} data-tone={tone}>
@@ -84,7 +91,7 @@ function Line({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 /** Where an address that failed is corrected, as long as nobody has done so. */
-function WayOut({ part }: { part: RehearsalParticipant }) {
+function AddressFix({ part }: { part: RehearsalParticipant }) {
   const { t } = useTranslation('rehearsal');
   if (part.is_address_changed) return <p className={styles.note}>{t('changed')}</p>;
   if (part.state === 'refused') {

@@ -13,9 +13,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 
 /** Answers come while the owner looks on. */
-const readAgainMs = 15_000;
+const pollIntervalMs = 15_000;
 
-import { FormerRehearsals, LastRehearsal } from './ended-rehearsals.tsx';
+import { EarlierRehearsals, LastRehearsal } from './ended-rehearsals.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './rehearsal.module.css';
 import { RunningCard } from './running-card.tsx';
@@ -41,7 +41,7 @@ function Rehearsals() {
     {},
     {
       refetchInterval: ({ state }) =>
-        state.data?.rehearsals.some(({ ended_at }) => ended_at === null) ? readAgainMs : false,
+        state.data?.rehearsals.some(({ ended_at }) => ended_at === null) ? pollIntervalMs : false,
     },
   );
   if (query.data) return <Loaded view={query.data} />;
@@ -64,13 +64,13 @@ function Rehearsals() {
 
 function Loaded({ view: { plan, rehearsals } }: { view: RehearsalsView }) {
   const open = rehearsals.find(({ ended_at }) => ended_at === null);
-  const [last, ...former] = rehearsals.filter((rehearsal) => rehearsal !== open);
+  const [last, ...earlier] = rehearsals.filter((rehearsal) => rehearsal !== open);
   return (
     <>
       {open && <RunningCard rehearsal={open} />}
       {last && <LastRehearsal rehearsal={last} />}
       {!open && <NextRehearsal plan={plan} isAgain={last !== undefined} />}
-      <FormerRehearsals rehearsals={former} />
+      <EarlierRehearsals rehearsals={earlier} />
     </>
   );
 }

@@ -16,7 +16,7 @@ const people = {
 beforeEach(() => answerPerson(farEnd));
 
 /** From the start on the server tells of the one under way. */
-function letStart() {
+function answerStart() {
   farEnd.answer('startRehearsal', () => {
     const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [
       rehearsalFixture(),
@@ -36,7 +36,7 @@ it('says whom to name first where nobody can be asked', async () => {
 
 it('shows before the start who gets which mail, and mails recipients only if that is ticked', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf({ ...people, asks_for_pin: true }));
-  letStart();
+  answerStart();
   await openPage(address);
   await expect.element(page.getByText('petr@example.org')).toBeVisible();
   await expect.element(page.getByText('notary@example.org')).toBeVisible();
@@ -52,7 +52,7 @@ it('shows before the start who gets which mail, and mails recipients only if tha
 
 it('sends the short mail where the owner has ticked it', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf(people));
-  letStart();
+  answerStart();
   await openPage(address);
   await page.getByRole('checkbox', { name: /короткое письмо без содержания/ }).click();
   await button('Начать репетицию').click();

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
-import { RehearsalPeople } from './rehearsal-people.tsx';
+import { RehearsalParticipants } from './rehearsal-people.tsx';
 
 /** The rehearsal under way, and how to end it early. */
 export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
@@ -26,7 +26,7 @@ export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
       })}
       badge={<Badge tone="gold">{t('running.answered', { answered, total: contacts })}</Badge>}
     >
-      <RehearsalPeople rehearsal={rehearsal} />
+      <RehearsalParticipants rehearsal={rehearsal} />
       <div>
         <ConfirmButton
           label={t('running.end')}

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Locale } from '@zavet/contract/locales';
 import { TextFiles } from '../../../ui/long-text/text-files.ts';
-import { beginFacts } from '../../identity/legal/public/service-facts.ts';
+import { prefetchFacts } from '../../identity/legal/public/service-facts.ts';
 
 export interface Faq {
   groups: FaqGroup[];
@@ -27,5 +27,5 @@ export const faqTexts = new TextFiles<Faq>(
 
 /** For route loaders: the questions are there when their page is shown. */
 export async function fetchFaq(client: QueryClient, language: Locale): Promise<void> {
-  await Promise.all([faqTexts.fetch(language), beginFacts(client, language)]);
+  await Promise.all([faqTexts.fetch(language), prefetchFacts(client, language)]);
 }

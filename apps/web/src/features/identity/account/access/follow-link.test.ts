@@ -2,7 +2,7 @@ import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import type { LinkDescription, SessionView } from '@zavet/contract/identity/account-schemas';
 import { describe, expect, test } from 'vitest';
-import { followLink, type LinkSurroundings, lookAtLink } from './follow-link.ts';
+import { followLink, type LinkContext, previewLink } from './follow-link.ts';
 
 const session: SessionView = {
   expires_at: '2026-11-15T12:00:00.000Z',
@@ -39,7 +39,7 @@ function around({ answer = { session: null }, error, failures, hasSession = fals
     if (error && calls <= (failures ?? calls)) throw error;
     return result;
   };
-  const surroundings: LinkSurroundings = {
+  const surroundings: LinkContext = {
     api: {
       describeLink: () => call(description),
       verifyEmail: () => call(answer),
@@ -127,7 +127,7 @@ describe('a sign-up link', () => {
 describe('looking at a link', () => {
   test('only asks what it will do', async () => {
     const { surroundings, signedIn, callCount } = around({ answer: { session } });
-    const seen = await lookAtLink(link('signup', 't'), surroundings);
+    const seen = await previewLink(link('signup', 't'), surroundings);
     expect(seen).toEqual({ kind: 'described', description });
     expect(callCount()).toBe(1);
     expect(signedIn).toEqual([]);
@@ -139,7 +139,7 @@ describe('looking at a link', () => {
     [new TypeError('Failed to fetch'), 'exception'],
   ])('says at once that it cannot be used: %s → %s', async (error, reason) => {
     const { surroundings } = around({ error });
-    const seen = await lookAtLink(link('signup', 't'), surroundings);
+    const seen = await previewLink(link('signup', 't'), surroundings);
     expect(seen).toMatchObject({ kind: 'verify_failed', reason });
   });
 });
@@ -149,7 +149,7 @@ describe('an address without a known link', () => {
 
   test('is a success with an access token and a session', async () => {
     const { surroundings } = around({ hasSession: true });
-    const outcome = await lookAtLink(link(undefined, undefined, true), surroundings);
+    const outcome = await previewLink(link(undefined, undefined, true), surroundings);
     expect(outcome).toEqual({ kind: 'signed_in' });
   });
 
@@ -160,7 +160,7 @@ describe('an address without a known link', () => {
     ['nothing at all', link()],
   ])('is invalid with %s', async (_name, given) => {
     const { surroundings } = around({});
-    expect(await lookAtLink(given, surroundings)).toEqual(invalid);
+    expect(await previewLink(given, surroundings)).toEqual(invalid);
     expect(await followLink(given, surroundings)).toEqual(invalid);
   });
 });

@@ -27,7 +27,7 @@ export type LinkOutcome =
       isPassing: boolean;
     };
 
-export interface LinkSurroundings {
+export interface LinkContext {
   api: Pick<
     Client,
     | 'describeLink'
@@ -56,9 +56,9 @@ type VerifyType = (typeof verifyTypes)[number];
 type KnownLink = { type: VerifyType; token: string };
 
 /** Asks what a link will do. Nothing happens yet; a link that cannot do anything has its outcome. */
-export async function lookAtLink(
+export async function previewLink(
   link: MailedLink,
-  around: LinkSurroundings,
+  around: LinkContext,
 ): Promise<{ kind: 'described'; description: LinkDescription } | LinkOutcome> {
   const known = knownLink(link);
   if (known) {
@@ -72,13 +72,13 @@ export async function lookAtLink(
 }
 
 /** Does what a mailed link asks for and says how it went. */
-export async function followLink(link: MailedLink, around: LinkSurroundings): Promise<LinkOutcome> {
+export async function followLink(link: MailedLink, around: LinkContext): Promise<LinkOutcome> {
   const known = knownLink(link);
   if (!known) return { kind: 'verify_failed', reason: 'invalid', isPassing: false };
   return attempt(known, around, () => use(known, around));
 }
 
-async function use({ type, token }: KnownLink, around: LinkSurroundings): Promise<LinkOutcome> {
+async function use({ type, token }: KnownLink, around: LinkContext): Promise<LinkOutcome> {
   const input = { body: { token } };
   switch (type) {
     case 'signup': {
@@ -111,7 +111,7 @@ async function use({ type, token }: KnownLink, around: LinkSurroundings): Promis
 
 async function attempt<Result>(
   { type }: KnownLink,
-  around: LinkSurroundings,
+  around: LinkContext,
   run: () => Promise<Result>,
 ): Promise<Result | LinkOutcome> {
   try {
@@ -130,7 +130,7 @@ async function attempt<Result>(
 async function verifyFailure(
   error: unknown,
   isPassing: boolean,
-  around: LinkSurroundings,
+  around: LinkContext,
 ): Promise<LinkOutcome> {
   if (!(error instanceof ApiError)) {
     return { kind: 'verify_failed', reason: 'exception', isPassing };

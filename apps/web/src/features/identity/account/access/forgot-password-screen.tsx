@@ -13,30 +13,33 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useDelayed } from '../../../../ui/use-delayed.ts';
 import styles from './account.module.css';
-import { CapturedMailHint } from './captured-mail-hint.tsx';
-import { carriedAddress, useCarriedAddress } from './carried-address.ts';
-import { GuestCard } from './guest-card.tsx';
-import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
+import {
+  GuestCard,
+  rememberedEmail,
+  useRedirectWhenSignedIn,
+  useRememberedEmail,
+} from './guest-form.tsx';
+import { CapturedMailHint } from './mail-notices.tsx';
 
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [mailedTo, setMailedTo] = useState<string>();
   const isSent = mailedTo !== undefined;
-  useLeaveWhenSignedIn(!isSent);
+  useRedirectWhenSignedIn(!isSent);
   useDelayed(isSent, screenTimings.forgotPasswordRedirect, () => {
     const justMailed = { kind: 'forgot', email: mailedTo ?? '' } as const;
     void navigate({ to: '/login', state: { justMailed } });
   });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
-    initialValues: { email: carriedAddress() },
+    initialValues: { email: rememberedEmail() },
     submit: async (body) => {
       await api.recover({ body });
       setMailedTo(body.email);
     },
   });
-  useCarriedAddress(form);
+  useRememberedEmail(form);
 
   return (
     <Page title={t('forgot.title')} lead={t('forgot.lead')} width="form">

@@ -1,14 +1,14 @@
 import type { LinkDescription } from '@zavet/contract/identity/account-schemas';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { useDeviceWords } from '../security/use-device-name.ts';
+import { useDeviceLabel } from '../security/use-device-name.ts';
 import styles from './link-request.module.css';
 
 /** What a mailed link will do, and who asked for it: the reader compares before pressing. */
 export function LinkRequest({ description }: { description: LinkDescription }) {
   const { t } = useTranslation('links');
   const formats = useFormats();
-  const deviceWords = useDeviceWords();
+  const deviceWords = useDeviceLabel();
   const { effect, email, new_email, asked_at, network, browser, system } = description;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import type { SecondStepView } from '@zavet/contract/identity/factor-schemas';
 import { useEffect, useState } from 'react';
@@ -6,6 +7,7 @@ import { api } from '../../../../platform/client/api.ts';
 import { sessionKeeper, useSession } from '../../../../platform/session/session.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -18,13 +20,12 @@ import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
-import { carriedAddress, useCarriedAddress } from './carried-address.ts';
-import { GuestCard } from './guest-card.tsx';
-import { LoginFailure } from './login-failure.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { GuestCard, rememberedEmail, useRememberedEmail } from './guest-form.tsx';
+import { arePasskeysSupported } from './passkey-support.ts';
 import { safeRedirect } from './safe-redirect.ts';
+import type { SignInResult } from './second-step.tsx';
 
-const MailedTo = lazyPart(async () => (await import('./mailed-to.tsx')).MailedTo);
+const MailedTo = lazyPart(async () => (await import('./mail-notices.tsx')).MailedTo);
 const SecondStep = lazyPart(async () => {
   const [{ SecondStep }] = await Promise.all([import('./second-step.tsx'), loadTexts('factors')]);
   return SecondStep;
@@ -41,7 +42,7 @@ export function LoginScreen() {
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).signInInput,
-    initialValues: { email: carriedAddress() || (justMailed?.email ?? ''), password: '' },
+    initialValues: { email: rememberedEmail() || (justMailed?.email ?? ''), password: '' },
     submit: async (body) => {
       const answer = await api.signIn({ body });
       if (answer.session) welcome({ session: answer.session });
@@ -49,7 +50,7 @@ export function LoginScreen() {
     },
   });
 
-  useCarriedAddress(form);
+  useRememberedEmail(form);
 
   function welcome(answer: { session: SessionView; has_ended_wait?: boolean }) {
     sessionKeeper.signedIn(answer.session);
@@ -128,4 +129,83 @@ function useGoOnWhenSignedIn(redirect: string | undefined): void {
   useEffect(() => {
     if (status === 'signed_in') router.history.replace(safeRedirect(redirect) ?? '/dashboard');
   }, [status, redirect, router]);
+}
+
+const UnconfirmedNotice = lazyPart(
+  async () => (await import('./unconfirmed-notice.tsx')).UnconfirmedNotice,
+);
+
+interface LoginFailureProps {
+  failure: unknown;
+  email: string;
+}
+
+export function LoginFailure({ failure, email }: LoginFailureProps) {
+  const { t } = useTranslation('account');
+  const describe = useErrorText();
+  if (failure === undefined) return null;
+  if (!(failure instanceof ApiError)) {
+    return (
+      <Notice kind="error" announced title={t('login.exception')}>
+        {describe(failure)}
+      </Notice>
+    );
+  }
+  const title = describe(failure);
+  const words = <Notice kind="error" announced title={title} />;
+  if (failure.code === 'invalid_credentials') return words;
+  if (failure.code === 'email_not_verified') {
+    return <UnconfirmedNotice title={title} email={email} failed={() => words} />;
+  }
+  return (
+    <Notice kind="error" announced title={t('login.failure')}>
+      {title}
+    </Notice>
+  );
+}
+
+const PasskeyNotice = lazyPart(async () => {
+  const [{ PasskeyNotice }] = await Promise.all([
+    import('./factor-controls.tsx'),
+    loadTexts('factors'),
+  ]);
+  return PasskeyNotice;
+});
+
+interface PasskeySignInProps {
+  onSignedIn: (answer: SignInResult) => void;
+}
+
+/** Signs in without a password. What speaks to the device is fetched when the button is pressed. */
+export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
+  const { t } = useTranslation('account');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  if (!arePasskeysSupported()) return null;
+
+  async function signIn() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const [{ askPasskey }, request] = await Promise.all([
+        import('./passkeys.ts'),
+        api.beginPasskeySignIn(),
+      ]);
+      const passkey = await askPasskey(request);
+      onSignedIn(await api.signInWithPasskey({ body: { passkey } }));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button kind="quiet" wide loading={isBusy} onClick={() => void signIn()}>
+        {t('login.passkey')}
+      </Button>
+      {failure !== undefined && <PasskeyNotice failure={failure} />}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import type { PasskeyCreation, PasskeyRequest } from '@zavet/contract/identity/factor-schemas';
-import { PasskeyFailure } from './passkey-failure.ts';
+import { PasskeyFailure } from './passkey-support.ts';
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];

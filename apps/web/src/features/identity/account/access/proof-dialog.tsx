@@ -13,12 +13,15 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
-import { isPasskeyKnown } from './passkey-failure.ts';
+import { arePasskeysSupported } from './passkey-support.ts';
 import styles from './proof-dialog.module.css';
 
-const OtherProofs = lazyPart(async () => {
-  const [{ OtherProofs }] = await Promise.all([import('./other-proofs.tsx'), loadTexts('factors')]);
-  return OtherProofs;
+const FactorProofs = lazyPart(async () => {
+  const [{ OtherProofs: FactorProofs }] = await Promise.all([
+    import('./factor-proofs.tsx'),
+    loadTexts('factors'),
+  ]);
+  return FactorProofs;
 });
 
 /** Asks the owner to show that they are there, for whichever screen needs it proven. */
@@ -34,7 +37,7 @@ function Question({ email, isFactorAsked }: { email: string; isFactorAsked: bool
   const factors = useEndpoint('getFactors').data;
   const [isBusy, setBusy] = useState(false);
   const [way, setWay] = useState<'password' | 'code'>('password');
-  const hasPasskey = isPasskeyKnown() && Boolean(factors?.passkeys.length);
+  const hasPasskey = arePasskeysSupported() && Boolean(factors?.passkeys.length);
   const hasCodes = Boolean(factors?.has_codes);
   const cancel = () => {
     if (!isBusy) passwordProof.answer(false);
@@ -48,7 +51,7 @@ function Question({ email, isFactorAsked }: { email: string; isFactorAsked: bool
     >
       <p>{t(isFactorAsked ? 'proof.factorLead' : 'proof.lead')}</p>
       {(hasPasskey || hasCodes) && (
-        <OtherProofs
+        <FactorProofs
           {...{ hasPasskey, hasCodes, isFactorAsked, way }}
           onWay={setWay}
           onBusy={setBusy}

@@ -1,21 +1,27 @@
 import { ApiError } from '@zavet/contract/client';
-import type { SecondStepView } from '@zavet/contract/identity/factor-schemas';
+import { isOneTimeCode, isRecoveryCode } from '@zavet/contract/identity/account-rules';
+import type { SessionView } from '@zavet/contract/identity/account-schemas';
+import type { PasskeyRequest, SecondStepView } from '@zavet/contract/identity/factor-schemas';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { LostDevice } from './lost-device.tsx';
-import { isPasskeyKnown } from './passkey-failure.ts';
+import { CodeField, PasskeyNotice } from './factor-controls.tsx';
+import { arePasskeysSupported } from './passkey-support.ts';
 import styles from './second-step.module.css';
-import { CodeStep, PasskeyStep, RecoveryStep } from './second-step-ways.tsx';
-import type { SignedInAnswer } from './signed-in-answer.ts';
 
 interface SecondStepProps {
   step: SecondStepView;
-  onSignedIn: (answer: SignedInAnswer) => void;
+  onSignedIn: (answer: SignInResult) => void;
   onAgain: () => void;
 }
 
@@ -82,7 +88,7 @@ const labels = {
 
 function waysOf({ passkey, has_codes, has_recovery_codes }: SecondStepView): Way[] {
   return [
-    ...(passkey && isPasskeyKnown() ? (['passkey'] as const) : []),
+    ...(passkey && arePasskeysSupported() ? (['passkey'] as const) : []),
     ...(has_codes ? (['code'] as const) : []),
     ...(has_recovery_codes ? (['recovery'] as const) : []),
   ];
@@ -97,6 +103,164 @@ function StepOver({ failure, onAgain }: { failure: unknown; onAgain: () => void 
       <Button wide onClick={onAgain}>
         {t('step.again')}
       </Button>
+    </>
+  );
+}
+
+/** What a sign-in that needed more than a password ends with. */
+export interface SignInResult {
+  session: SessionView;
+  has_ended_wait: boolean;
+}
+
+interface StepProps {
+  onSignedIn: (answer: SignInResult) => void;
+  onFailure: (failure: unknown) => void;
+}
+
+export function PasskeyStep(props: StepProps & { request: PasskeyRequest; failure: unknown }) {
+  const { t } = useTranslation('factors');
+  const [isBusy, setBusy] = useState(false);
+
+  async function use() {
+    setBusy(true);
+    props.onFailure(undefined);
+    try {
+      const { askPasskey } = await import('./passkeys.ts');
+      const passkey = await askPasskey(props.request);
+      props.onSignedIn(await api.completeSecondStep({ body: { passkey } }));
+    } catch (error) {
+      props.onFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <PasskeyNotice failure={props.failure} />
+      <Button wide autoFocus loading={isBusy} onClick={() => void use()}>
+        {t('step.passkey')}
+      </Button>
+    </>
+  );
+}
+
+export function CodeStep({ onSignedIn, onFailure }: StepProps) {
+  const { t } = useTranslation('factors');
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
+    initialValues: { code: '' },
+    submit: (body) =>
+      reportStepOver(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
+  });
+  return (
+    <Form {...form.formProps}>
+      <CodeField {...form.field('code')} autoFocus />
+      <FormFailure failure={form.failure} title={t('step.failure')} />
+      <Button type="submit" wide disabled={!isOneTimeCode(form.values.code)} loading={form.isBusy}>
+        {t('step.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+export function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
+  const { t } = useTranslation('factors');
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/factor-schemas')).recoveryCodeInput,
+    initialValues: { recovery_code: '' },
+    submit: (body) =>
+      reportStepOver(onFailure, async () => onSignedIn(await api.completeSecondStep({ body }))),
+  });
+  return (
+    <Form {...form.formProps}>
+      <Field
+        {...form.field('recovery_code')}
+        label={t('step.recoveryField')}
+        help={t('step.recoveryHelp')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+      />
+      <FormFailure failure={form.failure} title={t('step.failure')} />
+      <Button
+        type="submit"
+        wide
+        disabled={!isRecoveryCode(form.values.recovery_code)}
+        loading={form.isBusy}
+      >
+        {t('step.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The form shows what went wrong; that the step is over concerns the whole screen. */
+async function reportStepOver(
+  onFailure: (failure: unknown) => void,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_step_over') onFailure(error);
+    throw error;
+  }
+}
+
+interface LostDeviceProps {
+  /** When a wait that was begun before ends. */
+  until: string | null;
+  onFailure: (failure: unknown) => void;
+  /** Left out where there is nothing to go back to. */
+  onBack: (() => void) | undefined;
+}
+
+/** For somebody who has no second factor at hand: says what waiting means, and begins it. */
+export function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
+  const { t } = useTranslation('factors');
+  const formats = useFormats();
+  const describe = useErrorText();
+  const [endsAt, setEndsAt] = useState(until);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function report() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setEndsAt((await api.reportLostDevice()).ends_at);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_step_over') onFailure(error);
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Heading level={2}>{t('step.lostTitle')}</Heading>
+      <p>{t('step.lostText')}</p>
+      {failure !== undefined && (
+        <Notice kind="error" announced title={t('step.lostFailure')}>
+          {describe(failure)}
+        </Notice>
+      )}
+      {endsAt ? (
+        <Notice announced>{t('step.lostDone', { time: formats.deadline(endsAt) })}</Notice>
+      ) : (
+        <Button wide loading={isBusy} onClick={() => void report()}>
+          {t('step.lostConfirm')}
+        </Button>
+      )}
+      {onBack && (
+        <Button kind="quiet" wide onClick={onBack}>
+          {t('step.lostBack')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,19 +1,44 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
+import { moscowDay } from '@zavet/contract/days';
+import { legalEditions, legalPaths } from '@zavet/contract/identity/editions';
 import { screenTimings } from '@zavet/contract/timings';
-import { useState } from 'react';
-import { TextLink } from '../../../../ui/button.tsx';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
+import { Button, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/choice-fields.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { currentLanguage } from '../../../../ui/language/i18n.ts';
+import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-password-fields.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useDelayed } from '../../../../ui/use-delayed.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { AboutZavet } from './about-zavet.tsx';
+import { type Acceptance, acceptances, acceptedEditions } from './acceptance-rules.ts';
 import styles from './account.module.css';
-import { GuestCard } from './guest-card.tsx';
-import { MailedTo } from './mailed-to.tsx';
+import {
+  GuestCard,
+  rememberedEmail,
+  useRedirectWhenSignedIn,
+  useRememberedEmail,
+} from './guest-form.tsx';
+import { MailedTo } from './mail-notices.tsx';
 import { keepPathAfterSignUp } from './path-after-sign-up.ts';
-import { SignUpForm } from './sign-up-form.tsx';
-import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function SignUpScreen() {
   const { t } = useTranslation('account');
@@ -23,7 +48,7 @@ export function SignUpScreen() {
   const [corrected, setCorrected] = useState<string>();
   const [isUsed, setUsed] = useState(false);
   const isDone = mailedTo !== undefined;
-  useLeaveWhenSignedIn(!isDone, redirect);
+  useRedirectWhenSignedIn(!isDone, redirect);
   // Who presses something here is not led away from it.
   const isGoingOn = isDone && !isUsed;
   useDelayed(isGoingOn, screenTimings.signUpRedirect, () => {
@@ -71,5 +96,151 @@ export function SignUpScreen() {
         </TextLink>
       </p>
     </Page>
+  );
+}
+
+const initialValues = {
+  email: '',
+  password: '',
+  confirm_password: '',
+  privacy_policy: false,
+  terms_of_use: false,
+  public_offer: false,
+};
+
+interface SignUpFormProps {
+  /** Shown; a form that was sent waits for an address that is corrected. */
+  isOpen: boolean;
+  /** The address to go on with when the form is opened again. */
+  corrected: string | undefined;
+  onDone: (email: string) => void;
+}
+
+export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
+  const { t } = useTranslation('account');
+  const addressField = useRef<HTMLInputElement>(null);
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).signUpInput,
+    initialValues: { ...initialValues, email: rememberedEmail() },
+    toInput: signUpInputOf,
+    check: ({ email, password }) => ({ password: newPasswordProblem(password, email) }),
+    fieldOfCode: { weak_password: ['password', 'weak_password'] },
+    submit: async (body) => {
+      await api.signUp({ body });
+      onDone(body.email);
+    },
+  });
+  useRememberedEmail(form);
+  const openAgain = useEffectEvent(() => {
+    if (corrected === undefined) return;
+    form.setValues({ email: corrected });
+    addressField.current?.focus();
+  });
+  useEffect(() => {
+    if (isOpen) openAgain();
+  }, [isOpen]);
+  const hasAcceptedAll = acceptances.every((name) => form.values[name]);
+  // The address is carried to the next screen and so is not lost.
+  const hasMore = Object.entries(initialValues).some(
+    ([name, first]) =>
+      name !== 'email' && form.values[name as keyof typeof initialValues] !== first,
+  );
+  const failureTitle =
+    form.failure instanceof ApiError ? t('signUp.failure') : t('signUp.exception');
+
+  return (
+    <Form {...form.formProps}>
+      <LeaveGuard isChanged={isOpen && hasMore} />
+      <FormFailure failure={form.failure} title={failureTitle} />
+      <div>
+        <Field
+          {...form.field('email')}
+          ref={addressField}
+          label={t('fields.email')}
+          type="email"
+          autoComplete="username"
+          aria-required
+        />
+        <AddressSuggestion
+          address={form.values.email}
+          onCorrect={(email) => {
+            form.setValues({ email });
+            addressField.current?.focus();
+          }}
+        />
+      </div>
+      <NewPasswordFields
+        password={{ ...form.field('password'), label: t('fields.password') }}
+        confirmation={{ ...form.field('confirm_password'), label: t('fields.confirmPassword') }}
+      />
+      <Acceptances check={form.check} />
+      {!hasAcceptedAll && (
+        <p id="accept-first" className={styles.hint}>
+          {t('signUp.acceptFirst')}
+        </p>
+      )}
+      <Button
+        type="submit"
+        wide
+        loading={form.isBusy}
+        disabled={!hasAcceptedAll}
+        aria-describedby={hasAcceptedAll ? undefined : 'accept-first'}
+      >
+        {t('signUp.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function signUpInputOf(values: typeof initialValues) {
+  return {
+    email: values.email,
+    password: values.password,
+    confirm_password: values.confirm_password,
+    accepted: acceptedEditions(values, legalEditions, moscowDay(new Date())),
+    preferred_language: currentLanguage(),
+  };
+}
+
+interface AcceptancesProps {
+  check: (name: Acceptance) => Omit<ComponentProps<typeof CheckField>, 'label'>;
+}
+
+/** The documents, each read in a new tab so that the form stays as it is. */
+export function Acceptances({ check }: AcceptancesProps) {
+  const { t } = useTranslation('account');
+  return (
+    <fieldset className={styles.acceptances}>
+      <legend>
+        <VisuallyHidden>{t('signUp.acceptances')}</VisuallyHidden>
+      </legend>
+      {acceptances.map((name) => (
+        <CheckField
+          key={name}
+          {...check(name)}
+          aria-required
+          label={
+            <Trans
+              t={t}
+              i18nKey={`signUp.accept.${name}`}
+              components={{
+                document: <DocumentLink path={legalPaths[name]} />,
+                consent: <DocumentLink path={legalPaths.personal_data_consent} />,
+              }}
+            />
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function DocumentLink({ path, children }: { path: string; children?: ReactNode }) {
+  const { t } = useTranslation('account');
+  return (
+    <a href={path} target="_blank" rel="noopener">
+      {children}
+      <VisuallyHidden> {t('signUp.newTab')}</VisuallyHidden>
+    </a>
   );
 }

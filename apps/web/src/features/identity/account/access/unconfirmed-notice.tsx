@@ -1,6 +1,5 @@
 import { Notice } from '../../../../ui/notice.tsx';
-import { CapturedMailHint } from './captured-mail-hint.tsx';
-import { ResendLink } from './resend-link.tsx';
+import { CapturedMailHint, ResendLink } from './mail-notices.tsx';
 
 interface UnconfirmedNoticeProps {
   title: string;

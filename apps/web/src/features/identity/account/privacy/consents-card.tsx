@@ -1,3 +1,4 @@
+import { deletionWords } from '@zavet/contract/identity/account-rules';
 import { legalDocumentNames, legalPaths } from '@zavet/contract/identity/editions';
 import type { ConsentView } from '@zavet/contract/identity/legal-endpoints';
 import { useState } from 'react';
@@ -5,14 +6,15 @@ import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { CollapsibleList } from '../../../../ui/collapsible-list.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import cardStyles from '../cards/cards.module.css';
+import cardStyles from '../cards.module.css';
+import { DeletionDialog } from '../security/deletion-card.tsx';
 import { useDeviceName } from '../security/use-device-name.ts';
 import styles from './privacy.module.css';
-import { Withdrawal } from './withdrawal.tsx';
 
 /** What was accepted, from where, and how to take it back. */
 export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
@@ -79,5 +81,65 @@ function Consent({ consent }: { consent: ConsentView }) {
         {ip_address && <li>{t('settings:sessions.ip', { ip: ip_address })}</li>}
       </ul>
     </li>
+  );
+}
+
+interface WithdrawalProps {
+  email: string;
+  /** Leads to where the data can be downloaded. */
+  onDownload: () => void;
+  onClose: () => void;
+}
+
+/** Says first what ends together with a consent, and asks for word and password only then. */
+function Withdrawal({ email, onDownload, onClose }: WithdrawalProps) {
+  const { t } = useTranslation('privacy');
+  const { language } = useLanguage();
+  const [isLast, setIsLast] = useState(false);
+  if (isLast) {
+    return (
+      <DeletionDialog
+        email={email}
+        word={deletionWords[language]}
+        words={{
+          title: t('withdrawal.lastTitle'),
+          text: t('withdrawal.lastText'),
+          confirm: t('withdrawal.confirm'),
+          cancel: t('withdrawal.keep'),
+        }}
+        withdrawsConsent
+        onCancel={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog isOpen title={t('withdrawal.title')} onClose={onClose}>
+      <p>{t('withdrawal.lead')}</p>
+      <ul className={styles.effects}>
+        <li>{t('withdrawal.content')}</li>
+        <li>{t('withdrawal.contacts')}</li>
+        <li>{t('withdrawal.plan')}</li>
+        <li>{t('withdrawal.record')}</li>
+      </ul>
+      <p>{t('withdrawal.dataFirst')}</p>
+      <div className={cardStyles.dialogActions}>
+        <Button kind="quietDanger" onClick={() => setIsLast(true)}>
+          {t('withdrawal.goOn')}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            onClose();
+            // The dialog gives the focus back first.
+            requestAnimationFrame(onDownload);
+          }}
+        >
+          {t('withdrawal.download')}
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('withdrawal.keep')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

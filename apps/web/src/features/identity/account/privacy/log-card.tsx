@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
 import type { SecurityEventView } from '@zavet/contract/identity/account-schemas';
 import {
   type SecurityEventGroup,
@@ -5,13 +7,19 @@ import {
 } from '@zavet/contract/identity/security-events';
 import { useState } from 'react';
 import { useEndpointPages } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { LoadMore } from '../../../../ui/loaded.tsx';
 import { SelectField } from '../../../../ui/select.tsx';
-import cardStyles from '../cards/cards.module.css';
-import { DisownDialog } from './disown-dialog.tsx';
-import { LogEntry } from './log-entry.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import cardStyles from '../cards.module.css';
+import { useDeviceName } from '../security/use-device-name.ts';
 import styles from './privacy.module.css';
 
 const choices = ['all', ...securityEventGroups] as const;
@@ -65,5 +73,96 @@ function Entries({ group, onDisown }: EntriesProps) {
         moreLabel={t('log.more')}
       />
     </>
+  );
+}
+
+interface LogEntryProps {
+  event: SecurityEventView;
+  onDisown: () => void;
+}
+
+function LogEntry({ event, onDisown }: LogEntryProps) {
+  const { t } = useTranslation(['privacy', 'settings']);
+  const formats = useFormats();
+  const device = useDeviceName()(event.user_agent);
+  const moment = formats.dateTime(event.created_at);
+  return (
+    <li className={styles.entry} data-kind={event.kind}>
+      <div className={styles.text}>
+        <p className={styles.strong}>{t(`settings:events.kinds.${event.kind}`)}</p>
+        <ul className={styles.details}>
+          <li>
+            <time dateTime={event.created_at}>{moment}</time>
+          </li>
+          {event.user_agent && <li>{device}</li>}
+          {event.ip_address && <li>{t('settings:sessions.ip', { ip: event.ip_address })}</li>}
+        </ul>
+      </div>
+      {event.kind === 'signed_in' && (
+        <Button
+          kind="quiet"
+          className={styles.disown}
+          aria-label={t('log.disownNamed', { device, moment })}
+          onClick={onDisown}
+        >
+          {t('log.disown')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface DisownDialogProps {
+  event: SecurityEventView | undefined;
+  onClose: () => void;
+}
+
+/** Says what follows, does it, and leads to a new password. */
+function DisownDialog({ event, onClose }: DisownDialogProps) {
+  const { t } = useTranslation('privacy');
+  const describe = useErrorText();
+  const formats = useFormats();
+  const deviceName = useDeviceName();
+  const navigate = useNavigate();
+  const disown = useMutationOf('disownLoggedSignIn');
+
+  async function leave(token: string) {
+    const mailedLink = { type: 'recovery', token, hasAccessToken: false };
+    await navigate({ to: '/update-password', state: { mailedLink }, replace: true });
+    sessionKeeper.refused();
+  }
+
+  function confirm() {
+    if (!event) return;
+    disown.mutate(
+      { params: { id: event.id } },
+      {
+        onSuccess: ({ recovery_token }) => void leave(recovery_token),
+        onError: (error) => {
+          const isGone = error instanceof ApiError && error.code === 'not_found';
+          toasts.error(isGone ? t('disown.gone') : t('disown.failed', { reason: describe(error) }));
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={event !== undefined}
+      title={t('disown.title')}
+      confirmLabel={t('disown.confirm')}
+      cancelLabel={t('disown.cancel')}
+      isDangerous
+      isBusy={disown.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {event &&
+        t('disown.text', {
+          device: deviceName(event.user_agent),
+          moment: formats.dateTime(event.created_at),
+        })}
+    </ConfirmDialog>
   );
 }

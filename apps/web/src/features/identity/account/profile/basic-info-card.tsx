@@ -1,12 +1,27 @@
+import { ApiError } from '@zavet/contract/client';
+import { moscowDay } from '@zavet/contract/days';
+import {
+  dateOfBirthProblem,
+  isCalendarDate,
+  nameProblem,
+} from '@zavet/contract/identity/account-rules';
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
+import { useEffect, useRef, useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { ConfirmButton, ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { DateField } from '../../../../ui/date-field/date-field.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { Fact, Facts } from '../cards/facts.tsx';
-import { BasicInfoForm } from './basic-info-form.tsx';
-import { basicFields } from './basic-info-rules.ts';
-import { useCalendarDate } from './use-calendar-date.ts';
+import { EditForm } from '../edit-form.tsx';
+import { type BasicInfo, basicFields, fieldsLockedBySaving } from '../settings-rules.ts';
+import { Fact, Facts } from './facts.tsx';
 
 export function BasicInfoCard({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');
@@ -49,4 +64,185 @@ export function BasicInfoCard({ profile }: { profile: ProfileView }) {
       )}
     </SectionCard>
   );
+}
+
+interface BasicInfoFormProps {
+  profile: ProfileView;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+const names = ['first_name', 'last_name'] as const;
+const nameHints = { first_name: 'given-name', last_name: 'family-name' } as const;
+
+function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const save = useMutationOf('updateBasicInfo');
+  const question = useQuestion<Partial<BasicInfo>>();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).basicInfoInput,
+    initialValues: { first_name: '', last_name: '', date_of_birth: '' },
+    toInput: (values) => ({
+      first_name: profile.first_name ?? values.first_name,
+      last_name: profile.last_name ?? values.last_name,
+      date_of_birth: profile.date_of_birth ?? (values.date_of_birth || null),
+    }),
+    check: ({ first_name, last_name, date_of_birth: given }) => ({
+      first_name: first_name && !profile.first_name ? nameProblem(first_name) : undefined,
+      last_name: last_name && !profile.last_name ? nameProblem(last_name) : undefined,
+      date_of_birth:
+        given && !profile.date_of_birth
+          ? dateOfBirthProblem(given, moscowDay(new Date()))
+          : undefined,
+    }),
+    submit: async (body) => {
+      const fresh = fieldsLockedBySaving(profile, body);
+      if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
+      await save.mutateAsync({ body }).catch((error: unknown) => {
+        // Its field turns into a locked line, where no error could be shown.
+        if (isFieldLocked(error)) toasts.error(describe(error));
+        throw error;
+      });
+      toasts.success(t('saved'));
+      onSaved();
+    },
+  });
+
+  return (
+    <>
+      <EditForm form={form} failureTitle={t('basic.failure')} onCancel={onCancel}>
+        {names.map((name) =>
+          profile[name] === null ? (
+            <Field
+              key={name}
+              {...form.field(name)}
+              label={t(`basic.${name}`)}
+              autoComplete={nameHints[name]}
+            />
+          ) : (
+            <Facts key={name}>
+              <Fact name={t(`basic.${name}`)} isLocked>
+                {profile[name]}
+              </Fact>
+            </Facts>
+          ),
+        )}
+        <DateOfBirthPart
+          stored={profile.date_of_birth}
+          value={form.values.date_of_birth}
+          error={form.field('date_of_birth').error}
+          onChange={(date_of_birth) => form.setValues({ date_of_birth })}
+        />
+        <Notice kind="warning">{t('basic.onceOnly')}</Notice>
+      </EditForm>
+      <ConfirmDialog
+        {...question.dialogProps}
+        title={t('onceCheck.title')}
+        confirmLabel={t('onceCheck.confirm')}
+        cancelLabel={t('onceCheck.back')}
+      >
+        <FreshFacts fresh={question.subject ?? {}} />
+        <p>{t('onceCheck.text')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function FreshFacts({ fresh }: { fresh: Partial<BasicInfo> }) {
+  const { t } = useTranslation('settings');
+  const calendarDate = useCalendarDate();
+  const given = basicFields.filter((field) => fresh[field] !== undefined);
+  return (
+    <Facts>
+      {given.map((field) => (
+        <Fact key={field} name={t(`basic.${field}`)}>
+          {field === 'date_of_birth' ? calendarDate(fresh[field] ?? null) : fresh[field]}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function isFieldLocked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'field_locked';
+}
+
+interface DateOfBirthPartProps {
+  stored: string | null;
+  value: string;
+  error: string | undefined;
+  onChange: (date: string) => void;
+}
+
+/** Locked once stored; before that it opens only after a warning. */
+function DateOfBirthPart({ stored, value, error, onChange }: DateOfBirthPartProps) {
+  const { t } = useTranslation(['settings', 'shell']);
+  const calendarDate = useCalendarDate();
+  const [isOpen, setOpen] = useState(false);
+
+  if (stored === null && isOpen)
+    return <DateOfBirthField value={value} error={error} onChange={onChange} />;
+  return (
+    <>
+      <Facts>
+        <Fact
+          name={t('basic.date_of_birth')}
+          unset={t('birthDate.optional')}
+          isLocked={stored !== null}
+        >
+          {calendarDate(stored)}
+        </Fact>
+      </Facts>
+      {stored === null && (
+        <div>
+          <ConfirmButton
+            label={t('shell:actions.edit')}
+            aria-label={t('birthDate.edit')}
+            title={t('birthDate.warningTitle')}
+            confirmLabel={t('birthDate.proceed')}
+            act={() => setOpen(true)}
+          >
+            {t('birthDate.warning')}
+          </ConfirmButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DateOfBirthFieldProps {
+  value: string;
+  error: string | undefined;
+  /** `YYYY-MM-DD`, empty where nothing is typed; what is half typed is no date and fails the check. */
+  onChange: (date: string) => void;
+}
+
+/** Opened by the owner, so it takes the focus. */
+function DateOfBirthField({ value, error, onChange }: DateOfBirthFieldProps) {
+  const { t } = useTranslation('settings');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <DateField
+      ref={input}
+      label={t('basic.date_of_birth')}
+      help={t('birthDate.help')}
+      error={error}
+      value={value}
+      years={{ from: 1900, to: new Date().getFullYear() }}
+      autoComplete="bday"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** Writes a day of the calendar, which is the same day in every time zone. */
+function useCalendarDate(): (value: string | null) => string | null {
+  const { language } = useLanguage();
+  return (value) => {
+    if (value === null || !isCalendarDate(value)) return null;
+    const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    return format.format(new Date(value));
+  };
 }

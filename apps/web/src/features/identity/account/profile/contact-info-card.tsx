@@ -1,14 +1,21 @@
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
-import { Button } from '../../../../ui/button.tsx';
+import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
+import { Button, TextLink } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
+import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import styles from '../cards/cards.module.css';
-import { Fact, Facts } from '../cards/facts.tsx';
-import { EmailChangeForm } from './email-change-form.tsx';
-import { PendingEmail } from './pending-email.tsx';
-import { PhoneForm } from './phone-form.tsx';
+import styles from '../cards.module.css';
+import { EditForm, withoutCurrentPassword } from '../edit-form.tsx';
+import { Fact, Facts } from './facts.tsx';
 
 export function ContactInfoCard({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');
@@ -63,5 +70,185 @@ function PhonePart({ profile }: { profile: ProfileView }) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface PendingEmailProps {
+  email: string;
+  /** Until when it can be confirmed. */
+  until: string | null;
+}
+
+/** A new address that was asked for and is not confirmed yet. */
+function PendingEmail({ email, until }: PendingEmailProps) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const formats = useFormats();
+  const setup = useSetupCheck();
+  const withdraw = useMutationOf('withdrawEmailChange', {
+    onSuccess: () => toasts.success(t('pendingEmail.withdrawn')),
+    onError: (error) => toasts.error(`${t('pendingEmail.withdrawFailed')}. ${describe(error)}`),
+  });
+  return (
+    <Notice
+      kind="warning"
+      title={t('email.waiting')}
+      actions={
+        <Button kind="quiet" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {t('pendingEmail.withdraw')}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <p>
+          {t('email.waitingText', { email })}{' '}
+          {until && t('pendingEmail.until', { time: formats.dateTime(until) })}
+        </p>
+        {setup.data?.mailbox_available && (
+          <p>
+            {t('email.mailbox')} <TextLink to="/dev/mailbox">{t('email.mailboxLink')}</TextLink>
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+
+interface EmailChangeFormProps {
+  profile: ProfileView;
+  onDone: () => void;
+}
+
+function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const request = useMutationOf('requestEmailChange');
+  const setup = useSetupCheck();
+  const question = useQuestion<string>();
+  const isMailMissing =
+    setup.data?.warnings.includes('mail_not_configured') && !setup.data.mailbox_available;
+
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailChangeInput,
+    initialValues: { new_email: '' },
+    toInput: (values) => ({ ...values, ...withoutCurrentPassword }),
+    check: ({ new_email: email }) => ({
+      new_email: email.trim().toLowerCase() === profile.user_email ? 'email_unchanged' : undefined,
+    }),
+    fieldOfCode: {
+      email_unchanged: ['new_email', 'email_unchanged'],
+    },
+    submit: async (body) => {
+      if (!(await question.ask(body.new_email))) return;
+      await request.mutateAsync({ body });
+      toasts.success(t('email.sent'), { duration: screenTimings.toastEmailChange });
+      if (isMailMissing) {
+        const duration = screenTimings.toastMailServiceError;
+        toasts.error(t('email.serviceMissing'), { duration });
+      }
+      onDone();
+    },
+  });
+
+  return (
+    <>
+      <EditForm
+        form={form}
+        describeFailure={(failure) => t('email.failure', { reason: describe(failure) })}
+        submitLabel={t('email.submit')}
+        onCancel={onDone}
+      >
+        <Field
+          {...form.field('new_email')}
+          label={t('email.new')}
+          help={t('email.help')}
+          type="email"
+          autoComplete="off"
+        />
+      </EditForm>
+      <ConfirmDialog
+        {...question.dialogProps}
+        title={t('email.confirmTitle')}
+        confirmLabel={t('email.confirm')}
+      >
+        <p>
+          {t('email.confirmNew', {
+            email: question.subject ?? '',
+            confirmHours: linkLifetimes.confirmEmailChange / hourMs,
+          })}
+        </p>
+        <p>
+          {t('email.confirmOld', {
+            email: profile.user_email,
+            undoHours: linkLifetimes.undoEmailChange / hourMs,
+          })}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface PhoneFormProps {
+  profile: ProfileView;
+  onDone: () => void;
+}
+
+function PhoneForm({ profile, onDone }: PhoneFormProps) {
+  const { t } = useTranslation('settings');
+  const save = useMutationOf('updateContactInfo');
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).contactInfoInput,
+    initialValues: { phone: profile.phone ?? '' },
+    submit: async (body) => {
+      await save.mutateAsync({ body });
+      toasts.success(t(body.phone === '' ? 'contact.phoneRemoved' : 'saved'));
+      onDone();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('contact.failure')}
+      onCancel={onDone}
+      actions={profile.phone && <RemovePhone isBlocked={form.isBusy} onDone={onDone} />}
+    >
+      <Field
+        {...form.field('phone')}
+        label={t('contact.phone')}
+        help={t('contact.phoneHelp')}
+        type="tel"
+        autoComplete="tel"
+      />
+    </EditForm>
+  );
+}
+
+function RemovePhone({ isBlocked, onDone }: { isBlocked: boolean; onDone: () => void }) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const save = useMutationOf('updateContactInfo');
+  return (
+    <Button
+      kind="quietDanger"
+      disabled={isBlocked}
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { body: { phone: '' } },
+          {
+            onSuccess: () => {
+              toasts.success(t('contact.phoneRemoved'));
+              onDone();
+            },
+            onError: (error) => toasts.error(describe(error)),
+          },
+        )
+      }
+    >
+      {t('contact.phoneRemove')}
+    </Button>
   );
 }

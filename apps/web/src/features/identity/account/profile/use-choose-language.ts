@@ -31,14 +31,14 @@ export function useChooseLanguage() {
   }
 
   /** After signing in: a choice made on the way in wins, else the profile's language is taken. */
-  async function agreeLanguage(preferred: Locale) {
+  async function syncLanguage(preferred: Locale) {
     const chosen = takeChoice();
     // Signing in goes on in the language that is there.
     if (!chosen) await applyLanguage(preferred).catch(() => {});
     else if (chosen !== preferred) await chooseLanguage(chosen);
   }
 
-  return { language, chooseLanguage, agreeLanguage };
+  return { language, chooseLanguage, syncLanguage: syncLanguage };
 }
 
 const key = 'zavet.language_before_sign_in';

@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import styles from '../cards/cards.module.css';
+import styles from '../cards.module.css';
 import { FirstFactorDialog } from './first-factor-dialog.tsx';
 
 const CodesSetUp = lazyPart(async () => (await import('./codes-set-up.tsx')).CodesSetUp);

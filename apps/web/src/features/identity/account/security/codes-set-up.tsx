@@ -1,12 +1,12 @@
 import { isOneTimeCode } from '@zavet/contract/identity/account-rules';
+import { encode } from 'uqr';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { CodeField } from '../access/code-field.tsx';
-import { EditForm } from '../cards/edit-form.tsx';
+import { CodeField } from '../access/factor-controls.tsx';
+import { EditForm } from '../edit-form.tsx';
 import styles from './factors.module.css';
-import { QrPicture } from './qr-picture.tsx';
 
 interface CodesSetUpProps {
   secret: string;
@@ -38,7 +38,7 @@ export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
     >
       <p>{t('codes.scan')}</p>
       <div className={styles.scan}>
-        <QrPicture text={uri} label={t('codes.picture')} />
+        <QrCode text={uri} label={t('codes.picture')} />
         <CodeField {...form.field('code')} />
       </div>
       <a className={styles.open} href={uri}>
@@ -52,5 +52,19 @@ export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
         ))}
       </p>
     </EditForm>
+  );
+}
+
+/** A QR code, dark on light in every theme: cameras want it so. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg className={styles.picture} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   );
 }

@@ -1,11 +1,22 @@
-import { deletionWords } from '@zavet/contract/identity/account-rules';
+import { useNavigate } from '@tanstack/react-router';
+import { deletionWords, isDeletionWord } from '@zavet/contract/identity/account-rules';
 import { useState } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import styles from '../cards/cards.module.css';
-import { DeletionDialog } from './deletion-dialog.tsx';
+import styles from '../cards.module.css';
+import { useNeedsPassword } from '../edit-form.tsx';
+import { deletionFailureOf } from '../settings-rules.ts';
 
 const pressesNeeded = 3;
 
@@ -46,5 +57,98 @@ export function DeletionCard({ email }: { email: string }) {
         />
       )}
     </SectionCard>
+  );
+}
+
+interface DeletionDialogProps {
+  email: string;
+  /** What has to be typed, in the language of the screen. */
+  word: string;
+  /** What it says, where the account is not deleted for its own sake. */
+  words?: { title: string; text: string; confirm: string; cancel: string };
+  withdrawsConsent?: boolean;
+  onCancel: () => void;
+}
+
+export function DeletionDialog(props: DeletionDialogProps) {
+  const { email, word, withdrawsConsent = false, onCancel } = props;
+  const { t } = useTranslation('settings');
+  const words = props.words ?? {
+    title: t('deletion.dialogTitle'),
+    text: t('deletion.dialogText'),
+    confirm: t('deletion.confirm'),
+    cancel: t('deletion.cancel'),
+  };
+  const navigate = useNavigate();
+  const remove = useMutationOf('deleteAccount');
+  const asksForPassword = useNeedsPassword();
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/identity/account-schemas')).deleteAccountInput,
+    initialValues: { confirmation_word: '', current_password: '' },
+    toInput: ({ current_password, ...values }) => ({
+      ...values,
+      current_password: asksForPassword ? current_password : undefined,
+      withdraws_consent: withdrawsConsent || undefined,
+    }),
+    check: ({ confirmation_word: given }) => ({
+      confirmation_word: isDeletionWord(given) ? undefined : 'wrong_confirmation_word',
+    }),
+    fieldOfCode: {
+      wrong_password: ['current_password', 'wrong_password'],
+      wrong_confirmation_word: ['confirmation_word', 'wrong_confirmation_word'],
+    },
+    submit: async (body) => {
+      await remove.mutateAsync({ body });
+      await sessionKeeper.signOut();
+      await navigate({ to: '/login', replace: true });
+      toasts.success(t('deletion.done'));
+    },
+  });
+
+  return (
+    <Dialog isOpen title={words.title} onClose={() => !form.isBusy && onCancel()}>
+      <p>{words.text}</p>
+      <Form {...form.formProps}>
+        <Field
+          {...form.field('confirmation_word')}
+          label={t('deletion.word', { word })}
+          help={t('deletion.wordHelp')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        {asksForPassword && (
+          <>
+            <UsernameField email={email} />
+            <PasswordField
+              {...form.field('current_password')}
+              label={t('currentPassword')}
+              autoComplete="current-password"
+            />
+          </>
+        )}
+        <DeletionFailure failure={form.failure} />
+        <div className={styles.dialogActions}>
+          <Button type="submit" kind="quietDanger" loading={form.isBusy}>
+            {words.confirm}
+          </Button>
+          <Button data-autofocus disabled={form.isBusy} onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function DeletionFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  if (failure === undefined) return null;
+  return (
+    <Notice kind="error" announced>
+      {t(`deletion.${deletionFailureOf(failure)}`, { reason: describe(failure) })}
+    </Notice>
   );
 }

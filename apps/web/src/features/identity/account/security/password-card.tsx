@@ -7,8 +7,7 @@ import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-passwo
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { EditForm } from '../cards/edit-form.tsx';
-import { useAsksForPassword } from './use-asks-for-password.ts';
+import { EditForm, useNeedsPassword } from '../edit-form.tsx';
 
 export function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('settings');
@@ -44,7 +43,7 @@ interface PasswordFormProps {
 function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
   const { t } = useTranslation('settings');
   const change = useMutationOf('changePassword');
-  const asksForPassword = useAsksForPassword();
+  const asksForPassword = useNeedsPassword();
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/identity/account-schemas')).changePasswordInput,

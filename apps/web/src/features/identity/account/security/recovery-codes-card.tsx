@@ -1,11 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { saveAs } from '../../../../platform/client/save-as.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
+import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { IconCopy, IconDownload, IconPrinter } from '../../../../ui/more-icons.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { Paper } from '../../../../ui/paper.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { RecoveryCodesPaper } from './recovery-codes-paper.tsx';
+import cardStyles from '../cards.module.css';
+import { useUnsavedChanges } from '../edit-form.tsx';
+import styles from './factors.module.css';
 
 /** From this many on the owner is asked to make new ones. */
 const fewCodes = 2;
@@ -52,5 +60,66 @@ export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodes
         </>
       )}
     </SectionCard>
+  );
+}
+
+interface RecoveryCodesPaperProps {
+  codes: string[];
+  onKept: () => void;
+}
+
+/** The codes, shown once. Printed, the page is this list and nothing else. */
+function RecoveryCodesPaper({ codes, onKept }: RecoveryCodesPaperProps) {
+  const { t } = useTranslation('factors');
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  useUnsavedChanges(true);
+  const text = `${t('recovery.fileHead')}\r\n\r\n${codes.join('\r\n')}\r\n`;
+
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    toasts.success(t('recovery.copied'));
+  }
+
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      className={styles.place}
+      aria-label={t('recovery.shownTitle')}
+    >
+      <p>{t('recovery.shownLead')}</p>
+      <Paper>
+        <Heading level={3}>{t('recovery.shownTitle')}</Heading>
+        <p className={styles.head}>{t('recovery.fileHead')}</p>
+        <ol className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </Paper>
+      <div className={cardStyles.actions}>
+        <Button kind="quiet" icon={<IconCopy size={20} aria-hidden />} onClick={() => void copy()}>
+          {t('recovery.copy')}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<IconDownload size={20} aria-hidden />}
+          onClick={() => saveAs(new Blob([text], { type: 'text/plain' }), t('recovery.fileName'))}
+        >
+          {t('recovery.download')}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<IconPrinter size={20} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('recovery.print')}
+        </Button>
+      </div>
+      <div>
+        <Button onClick={onKept}>{t('recovery.done')}</Button>
+      </div>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { parseUserAgent, type UserAgentFacts } from '@zavet/contract/identity/us
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
 /** Says in words which browser, on what kind of device. */
-export function useDeviceWords(): (facts: Pick<UserAgentFacts, 'browser' | 'system'>) => string {
+export function useDeviceLabel(): (facts: Pick<UserAgentFacts, 'browser' | 'system'>) => string {
   const { t } = useTranslation('links');
   return (facts) => {
     const browser = facts.browser === 'yandex' ? t('device.yandex') : facts.browser;
@@ -13,6 +13,6 @@ export function useDeviceWords(): (facts: Pick<UserAgentFacts, 'browser' | 'syst
 }
 
 export function useDeviceName(): (userAgent: string | null) => string {
-  const words = useDeviceWords();
+  const words = useDeviceLabel();
   return (userAgent) => words(parseUserAgent(userAgent));
 }

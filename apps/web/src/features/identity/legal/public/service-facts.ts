@@ -26,7 +26,7 @@ export async function fetchFacts(client: QueryClient, language: Locale): Promise
 }
 
 /** The same for a text whose facts are out of sight: it is shown immediately. */
-export async function beginFacts(client: QueryClient, language: Locale): Promise<void> {
+export async function prefetchFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
   await factWords.fetch(language);
 }

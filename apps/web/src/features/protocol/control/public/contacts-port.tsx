@@ -56,12 +56,12 @@ function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
   return { isAsked, hours, setHours, save };
 }
 
-const StartingContact = lazyPart(async () => {
-  const [{ ContactStarted }] = await Promise.all([
+const LazyContactAttempt = lazyPart(async () => {
+  const [{ ContactAttempt }] = await Promise.all([
     import('../stopping/contact-started.tsx'),
     loadTexts('stop'),
   ]);
-  return ContactStarted;
+  return ContactAttempt;
 });
 
 const VetoedContact = lazyPart(
@@ -70,12 +70,16 @@ const VetoedContact = lazyPart(
 
 function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
   const { attempts = [], stopped_contacts = [] } = useOwnProtocol().data ?? {};
-  const begun = isConfirmed && attempts.find(({ contact_id }) => contact_id === contactId);
+  const attempt = isConfirmed && attempts.find(({ contact_id }) => contact_id === contactId);
   const stopped = stopped_contacts.find(({ id }) => id === contactId);
   return (
     <>
-      {begun && (
-        <StartingContact begun={begun} attempts={attempts} waiting={<Skeleton height="224px" />} />
+      {attempt && (
+        <LazyContactAttempt
+          attempt={attempt}
+          attempts={attempts}
+          waiting={<Skeleton height="224px" />}
+        />
       )}
       {stopped && (
         <Suspense>

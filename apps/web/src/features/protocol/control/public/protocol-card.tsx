@@ -8,8 +8,8 @@ import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
 
-const LivingOwner = lazyPart(
-  async () => (await import('../released/living-owner.tsx')).LivingOwner,
+const AfterRelease = lazyPart(
+  async () => (await import('../released/living-owner.tsx')).AfterRelease,
 );
 
 /**
@@ -41,7 +41,7 @@ export function ProtocolCard() {
           {protocol.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
           <DeliveryMeter progress={protocol.progress} />
           <Suspense>
-            <LivingOwner protocol={protocol} />
+            <AfterRelease protocol={protocol} />
           </Suspense>
         </>
       )}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../protocol.module.css';
 import { folderOf } from '../protocol-rules.ts';
-import { AttemptsNotice, StoppedContacts } from '../stopping/lazy-notices.ts';
+import { AttemptsNotice, VetoedContacts } from '../stopping/lazy-notices.ts';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
 
@@ -28,7 +28,7 @@ export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
       ) : (
         since && <ActiveNotice since={since} protocol={protocol} />
       )}
-      {stopped.length > 0 && <StoppedContacts stopped={stopped} />}
+      {stopped.length > 0 && <VetoedContacts stopped={stopped} />}
     </Suspense>
   );
 }
@@ -45,7 +45,7 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
     <Notice
       kind="warning"
       title={t('active.title', { date: formats.dateTime(since) })}
-      actions={protocol && <ToDeliveries protocol={protocol} />}
+      actions={protocol && <DeliveriesLink protocol={protocol} />}
     >
       <div className={styles.story}>
         {protocol?.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
@@ -58,7 +58,7 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
 }
 
 /** To the folder where the letters are by now. */
-function ToDeliveries({ protocol }: { protocol: OwnProtocol }) {
+function DeliveriesLink({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('protocol');
   return (
     <ButtonLink to="/mail" search={{ folder: folderOf(protocol) }} kind="quiet">

@@ -3,7 +3,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './release-sentence.module.css';
-import { sentenceKindOf, startersAmong } from './sentence-rules.ts';
+import { contactsAbleToStart, sentenceKindOf } from './sentence-rules.ts';
 
 interface ReleaseSentenceProps {
   rules: ReleaseRules;
@@ -17,7 +17,7 @@ interface ReleaseSentenceProps {
 export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
-  const [named] = [...startersAmong(contacts), ...contacts];
+  const [named] = [...contactsAbleToStart(contacts), ...contacts];
   return (
     <Trans
       t={t}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canNeedSecond, sentenceKindOf, startersAmong } from './sentence-rules.ts';
+import { canRequireSecond, contactsAbleToStart, sentenceKindOf } from './sentence-rules.ts';
 
 const [maria, oleg] = [
   { id: 'c1', name: 'Мария', is_blocked: false },
@@ -28,13 +28,13 @@ test('without a waiting time nothing is promised that could be stopped', () => {
 test('a second contact is told of only where there is one', () => {
   expect(kind([maria, oleg], 72, true)).toBe('second');
   expect(kind([maria], 72, true)).toBe('one');
-  expect(canNeedSecond({ contacts: [maria] })).toBe(false);
-  expect(canNeedSecond({ contacts: [maria, oleg] })).toBe(true);
+  expect(canRequireSecond({ contacts: [maria] })).toBe(false);
+  expect(canRequireSecond({ contacts: [maria, oleg] })).toBe(true);
 });
 
 test('a contact whose start was vetoed is not named as able to start', () => {
   const blocked = { ...maria, is_blocked: true };
   expect(kind([blocked], 72)).toBe('blocked');
   expect(kind([blocked, oleg], 72, true)).toBe('one');
-  expect(startersAmong([blocked, oleg])).toEqual([oleg]);
+  expect(contactsAbleToStart([blocked, oleg])).toEqual([oleg]);
 });

@@ -4,22 +4,22 @@ import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { Reading } from './reading.tsx';
+import { OpenedLetters } from './reading.tsx';
 import styles from './released.module.css';
 
 /** After letters have left: what was read, and what an owner who lives can still do. */
-export function LivingOwner({ protocol }: { protocol: OwnProtocol }) {
+export function AfterRelease({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('stop');
   return (
     <>
-      <Reading deliveries={protocol.deliveries} />
+      <OpenedLetters deliveries={protocol.deliveries} />
       <div className={styles.part}>
         <Heading level={3}>{t('after.title')}</Heading>
         <p>{t('after.text')}</p>
         {protocol.unopened === 0 && <p className={styles.quiet}>{t('after.nobodyLeft')}</p>}
         <div className={styles.actions}>
           {protocol.unopened > 0 && <CloseLetters unopened={protocol.unopened} />}
-          <ArmAgain />
+          <RearmProtocol />
         </div>
       </div>
     </>
@@ -49,7 +49,7 @@ function CloseLetters({ unopened }: { unopened: number }) {
   );
 }
 
-function ArmAgain() {
+function RearmProtocol() {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
   const arm = useMutationOf('rearmProtocol');

@@ -3,12 +3,12 @@ import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './released.module.css';
-import { readDeliveries } from './released-rules.ts';
+import { openedDeliveriesOf } from './released-rules.ts';
 
 /** Who has read what, and when. */
-export function Reading({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
+export function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
   const { t } = useTranslation('stop');
-  const read = readDeliveries(deliveries);
+  const read = openedDeliveriesOf(deliveries);
   return (
     <div className={styles.part}>
       <Heading level={3}>{t('read.title')}</Heading>
@@ -16,7 +16,7 @@ export function Reading({ deliveries }: { deliveries: readonly OwnDelivery[] }) 
       {read.length > 0 && (
         <ul className={styles.list}>
           {read.map((delivery) => (
-            <ReadItem key={delivery.id} delivery={delivery} />
+            <OpenedLetter key={delivery.id} delivery={delivery} />
           ))}
         </ul>
       )}
@@ -24,7 +24,7 @@ export function Reading({ deliveries }: { deliveries: readonly OwnDelivery[] }) 
   );
 }
 
-function ReadItem({ delivery }: { delivery: OwnDelivery }) {
+function OpenedLetter({ delivery }: { delivery: OwnDelivery }) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { title, recipient_name, recipient_email, opened_at, downloaded_at } = delivery;

@@ -1,6 +1,6 @@
 import { applyChoice } from '@zavet/contract/protocol/release-rules';
 import { expect, test } from 'vitest';
-import { holdsFrom, isSameChoice } from './choice-rules.ts';
+import { appliesFrom, isSameChoice } from './choice-rules.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 const rules = (waiting_hours: number, needs_second = false) => ({ waiting_hours, needs_second });
@@ -11,7 +11,7 @@ test('the day that is told before saving is the day that the rules of the contra
   for (const today of all) {
     for (const choice of all) {
       const kept = applyChoice({ ...today, pending: null }, choice, now);
-      expect(holdsFrom(choice, today, now)).toEqual(kept.pending?.from);
+      expect(appliesFrom(choice, today, now)).toEqual(kept.pending?.from);
     }
   }
 });

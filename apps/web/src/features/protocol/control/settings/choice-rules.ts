@@ -3,7 +3,11 @@ import { isWeaker, type ReleaseRules } from '@zavet/contract/protocol/release-ru
 const hourMs = 60 * 60 * 1000;
 
 /** When a choice begins to hold; undefined: at once. */
-export function holdsFrom(choice: ReleaseRules, today: ReleaseRules, now: Date): Date | undefined {
+export function appliesFrom(
+  choice: ReleaseRules,
+  today: ReleaseRules,
+  now: Date,
+): Date | undefined {
   if (!isWeaker(choice, today) || today.waiting_hours === 0) return undefined;
   return new Date(now.getTime() + today.waiting_hours * hourMs);
 }

@@ -17,12 +17,12 @@ export function PendingRules({ rules, pending }: PendingRulesProps) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
   const formats = useFormats();
-  const sayRules = useRulesText();
+  const describeRules = useRulesDescription();
   const save = useMutationOf('setProtocolRules');
   const { waiting_hours, needs_second } = rules;
   const day = formats.deadline(pending.from);
 
-  function takeBack() {
+  function cancelChange() {
     const words = { done: t('pending.takenBack'), failed: t('pending.failed') };
     void report(save.mutateAsync({ body: { waiting_hours, needs_second } }), words);
   }
@@ -32,18 +32,18 @@ export function PendingRules({ rules, pending }: PendingRulesProps) {
       kind="warning"
       title={t('pending.title', { day })}
       actions={
-        <Button kind="quiet" loading={save.isPending} onClick={takeBack}>
+        <Button kind="quiet" loading={save.isPending} onClick={cancelChange}>
           {t('pending.takeBack')}
         </Button>
       }
     >
-      <p>{t('pending.today', { rules: sayRules(rules) })}</p>
-      <p>{t('pending.later', { day, rules: sayRules(pending) })}</p>
+      <p>{t('pending.today', { rules: describeRules(rules) })}</p>
+      <p>{t('pending.later', { day, rules: describeRules(pending) })}</p>
     </Notice>
   );
 }
 
-function useRulesText(): (rules: ReleaseRules) => string {
+function useRulesDescription(): (rules: ReleaseRules) => string {
   const { t } = useTranslation('release');
   const formats = useFormats();
   return ({ waiting_hours, needs_second }) => {

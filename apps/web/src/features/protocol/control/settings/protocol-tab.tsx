@@ -8,7 +8,7 @@ import { PastProtocols } from '../released/past-protocols.tsx';
 import { ReleaseCard } from './release-card.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { SecondAddressCard } from './second-address-card.tsx';
-import { StopCodeCard } from './stop-code-card.tsx';
+import { PaperCodeCard } from './stop-code-card.tsx';
 
 /** What the owner decides about the start of the protocol, and how it can be stopped. */
 export function ProtocolTab() {
@@ -23,7 +23,7 @@ export function ProtocolTab() {
           <ReleaseCard rules={rules} />
           <RulesCard rules={rules} />
           <SecondAddressCard address={rules.second_address} />
-          <StopCodeCard madeAt={rules.stop_code_made_at} />
+          <PaperCodeCard madeAt={rules.stop_code_made_at} />
         </>
       )}
       {!rules && (

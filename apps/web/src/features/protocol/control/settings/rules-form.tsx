@@ -18,13 +18,13 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { canNeedSecond } from '../public/sentence-rules.ts';
-import { holdsFrom, isSameChoice } from './choice-rules.ts';
+import { canRequireSecond } from '../public/sentence-rules.ts';
+import { appliesFrom, isSameChoice } from './choice-rules.ts';
 import styles from './settings.module.css';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** What the help names: how long the second contact is waited for, and how long letters wait then. */
-const figures = {
+const helpFigures = {
   agreementDays: releaseTimings.agreement / dayMs,
   leastDays: waitingHoursOf({ waiting_hours: 0, needs_second: true }, true) / 24,
 };
@@ -39,7 +39,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
 
   async function submit() {
     if (save.isPending) return;
-    const later = holdsFrom(choice, rules, new Date());
+    const later = appliesFrom(choice, rules, new Date());
     const needsQuestion = isChanged && isWeaker(choice, rules);
     if (needsQuestion && !(await question.ask(later))) return;
     try {
@@ -72,7 +72,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
           if (hours !== undefined) setChoice({ ...choice, waiting_hours: hours });
         }}
       />
-      <SecondSwitch
+      <SecondContactField
         rules={rules}
         isOn={choice.needs_second}
         onChange={(needs_second) => setChoice({ ...choice, needs_second })}
@@ -113,15 +113,15 @@ function useChoice(rules: ProtocolRulesView) {
   return { choice, setChoice, isChanged: !isSameChoice(choice, saved) };
 }
 
-interface SecondSwitchProps {
+interface SecondContactFieldProps {
   rules: ProtocolRulesView;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-function SecondSwitch({ rules, isOn, onChange }: SecondSwitchProps) {
+function SecondContactField({ rules, isOn, onChange }: SecondContactFieldProps) {
   const { t } = useTranslation('release');
-  const isPossible = canNeedSecond(rules);
+  const isPossible = canRequireSecond(rules);
   const wasOn = rules.needs_second || rules.pending?.needs_second === true;
   return (
     <div className={styles.second}>
@@ -132,7 +132,7 @@ function SecondSwitch({ rules, isOn, onChange }: SecondSwitchProps) {
         disabled={!isPossible && !isOn && !wasOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <p className={styles.help}>{t('rules.secondHelp', figures)}</p>
+      <p className={styles.help}>{t('rules.secondHelp', helpFigures)}</p>
       {!isPossible && (
         <p className={styles.help}>{t(wasOn ? 'rules.secondIdle' : 'rules.secondTooFew')}</p>
       )}

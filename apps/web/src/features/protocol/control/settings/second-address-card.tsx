@@ -34,7 +34,7 @@ export function SecondAddressCard({ address }: { address: SecondAddress | null }
           <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
             {t(address ? 'address.change' : 'address.set')}
           </Button>
-          {address && !address.is_confirmed && <MailAgain email={address.email} />}
+          {address && !address.is_confirmed && <ResendMail email={address.email} />}
           {address && <RemoveAddress email={address.email} />}
         </div>
       )}
@@ -50,7 +50,7 @@ function AddressState({ address }: { address: SecondAddress }) {
   return <p>{t('address.mailed', { email, date: formats.dateTime(asked_at) })}</p>;
 }
 
-function MailAgain({ email }: { email: string }) {
+function ResendMail({ email }: { email: string }) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();
   const save = useMutationOf('setSecondAddress');

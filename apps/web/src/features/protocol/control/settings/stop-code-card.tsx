@@ -9,11 +9,11 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from './settings.module.css';
-import { StopCodePaper } from './stop-code-paper.tsx';
-import { stopPage } from './stop-page.ts';
+import { PrintablePaperCode } from './stop-code-paper.tsx';
+import { vetoPageAddress } from './stop-page.ts';
 
 /** The code on paper: made, shown once, replaced, ended. */
-export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
+export function PaperCodeCard({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation('release');
   const describe = useErrorText();
   const formats = useFormats();
@@ -33,14 +33,14 @@ export function StopCodeCard({ madeAt }: { madeAt: string | null }) {
   return (
     <SectionCard
       title={t('code.title')}
-      lead={t('code.lead', { address: stopPage() })}
+      lead={t('code.lead', { address: vetoPageAddress() })}
       badge={
         <Badge tone={hasCode ? 'green' : 'plain'}>{t(hasCode ? 'code.made' : 'code.none')}</Badge>
       }
     >
       {hasCode && !shown && <p>{t('code.madeAt', { day: formats.date(madeAt) })}</p>}
       {shown ? (
-        <StopCodePaper code={shown} onKept={make.reset} />
+        <PrintablePaperCode code={shown} onKept={make.reset} />
       ) : (
         <div className={styles.actions}>
           {hasCode ? (

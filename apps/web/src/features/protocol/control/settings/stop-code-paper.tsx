@@ -6,16 +6,16 @@ import { IconPrinter } from '../../../../ui/more-icons.tsx';
 import { Paper } from '../../../../ui/paper.tsx';
 import paperStyles from './paper.module.css';
 import styles from './settings.module.css';
-import { stopPage } from './stop-page.ts';
+import { vetoPageAddress } from './stop-page.ts';
 
-interface StopCodePaperProps {
+interface PrintablePaperCodeProps {
   /** As it is written on paper, in groups. */
   code: string;
   onKept: () => void;
 }
 
 /** The code, shown once. Printed, the page is this card and nothing else. */
-export function StopCodePaper({ code, onKept }: StopCodePaperProps) {
+export function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   const { t } = useTranslation('release');
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -36,7 +36,7 @@ export function StopCodePaper({ code, onKept }: StopCodePaperProps) {
           ))}
         </p>
         <p>{t('code.paperText')}</p>
-        <p className={paperStyles.page}>{stopPage()}</p>
+        <p className={paperStyles.page}>{vetoPageAddress()}</p>
         <p className={styles.help}>{t('code.paperOwn')}</p>
       </Paper>
       <div className={styles.actions}>

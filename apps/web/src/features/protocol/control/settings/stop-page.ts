@@ -1,4 +1,4 @@
 /** Where the code on paper is entered, as it is read aloud and typed. */
-export function stopPage(): string {
+export function vetoPageAddress(): string {
   return `${location.host}/stop`;
 }

@@ -2,10 +2,10 @@ import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import {
   type Attempt,
+  areOnlyRequests,
+  attemptStageOf,
   byUrgency,
-  isOnlyAskedFor,
   isWaiting,
-  stageOf,
   timeLeft,
 } from './attempt-rules.ts';
 
@@ -20,7 +20,7 @@ const attempt = (facts: Partial<Attempt>): Attempt => ({
 });
 
 test('everything that can be stopped says by itself how far it is', () => {
-  const own = activationStatuses.filter((status) => stageOf(status) === status);
+  const own = activationStatuses.filter((status) => attemptStageOf(status) === status);
   expect(own).toEqual([
     'requested',
     'approved',
@@ -33,9 +33,9 @@ test('everything that can be stopped says by itself how far it is', () => {
 
 test('an owner only answers while nothing but requests is there', () => {
   const requested = { status: 'requested' } as const;
-  expect(isOnlyAskedFor([])).toBe(false);
-  expect(isOnlyAskedFor([requested, requested])).toBe(true);
-  expect(isOnlyAskedFor([requested, { status: 'approved' }])).toBe(false);
+  expect(areOnlyRequests([])).toBe(false);
+  expect(areOnlyRequests([requested, requested])).toBe(true);
+  expect(areOnlyRequests([requested, { status: 'approved' }])).toBe(false);
 });
 
 test('only what is paid for and waits is told on a page of its own', () => {

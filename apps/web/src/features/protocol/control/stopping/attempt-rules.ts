@@ -20,7 +20,7 @@ export type AttemptStage =
   | 'waiting';
 
 /** How far it is. What cannot be stopped is never shown here; it would stand as being paid. */
-export function stageOf(status: ActivationStatus): AttemptStage {
+export function attemptStageOf(status: ActivationStatus): AttemptStage {
   switch (status) {
     case 'requested':
     case 'approved':
@@ -47,7 +47,7 @@ export function isWaiting({ status }: Pick<Attempt, 'status'>): boolean {
 }
 
 /** Nobody has started anything: operators are asked to allow it, and the owner answers. */
-export function isOnlyAskedFor(attempts: readonly Pick<Attempt, 'status'>[]): boolean {
+export function areOnlyRequests(attempts: readonly Pick<Attempt, 'status'>[]): boolean {
   return attempts.length > 0 && attempts.every(({ status }) => status === 'requested');
 }
 

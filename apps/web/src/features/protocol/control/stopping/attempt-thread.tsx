@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Thread } from '../../../../ui/thread.tsx';
-import { type Attempt, stageOf, timeLeft } from './attempt-rules.ts';
+import { type Attempt, attemptStageOf, timeLeft } from './attempt-rules.ts';
 import styles from './stopping.module.css';
 
-const lookAgainAfter = 20_000;
+const refreshIntervalMs = 20_000;
 
 interface AttemptThreadProps {
   attempt: Attempt;
@@ -19,7 +19,7 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
   const formats = useFormats();
   const left = timeLeft(attempt, useNow());
   const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
-  const stage = stageOf(attempt.status);
+  const stage = attemptStageOf(attempt.status);
   const begun = stage === 'requested' ? 'filed' : 'started';
   return (
     <Thread
@@ -52,7 +52,7 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
           note: doubt ? (
             t('thread.decided', { date: formats.deadline(doubt.decided_by) })
           ) : (
-            <Leaving releaseAt={release_at} isPostponed={is_postponed} />
+            <ReleaseTime releaseAt={release_at} isPostponed={is_postponed} />
           ),
         },
       ]}
@@ -60,12 +60,12 @@ export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProp
   );
 }
 
-interface LeavingProps {
+interface ReleaseTimeProps {
   releaseAt: string | null;
   isPostponed: boolean;
 }
 
-function Leaving({ releaseAt, isPostponed }: LeavingProps) {
+function ReleaseTime({ releaseAt, isPostponed }: ReleaseTimeProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   if (!releaseAt) return null;
@@ -81,7 +81,7 @@ function Leaving({ releaseAt, isPostponed }: LeavingProps) {
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookAgainAfter);
+    const timer = setInterval(() => setNow(Date.now()), refreshIntervalMs);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -5,8 +5,8 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../protocol.module.css';
-import { byUrgency, isOnlyAskedFor, stageOf } from './attempt-rules.ts';
-import { StopButton } from './stop-button.tsx';
+import { areOnlyRequests, attemptStageOf, byUrgency } from './attempt-rules.ts';
+import { VetoButton } from './stop-button.tsx';
 
 interface AttemptsNoticeProps {
   attempts: readonly OwnAttempt[];
@@ -16,7 +16,7 @@ interface AttemptsNoticeProps {
 /** Who is starting the protocol at this moment, how far it is, and how an owner who lives stops it. */
 export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
   const { t } = useTranslation('protocol');
-  const isRequest = isOnlyAskedFor(attempts);
+  const isRequest = areOnlyRequests(attempts);
   return (
     <Notice
       kind="warning"
@@ -24,7 +24,7 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
       title={t(isRequest ? 'pending.titleRequested' : 'pending.title')}
       actions={
         <>
-          <StopButton isRequest={isRequest} />
+          <VetoButton isRequest={isRequest} />
           <ButtonLink to="/contact" kind="quiet">
             {t('pending.action')}
           </ButtonLink>
@@ -66,7 +66,7 @@ function AttemptLine({ attempt, payer }: AttemptLineProps) {
   const formats = useFormats();
   const name = attempt.contact_name ?? t('pending.someone');
   const date = formats.dateTime(attempt.started_at);
-  switch (stageOf(attempt.status)) {
+  switch (attemptStageOf(attempt.status)) {
     case 'waiting':
       return (
         <p>

@@ -8,14 +8,14 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Logo } from '../../../../ui/logo.tsx';
 import { AttemptThread } from './attempt-thread.tsx';
 import { CallContacts } from './call-contacts.tsx';
-import { StopMeaning } from './stop-meaning.tsx';
+import { VetoMeaning } from './stop-meaning.tsx';
 import styles from './stopping.module.css';
 
-interface FullNoticeProps {
+interface FullWindowNoticeProps {
   attempts: readonly OwnAttempt[];
   /** It was stopped here, and nothing waits any more. */
-  isStopped: boolean;
-  onStopped: () => void;
+  isVetoed: boolean;
+  onVetoed: () => void;
   /** It was put off, or what was said of the stop was read. */
   onClose: () => void;
 }
@@ -24,13 +24,13 @@ interface FullNoticeProps {
  * Over the whole window, before the screen that was asked for. A dialog of the browser's: the screen
  * below keeps everything that was typed there.
  */
-export function FullNotice(props: FullNoticeProps) {
-  const { attempts, isStopped, onStopped, onClose } = props;
+export function FullWindowNotice(props: FullWindowNoticeProps) {
+  const { attempts, isVetoed, onVetoed, onClose } = props;
   const { t } = useTranslation(['stop', 'shell']);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const stop = useMutationOf('vetoOwnProtocol', { onSuccess: onStopped });
+  const stop = useMutationOf('vetoOwnProtocol', { onSuccess: onVetoed });
 
   useEffect(() => {
     const element = dialog.current;
@@ -43,7 +43,7 @@ export function FullNotice(props: FullNoticeProps) {
 
   // Readers begin with what it is about, also when that has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another heading
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [isStopped]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isVetoed]);
 
   return (
     <dialog
@@ -52,7 +52,7 @@ export function FullNotice(props: FullNoticeProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (isStopped || !stop.isPending) onClose();
+        if (isVetoed || !stop.isPending) onClose();
       }}
     >
       <div className={styles.fullContent}>
@@ -61,10 +61,10 @@ export function FullNotice(props: FullNoticeProps) {
           {t('shell:product')}
         </p>
         <Heading level={1} id={titleId} ref={heading} tabIndex={-1}>
-          {t(isStopped ? 'done.title' : 'title')}
+          {t(isVetoed ? 'done.title' : 'title')}
         </Heading>
-        {isStopped ? (
-          <Stopped onClose={onClose} />
+        {isVetoed ? (
+          <VetoedNotice onClose={onClose} />
         ) : (
           <>
             <p className={styles.lead}>{t('lead')}</p>
@@ -78,7 +78,7 @@ export function FullNotice(props: FullNoticeProps) {
             {attempts.map((attempt) => (
               <AttemptThread key={attempt.activation_id} attempt={attempt} />
             ))}
-            <StopMeaning />
+            <VetoMeaning />
             <CallContacts attempts={attempts} />
             <div className={styles.later}>
               <Button kind="plain" disabled={stop.isPending} onClick={onClose}>
@@ -93,7 +93,7 @@ export function FullNotice(props: FullNoticeProps) {
   );
 }
 
-function Stopped({ onClose }: { onClose: () => void }) {
+function VetoedNotice({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('stop');
   return (
     <>

@@ -4,7 +4,9 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 export const AttemptsNotice = lazyPart(
   async () => (await import('./attempts-notice.tsx')).AttemptsNotice,
 );
-export const StoppedContacts = lazyPart(
-  async () => (await import('./stopped-contacts.tsx')).StoppedContacts,
+export const VetoedContacts = lazyPart(
+  async () => (await import('./stopped-contacts.tsx')).VetoedContacts,
 );
-export const FullNotice = lazyPart(async () => (await import('./full-notice.tsx')).FullNotice);
+export const FullWindowNotice = lazyPart(
+  async () => (await import('./full-notice.tsx')).FullWindowNotice,
+);

@@ -5,16 +5,16 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { byUrgency } from './attempt-rules.ts';
 import { AttemptThread } from './attempt-thread.tsx';
-import { StopCodeInstead } from './stop-code-form.tsx';
+import { PaperCodeEntry } from './stop-code-form.tsx';
 import styles from './stopping.module.css';
 
-interface SignInToStopProps {
+interface SignInToVetoProps {
   view: VetoView;
-  onCode: (given: VetoInput) => void;
+  onCodeAccepted: (input: VetoInput) => void;
 }
 
 /** A death certificate was seen and this is a mailed link, or the code has been used: the ways left. */
-export function SignInToStop({ view, onCode }: SignInToStopProps) {
+export function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
   const { t } = useTranslation('stop');
   return (
     <Page
@@ -37,7 +37,7 @@ export function SignInToStop({ view, onCode }: SignInToStopProps) {
         {byUrgency(view.attempts).map((attempt) => (
           <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
         ))}
-        {!view.is_code_spent && <StopCodeInstead onKnown={onCode} />}
+        {!view.is_code_spent && <PaperCodeEntry onCodeAccepted={onCodeAccepted} />}
         <p className={styles.quiet}>{t('notYours')}</p>
       </div>
     </Page>

@@ -2,9 +2,9 @@ import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { StopConsequences } from './stop-meaning.tsx';
+import { VetoConsequences } from './stop-meaning.tsx';
 
-interface StopButtonProps {
+interface VetoButtonProps {
   /** Operators are only asked: the owner answers, and nothing is stopped yet. */
   isRequest: boolean;
   /** Where it is the one thing to press. */
@@ -12,7 +12,7 @@ interface StopButtonProps {
 }
 
 /** Stops what somebody has begun, among other things on a screen; so it asks once. */
-export function StopButton({ isRequest, isBig }: StopButtonProps) {
+export function VetoButton({ isRequest, isBig }: VetoButtonProps) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
   const stop = useMutationOf('vetoOwnProtocol');
@@ -28,7 +28,7 @@ export function StopButton({ isRequest, isBig }: StopButtonProps) {
       isSafe
       act={() => report(stop.mutateAsync(), { done: t(`${words}.done`), failed: t('failed') })}
     >
-      <StopConsequences isRequest={isRequest} />
+      <VetoConsequences isRequest={isRequest} />
     </ConfirmButton>
   );
 }

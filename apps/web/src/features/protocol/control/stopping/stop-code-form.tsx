@@ -10,20 +10,20 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
-import { fetchStopDescription } from '../api/mailed-stop.ts';
+import { fetchVetoDescription } from '../api/mailed-stop.ts';
 import styles from './stopping.module.css';
 
-interface StopCodeProps {
-  onKnown: (given: VetoInput) => void;
+interface PaperCodeProps {
+  onCodeAccepted: (input: VetoInput) => void;
 }
 
 /** The page without a link. */
-export function StopCodePage({ onKnown }: StopCodeProps) {
+export function PaperCodePage({ onCodeAccepted }: PaperCodeProps) {
   const { t } = useTranslation('stop');
   return (
     <Page title={t('code.title')} tabTitle={t('tabTitle')} lead={t('code.lead')} width="text">
       <Card>
-        <StopCodeForm onKnown={onKnown} submitKind="primary" />
+        <PaperCodeForm onCodeAccepted={onCodeAccepted} submitKind="primary" />
         <p className={styles.quiet}>
           <Trans t={t} i18nKey="code.without" components={{ link: <ToAccount /> }} />
         </p>
@@ -33,20 +33,20 @@ export function StopCodePage({ onKnown }: StopCodeProps) {
 }
 
 /** For pages of a link that can veto nothing: a tab keeps its link, also where /stop is typed. */
-export function StopCodeInstead({ onKnown }: StopCodeProps) {
+export function PaperCodeEntry({ onCodeAccepted }: PaperCodeProps) {
   return (
     <Card>
-      <StopCodeForm onKnown={onKnown} submitKind="quiet" />
+      <PaperCodeForm onCodeAccepted={onCodeAccepted} submitKind="quiet" />
     </Card>
   );
 }
 
-interface StopCodeFormProps extends StopCodeProps {
+interface PaperCodeFormProps extends PaperCodeProps {
   submitKind: 'primary' | 'quiet';
 }
 
 /** Asks what a code would veto; vetoes nothing. */
-function StopCodeForm({ onKnown, submitKind }: StopCodeFormProps) {
+function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
   const { t } = useTranslation('stop');
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -65,11 +65,11 @@ function StopCodeForm({ onKnown, submitKind }: StopCodeFormProps) {
     setFailure(undefined);
     setUnknown(code === undefined);
     if (code === undefined) return;
-    const given = { code };
+    const input = { code };
     setBusy(true);
     try {
-      await fetchStopDescription(client, given);
-      onKnown(given);
+      await fetchVetoDescription(client, input);
+      onCodeAccepted(input);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stop_code_unknown') setUnknown(true);
       else setFailure(error);

@@ -3,7 +3,7 @@ import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { ResultPage } from '../../../../ui/result-page.tsx';
 
-export function StopLinkProblem({ onEnterCode }: { onEnterCode: () => void }) {
+export function UnusableLink({ onEnterCode }: { onEnterCode: () => void }) {
   const { t } = useTranslation('stop');
   return (
     <ResultPage

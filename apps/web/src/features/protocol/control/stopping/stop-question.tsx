@@ -3,31 +3,31 @@ import { Button } from '../../../../ui/button.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Page } from '../../../../ui/page.tsx';
-import { useStopProtocol } from '../api/mailed-stop.ts';
-import { byUrgency, isOnlyAskedFor, isWaiting } from './attempt-rules.ts';
+import { useVetoProtocol } from '../api/mailed-stop.ts';
+import { areOnlyRequests, byUrgency, isWaiting } from './attempt-rules.ts';
 import { AttemptThread } from './attempt-thread.tsx';
-import { SignInToStop } from './sign-in-to-stop.tsx';
-import { StopMeaning } from './stop-meaning.tsx';
-import { StopResult } from './stop-result.tsx';
+import { SignInToVeto } from './sign-in-to-stop.tsx';
+import { VetoMeaning } from './stop-meaning.tsx';
+import { VetoResult } from './stop-result.tsx';
 import styles from './stopping.module.css';
 
-interface StopQuestionProps {
-  given: VetoInput;
+interface VetoQuestionProps {
+  input: VetoInput;
   view: VetoView;
-  onCode: (given: VetoInput) => void;
+  onCodeAccepted: (input: VetoInput) => void;
   /** Leaves the link for the code on paper. */
   onEnterCode: (() => void) | undefined;
 }
 
 /** The present state and the one button; where there is nothing to veto, the reason. */
-export function StopQuestion({ given, view, onCode, onEnterCode }: StopQuestionProps) {
+export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQuestionProps) {
   const { t } = useTranslation('stop');
-  const stop = useStopProtocol(given);
+  const stop = useVetoProtocol(input);
   if (view.attempts.length === 0) {
-    return <StopResult view={view} isFresh={stop.isSuccess} onCode={onCode} />;
+    return <VetoResult view={view} isFresh={stop.isSuccess} onCodeAccepted={onCodeAccepted} />;
   }
-  if (view.needs_sign_in) return <SignInToStop view={view} onCode={onCode} />;
-  const isRequest = isOnlyAskedFor(view.attempts);
+  if (view.needs_sign_in) return <SignInToVeto view={view} onCodeAccepted={onCodeAccepted} />;
+  const isRequest = areOnlyRequests(view.attempts);
   const lead = isRequest ? 'leadRequested' : 'leadOpen';
   return (
     <Page
@@ -48,7 +48,7 @@ export function StopQuestion({ given, view, onCode, onEnterCode }: StopQuestionP
         {byUrgency(view.attempts).map((attempt) => (
           <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
         ))}
-        <StopMeaning isRequest={isRequest} />
+        <VetoMeaning isRequest={isRequest} />
         <p className={styles.quiet}>{t('notYours')}</p>
         {onEnterCode && (
           <div>

@@ -4,17 +4,17 @@ import { Apples } from '../../../../ui/drawings/apples.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { ResultPage } from '../../../../ui/result-page.tsx';
-import { StopCodeInstead } from './stop-code-form.tsx';
+import { PaperCodeEntry } from './stop-code-form.tsx';
 
-interface StopResultProps {
+interface VetoResultProps {
   view: VetoView;
   /** Vetoed just now, on this page. */
   isFresh: boolean;
-  onCode: (given: VetoInput) => void;
+  onCodeAccepted: (input: VetoInput) => void;
 }
 
 /** The present state where there is nothing to veto. */
-export function StopResult({ view, isFresh, onCode }: StopResultProps) {
+export function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
   const { t } = useTranslation('stop');
   const kind = kindOf(view, isFresh);
   return (
@@ -41,7 +41,7 @@ export function StopResult({ view, isFresh, onCode }: StopResultProps) {
       ) : (
         <>
           {view.is_code_spent && <p>{t('code.spent')}</p>}
-          <StopCodeInstead onKnown={onCode} />
+          <PaperCodeEntry onCodeAccepted={onCodeAccepted} />
         </>
       )}
     </ResultPage>

@@ -3,60 +3,60 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
 import { QuestionStates } from '../../../identity/account/public/mailed-link-page.tsx';
-import { useStopDescription } from '../api/mailed-stop.ts';
-import { StopCodePage } from './stop-code-form.tsx';
-import { StopLinkProblem } from './stop-link-problem.tsx';
-import { StopQuestion } from './stop-question.tsx';
+import { useVetoDescription } from '../api/mailed-stop.ts';
+import { PaperCodePage } from './stop-code-form.tsx';
+import { UnusableLink } from './stop-link-problem.tsx';
+import { VetoQuestion } from './stop-question.tsx';
 
 /** Opened from a mail, or typed with the code on paper at hand; signed in or not. */
-export function StopScreen() {
+export function VetoScreen() {
   const { token } = useMailedLink();
-  const [given, setGiven] = useState<VetoInput>();
-  const [isLinkGivenUp, setLinkGivenUp] = useState(false);
-  const link = token !== undefined && !isLinkGivenUp ? { token } : undefined;
-  const chosen = given ?? link;
+  const [input, setInput] = useState<VetoInput>();
+  const [isLinkDismissed, setLinkDismissed] = useState(false);
+  const link = token !== undefined && !isLinkDismissed ? { token } : undefined;
+  const chosen = input ?? link;
   return (
     <>
       <meta name="robots" content="noindex" />
       {chosen ? (
-        <DescribedStop
+        <DescribedVeto
           key={JSON.stringify(chosen)}
-          given={chosen}
-          onCode={setGiven}
-          onEnterCode={() => setLinkGivenUp(true)}
+          input={chosen}
+          onCodeAccepted={setInput}
+          onEnterCode={() => setLinkDismissed(true)}
         />
       ) : (
-        <StopCodePage onKnown={setGiven} />
+        <PaperCodePage onCodeAccepted={setInput} />
       )}
     </>
   );
 }
 
-interface DescribedStopProps {
-  given: VetoInput;
-  onCode: (given: VetoInput) => void;
+interface DescribedVetoProps {
+  input: VetoInput;
+  onCodeAccepted: (input: VetoInput) => void;
   onEnterCode: () => void;
 }
 
-function DescribedStop({ given, onCode, onEnterCode }: DescribedStopProps) {
+function DescribedVeto({ input, onCodeAccepted, onEnterCode }: DescribedVetoProps) {
   const { t } = useTranslation('stop');
   return (
     <QuestionStates
-      query={useStopDescription(given)}
+      query={useVetoDescription(input)}
       waiting={{
         title: t('tabTitle'),
         loading: t('loading'),
         loadFailed: t('loadFailed'),
         lines: 4,
       }}
-      renderProblem={() => <StopLinkProblem onEnterCode={onEnterCode} />}
+      renderProblem={() => <UnusableLink onEnterCode={onEnterCode} />}
     >
       {(view) => (
-        <StopQuestion
-          given={given}
+        <VetoQuestion
+          input={input}
           view={view}
-          onCode={onCode}
-          onEnterCode={'token' in given ? onEnterCode : undefined}
+          onCodeAccepted={onCodeAccepted}
+          onEnterCode={'token' in input ? onEnterCode : undefined}
         />
       )}
     </QuestionStates>

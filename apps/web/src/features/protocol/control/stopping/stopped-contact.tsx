@@ -1,4 +1,4 @@
-import type { VetoedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
+import type { VetoedContact as VetoedContactView } from '@zavet/contract/protocol/legacy-endpoints';
 import type { ReactNode } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -8,14 +8,14 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 
-interface StoppedContactProps {
-  stopped: Stopped;
+interface VetoedContactProps {
+  stopped: VetoedContactView;
   /** How this screen removes a contact; the screens of contacts own the question. */
   removal: ReactNode;
 }
 
 /** After a stop: the owner keeps the contact, asks what happened, or removes them. */
-export function VetoedContact({ stopped, removal }: StoppedContactProps) {
+export function VetoedContact({ stopped, removal }: VetoedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const { id, name: contact } = stopped;
@@ -49,7 +49,7 @@ export function VetoedContact({ stopped, removal }: StoppedContactProps) {
   );
 }
 
-function KeepContact({ stopped: { id, name: contact } }: { stopped: Stopped }) {
+function KeepContact({ stopped: { id, name: contact } }: { stopped: VetoedContactView }) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
   const keep = useMutationOf('decideOnVetoedContact');

@@ -1,10 +1,10 @@
-import type { VetoedContact as Stopped } from '@zavet/contract/protocol/legacy-endpoints';
+import type { VetoedContact as VetoedContactView } from '@zavet/contract/protocol/legacy-endpoints';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { VetoedContact } from './stopped-contact.tsx';
 
 /** Contacts about whom the owner has to decide; the question of removing is asked among the contacts. */
-export function StoppedContacts({ stopped }: { stopped: readonly Stopped[] }) {
+export function VetoedContacts({ stopped }: { stopped: readonly VetoedContactView[] }) {
   const { t } = useTranslation('stop');
   return stopped.map((one) => (
     <VetoedContact

@@ -4,33 +4,33 @@ import { endpointQuery, useEndpoint } from '../../../../platform/queries/use-end
 import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
 import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { byUrgency, isWaiting } from './attempt-rules.ts';
-import { AttemptsNotice, FullNotice, StoppedContacts } from './lazy-notices.ts';
+import { AttemptsNotice, FullWindowNotice, VetoedContacts } from './lazy-notices.ts';
 
 /** What was put off in this tab; another start is told of again. */
-const putOff = 'waiting-put-off';
+const dismissedKey = 'waiting-put-off';
 
 /** On private screens: letters leave soon, unless the owner stops it. */
 export function WaitingNotice({ userId }: { userId: string }) {
   const { data } = useEndpoint('getOwnProtocol');
   const waiting = byUrgency(data?.attempts.filter(isWaiting) ?? []);
   const name = waiting.map(({ activation_id }) => activation_id).join();
-  const [hidden, setHidden] = useState(() => privateTabStorage.find(userId, putOff));
+  const [dismissed, setDismissed] = useState(() => privateTabStorage.find(userId, dismissedKey));
   // Once it is stopped nothing waits any more, and that is still to be said.
-  const [isStopped, setStopped] = useState(false);
-  if (!isStopped && (name === '' || name === hidden)) return null;
+  const [isVetoed, setVetoed] = useState(false);
+  if (!isVetoed && (name === '' || name === dismissed)) return null;
 
   function close() {
-    setStopped(false);
-    privateTabStorage.keep(userId, putOff, name);
-    setHidden(name);
+    setVetoed(false);
+    privateTabStorage.keep(userId, dismissedKey, name);
+    setDismissed(name);
   }
 
   return (
     <Suspense>
-      <FullNotice
+      <FullWindowNotice
         attempts={waiting}
-        isStopped={isStopped}
-        onStopped={() => setStopped(true)}
+        isVetoed={isVetoed}
+        onVetoed={() => setVetoed(true)}
         onClose={close}
       />
     </Suspense>
@@ -47,9 +47,9 @@ export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
     retry: false,
   });
   const parts = [
-    ...(attempts.some(isWaiting) ? [FullNotice] : []),
+    ...(attempts.some(isWaiting) ? [FullWindowNotice] : []),
     ...(attempts.length > 0 ? [AttemptsNotice] : []),
-    ...(stopped_contacts.length > 0 ? [StoppedContacts] : []),
+    ...(stopped_contacts.length > 0 ? [VetoedContacts] : []),
   ];
   if (parts.length === 0) return;
   await Promise.all([loadTexts('stop'), ...parts.map((part) => part.fetchAhead())]);

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import styles from './letters.module.css';
 
 /** Sealed letters would arrive today; dashed ones would not, or not whole. A pile stands for the rest. */
-export function DrawnLetters({ letters }: Pick<ReadinessView, 'letters'>) {
+export function LetterDrawings({ letters }: Pick<ReadinessView, 'letters'>) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const { total, shown } = letters;
   if (total === 0) return <Envelope kind="empty" />;

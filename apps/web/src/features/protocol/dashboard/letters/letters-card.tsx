@@ -7,7 +7,7 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { DrawnLetters } from './drawn-letters.tsx';
+import { LetterDrawings } from './drawn-letters.tsx';
 import styles from './letters.module.css';
 import { NextStep } from './next-step.tsx';
 
@@ -25,13 +25,17 @@ export function LettersCard({ readiness: query }: LettersCardProps) {
         {t('letters.title')}
       </Heading>
       <Card className={styles.card}>
-        {query.data ? <Known readiness={query.data} /> : <Unknown query={query} />}
+        {query.data ? (
+          <LoadedLetters readiness={query.data} />
+        ) : (
+          <UnavailableLetters query={query} />
+        )}
       </Card>
     </section>
   );
 }
 
-function Known({ readiness: { letters, findings } }: { readiness: ReadinessView }) {
+function LoadedLetters({ readiness: { letters, findings } }: { readiness: ReadinessView }) {
   const { t } = useTranslation('dashboard');
   const { total, arriving, incomplete } = letters;
 
@@ -47,13 +51,13 @@ function Known({ readiness: { letters, findings } }: { readiness: ReadinessView 
       <Heading level={3} size="card">
         {headline()}
       </Heading>
-      <DrawnLetters letters={letters} />
+      <LetterDrawings letters={letters} />
       <NextStep findings={findings} />
     </>
   );
 }
 
-function Unknown({ query }: { query: LettersCardProps['readiness'] }) {
+function UnavailableLetters({ query }: { query: LettersCardProps['readiness'] }) {
   const { t } = useTranslation(['readiness', 'shell']);
   const describe = useErrorText();
   if (!query.isError) return <SkeletonLines lines={4} />;

@@ -1,7 +1,7 @@
 import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { fixOf, isAboutService, ofGravity } from '../readiness/readiness-rules.ts';
+import { fixFor, isAboutService, withGravity } from '../readiness/readiness-rules.ts';
 import { useFindingTexts } from '../readiness/use-finding-texts.ts';
 import styles from './letters.module.css';
 
@@ -9,12 +9,12 @@ import styles from './letters.module.css';
 export function NextStep({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const textsOf = useFindingTexts();
-  const gravest = findings.find((finding) => !isAboutService(finding));
-  const fix = gravest && fixOf(gravest);
-  if (!gravest || !fix) {
+  const mostSevere = findings.find((finding) => !isAboutService(finding));
+  const fix = mostSevere && fixFor(mostSevere);
+  if (!mostSevere || !fix) {
     return (
       <div className={styles.next}>
-        {ofGravity(findings, 'blocking').length === 0 && (
+        {withGravity(findings, 'blocking').length === 0 && (
           <p className={styles.nextWords}>{t('letters.ready')}</p>
         )}
         <ButtonLink to="/instructions" search={{ new: '1' }}>
@@ -23,7 +23,7 @@ export function NextStep({ findings }: { findings: readonly ReadinessFinding[] }
       </div>
     );
   }
-  const { title, text, action } = textsOf(gravest);
+  const { title, text, action } = textsOf(mostSevere);
   return (
     <div className={styles.next}>
       <div className={styles.nextWords}>

@@ -5,7 +5,7 @@ import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { FindingMark } from './finding-mark.tsx';
 import styles from './readiness.module.css';
-import { fixOf, fixOfOne } from './readiness-rules.ts';
+import { fixFor, fixForItem } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
 interface FindingItemProps {
@@ -15,7 +15,7 @@ interface FindingItemProps {
 
 export function FindingItem({ finding, isMain }: FindingItemProps) {
   const { title, text, action } = useFindingTexts()(finding);
-  const fix = fixOf(finding);
+  const fix = fixFor(finding);
   return (
     <li>
       <Card>
@@ -47,7 +47,7 @@ function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProp
     <ul className={styles.concerned} aria-label={t('concerned')}>
       {concerned.map(({ id, name }) => {
         // What has no name does not open, neither here nor in a form.
-        const fix = name ? fixOfOne(kind, id) : undefined;
+        const fix = name ? fixForItem(kind, id) : undefined;
         return (
           <li key={id}>{fix ? <TextLink {...fix}>{name}</TextLink> : name || t('damaged')}</li>
         );

@@ -1,12 +1,12 @@
 import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { Badge } from '../../../../ui/badge.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { stateOf } from './readiness-rules.ts';
+import { readinessStateOf } from './readiness-rules.ts';
 
 /** How it stands, in two words. */
 export function ReadinessBadge({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { t } = useTranslation('readiness');
-  const { state, count } = stateOf(findings);
+  const { state, count } = readinessStateOf(findings);
   switch (state) {
     case 'ready':
       return <Badge tone="green">{t('ready.badge')}</Badge>;

@@ -3,7 +3,7 @@ import {
   readinessKinds,
 } from '@zavet/contract/protocol/dashboard-endpoints';
 import { expect, test } from 'vitest';
-import { fixOf, fixOfOne, isAboutService, stateOf } from './readiness-rules.ts';
+import { fixFor, fixForItem, isAboutService, readinessStateOf } from './readiness-rules.ts';
 
 const finding = (
   kind: ReadinessFinding['kind'],
@@ -17,11 +17,14 @@ const finding = (
 });
 
 test('nothing found means ready', () => {
-  expect(stateOf([])).toEqual({ state: 'ready', count: 0 });
+  expect(readinessStateOf([])).toEqual({ state: 'ready', count: 0 });
 });
 
 test('advice alone does not stand in the way', () => {
-  expect(stateOf([finding('owner_unnamed', 'advice')])).toEqual({ state: 'advised', count: 1 });
+  expect(readinessStateOf([finding('owner_unnamed', 'advice')])).toEqual({
+    state: 'advised',
+    count: 1,
+  });
 });
 
 test('what stands in the way is counted without the advice', () => {
@@ -30,7 +33,7 @@ test('what stands in the way is counted without the advice', () => {
     finding('no_instructions'),
     finding('owner_unnamed', 'advice'),
   ];
-  expect(stateOf(findings)).toEqual({ state: 'blocked', count: 2 });
+  expect(readinessStateOf(findings)).toEqual({ state: 'blocked', count: 2 });
 });
 
 test('the set-up of the service is separate from the steps of the owner', () => {
@@ -41,41 +44,44 @@ test('the set-up of the service is separate from the steps of the owner', () => 
 });
 
 test('a single instruction without anyone is opened where its contacts are chosen', () => {
-  expect(fixOf(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
+  expect(fixFor(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a', at: 'contacts' },
   });
 });
 
 test('several instructions are fixed from their list, or each by itself', () => {
-  expect(fixOf(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
+  expect(fixFor(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
     to: '/instructions',
   });
-  expect(fixOfOne('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
+  expect(fixForItem('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
 });
 
 test('a single instruction to review is marked in the list and read in its form', () => {
-  expect(fixOf(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
+  expect(fixFor(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
     to: '/instructions',
   });
-  expect(fixOfOne('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
+  expect(fixForItem('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
 });
 
 test('a single instruction without its files is opened where they are chosen again', () => {
-  expect(fixOf(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
+  expect(fixFor(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a' },
   });
 });
 
 test('what nobody reaches is opened where its contacts are chosen, and other things have no form', () => {
-  expect(fixOfOne('instructions_unreachable', 'a')?.search).toEqual({ edit: 'a', at: 'contacts' });
-  expect(fixOfOne('no_contacts', 'a')).toBeUndefined();
-  expect(fixOf(finding('contacts_declined', 'advice', ['a']))).toEqual({ to: '/contact' });
+  expect(fixForItem('instructions_unreachable', 'a')?.search).toEqual({
+    edit: 'a',
+    at: 'contacts',
+  });
+  expect(fixForItem('no_contacts', 'a')).toBeUndefined();
+  expect(fixFor(finding('contacts_declined', 'advice', ['a']))).toEqual({ to: '/contact' });
 });
 
 test('every finding leads to the screen that fixes it', () => {
-  const ways = readinessKinds.map((kind) => [kind, fixOf(finding(kind))]);
+  const ways = readinessKinds.map((kind) => [kind, fixFor(finding(kind))]);
   expect(Object.fromEntries(ways)).toEqual({
     payments_not_configured: undefined,
     no_contacts: { to: '/contact' },

@@ -10,15 +10,15 @@ export interface Fix {
  * Where all of a finding is fixed; with a single instruction to assign, straight at its form. What
  * only those who run the service can settle has no such place.
  */
-export function fixOf({ kind, count, concerned }: ReadinessFinding): Fix | undefined {
+export function fixFor({ kind, count, concerned }: ReadinessFinding): Fix | undefined {
   const [only] = concerned;
   // A review is marked in the list.
   if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixes[kind];
-  return fixOfOne(kind, only.id) ?? fixes[kind];
+  return fixForItem(kind, only.id) ?? fixes[kind];
 }
 
 /** Where one of what a finding names is fixed, when that is a place of its own. */
-export function fixOfOne(kind: ReadinessKind, id: string): Fix | undefined {
+export function fixForItem(kind: ReadinessKind, id: string): Fix | undefined {
   switch (kind) {
     case 'instructions_unassigned':
     case 'instructions_unreachable':
@@ -59,16 +59,16 @@ const fixes: Record<ReadinessKind, Fix | undefined> = {
 export type ReadinessState = 'ready' | 'advised' | 'blocked';
 
 /** How it stands, and how many findings say so. */
-export function stateOf(findings: readonly ReadinessFinding[]): {
+export function readinessStateOf(findings: readonly ReadinessFinding[]): {
   state: ReadinessState;
   count: number;
 } {
-  const blocking = ofGravity(findings, 'blocking').length;
+  const blocking = withGravity(findings, 'blocking').length;
   if (blocking > 0) return { state: 'blocked', count: blocking };
   return { state: findings.length > 0 ? 'advised' : 'ready', count: findings.length };
 }
 
-export function ofGravity(
+export function withGravity(
   findings: readonly ReadinessFinding[],
   gravity: ReadinessFinding['gravity'],
 ): ReadinessFinding[] {

@@ -17,7 +17,7 @@ import { FindingItem } from './finding-item.tsx';
 import { LastRehearsal } from './last-rehearsal.tsx';
 import styles from './readiness.module.css';
 import { ReadinessBadge } from './readiness-badge.tsx';
-import { isAboutService, ofGravity, stateOf } from './readiness-rules.ts';
+import { isAboutService, readinessStateOf, withGravity } from './readiness-rules.ts';
 
 export function ReadinessScreen() {
   const { t } = useTranslation('readiness');
@@ -40,7 +40,7 @@ function Findings() {
   if (query.data) {
     return (
       <>
-        <Checked findings={query.data.findings} />
+        <FindingSections findings={query.data.findings} />
         {query.data.rehearsal && <LastRehearsal rehearsal={query.data.rehearsal} />}
       </>
     );
@@ -62,7 +62,7 @@ function Findings() {
   );
 }
 
-function Checked({ findings }: { findings: ReadinessFinding[] }) {
+function FindingSections({ findings }: { findings: ReadinessFinding[] }) {
   const { t } = useTranslation('readiness');
   if (findings.length === 0) {
     return (
@@ -71,19 +71,19 @@ function Checked({ findings }: { findings: ReadinessFinding[] }) {
       </EmptyState>
     );
   }
-  const gravest = findings.find((finding) => !isAboutService(finding));
+  const mostSevere = findings.find((finding) => !isAboutService(finding));
   return (
     <>
       <div className={styles.state}>
         <ReadinessBadge findings={findings} />
-        <p>{t(`${stateOf(findings).state}.text`)}</p>
+        <p>{t(`${readinessStateOf(findings).state}.text`)}</p>
       </div>
       {(['blocking', 'advice'] as const).map((gravity) => (
         <Section
           key={gravity}
           title={t(`sections.${gravity}`)}
-          findings={ofGravity(findings, gravity)}
-          gravest={gravest}
+          findings={withGravity(findings, gravity)}
+          mostSevere={mostSevere}
         />
       ))}
     </>
@@ -94,10 +94,10 @@ interface SectionProps {
   title: string;
   findings: ReadinessFinding[];
   /** Its way is the main action of the screen. */
-  gravest: ReadinessFinding | undefined;
+  mostSevere: ReadinessFinding | undefined;
 }
 
-function Section({ title, findings, gravest }: SectionProps) {
+function Section({ title, findings, mostSevere }: SectionProps) {
   const headingId = useId();
   if (findings.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ function Section({ title, findings, gravest }: SectionProps) {
       </Heading>
       <ul className={styles.findings}>
         {findings.map((finding) => (
-          <FindingItem key={finding.kind} finding={finding} isMain={finding === gravest} />
+          <FindingItem key={finding.kind} finding={finding} isMain={finding === mostSevere} />
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
 import { TextLink } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { fixOf, isAboutService } from './readiness-rules.ts';
+import { fixFor, isAboutService } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
 /** Settings of the service that keep letters from leaving. */
@@ -9,14 +9,14 @@ export function ServiceNotices({ findings }: { findings: readonly ReadinessFindi
   const textsOf = useFindingTexts();
   return findings.filter(isAboutService).map((finding) => {
     const { title, text, action } = textsOf(finding);
-    const way = fixOf(finding);
+    const link = fixFor(finding);
     return (
       <Notice
         key={finding.kind}
         kind={finding.gravity === 'blocking' ? 'warning' : 'info'}
         title={title}
       >
-        {text} {way && <TextLink {...way}>{action}</TextLink>}
+        {text} {link && <TextLink {...link}>{action}</TextLink>}
       </Notice>
     );
   });

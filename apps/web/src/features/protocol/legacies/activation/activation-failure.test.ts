@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorBody } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
-import { activationFailureOf, isAboutPin, wayLearnedFrom } from './activation-failure.ts';
+import { activationFailureOf, isAboutPin, nextStepFrom } from './activation-failure.ts';
 
 const answered = (status: number, error: ErrorBody['error']) =>
   new ApiError(status, { error, request_id: 'r1' });
@@ -37,9 +37,9 @@ test('everything else is told as for any other payment', () => {
 
 test('a refusal says whether the others have to be asked first, or need not be asked', () => {
   const learned = (code: ErrorBody['error']['code']) =>
-    wayLearnedFrom(activationFailureOf(answered(409, { code })));
+    nextStepFrom(activationFailureOf(answered(409, { code })));
   expect(learned('agreement_required')).toBe('ask');
   expect(learned('agreement_not_needed')).toBe('pay');
   expect(learned('protocol_waiting')).toBeUndefined();
-  expect(wayLearnedFrom({ kind: 'pinRequired' })).toBeUndefined();
+  expect(nextStepFrom({ kind: 'pinRequired' })).toBeUndefined();
 });

@@ -35,7 +35,7 @@ export function isAboutPin(failure: ActivationFailure | undefined): boolean {
 }
 
 /** Others may have agreed, or gone, since the card was drawn: then the server says what comes first. */
-export function wayLearnedFrom(failure: ActivationFailure): 'ask' | 'pay' | undefined {
+export function nextStepFrom(failure: ActivationFailure): 'ask' | 'pay' | undefined {
   if (failure.kind !== 'refused') return undefined;
   if (failure.error.code === 'agreement_required') return 'ask';
   return failure.error.code === 'agreement_not_needed' ? 'pay' : undefined;

@@ -1,12 +1,12 @@
 import { activationInput } from '@zavet/contract/protocol/legacy-schemas';
 import { expect, test } from 'vitest';
 import { legacyFixture } from '../../../../../test/legacy-fixture.ts';
-import { activationRequest, newClientReturnToken } from './activation-request.ts';
+import { activationRequest, createClientReturnToken } from './activation-request.ts';
 
 test('a request names both people and comes back with the token, as the contract wants it', () => {
   const legacy = legacyFixture({});
   const initiatorId = '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a13';
-  const clientReturnToken = newClientReturnToken();
+  const clientReturnToken = createClientReturnToken();
   const request = activationRequest({
     legacy,
     initiatorId,
@@ -30,7 +30,7 @@ test('a request names both people and comes back with the token, as the contract
 });
 
 test('a token has 32 random bytes and no sign that an address would change', () => {
-  const tokens = Array.from({ length: 50 }, newClientReturnToken);
+  const tokens = Array.from({ length: 50 }, createClientReturnToken);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   expect(new Set(tokens).size).toBe(50);
 });

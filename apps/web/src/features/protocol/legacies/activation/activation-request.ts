@@ -36,7 +36,7 @@ export function activationRequest(order: ActivationOrder): ActivationInput {
 const tokenBytes = 32;
 
 /** With it, and with nothing else, the return page asks how the payment stands. */
-export function newClientReturnToken(): string {
+export function createClientReturnToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { RequestLink } from '../request/request-link.tsx';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 import styles from './activation.module.css';
 
 /** Nobody is kept out by a PIN that went with the person who knew it. */
@@ -25,7 +25,7 @@ export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
         <div id={textId} className={styles.forgottenText}>
           <p>{t('pin.unknownText')}</p>
           <p>{t('pin.unknownDocuments')}</p>
-          {legacy.request ? <RequestLink legacy={legacy} /> : <WhomToAsk />}
+          {legacy.request ? <RequestLink legacy={legacy} /> : <SupportHint />}
         </div>
       )}
     </div>

@@ -1,16 +1,16 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { EndingButton } from '../ending-button.tsx';
+import { CancelButton } from '../ending-button.tsx';
 import { nameOf, stageOf } from '../legacy-stage.ts';
 
-interface GiveUpProps {
+interface CancelStartProps {
   legacy: LegacyView;
   onDone: () => void;
 }
 
 /** The way out of a start that was begun, until letters leave. */
-export function GiveUp({ legacy, onDone }: GiveUpProps) {
+export function CancelStart({ legacy, onDone }: CancelStartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   if (!legacy.activation) return null;
@@ -19,7 +19,7 @@ export function GiveUp({ legacy, onDone }: GiveUpProps) {
   const stage = stageOf(legacy);
   if (stage === 'paidByMe') {
     return (
-      <EndingButton
+      <CancelButton
         {...ending}
         action={t('giveUp.action')}
         named={t('giveUp.named', { name })}
@@ -29,7 +29,7 @@ export function GiveUp({ legacy, onDone }: GiveUpProps) {
   }
   const price = formats.rubles(legacy.activation.paid_amount ?? legacy.activation_price);
   return (
-    <EndingButton
+    <CancelButton
       {...ending}
       action={t('giveUp.start')}
       named={t('giveUp.startNamed', { name })}

@@ -22,7 +22,7 @@ export function PaymentDialog(props: StartDialogProps) {
     >
       <p>{t('dialog.effect', { name: nameOf(legacy) })}</p>
       {waitingHoursNow(legacy) > 0 ? (
-        <WithWaiting legacy={legacy} price={price} />
+        <WaitingTerms legacy={legacy} price={price} />
       ) : (
         <>
           <p>
@@ -37,7 +37,7 @@ export function PaymentDialog(props: StartDialogProps) {
   );
 }
 
-function WithWaiting({ legacy, price }: { legacy: LegacyView; price: string }) {
+function WaitingTerms({ legacy, price }: { legacy: LegacyView; price: string }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const duration = useDuration();

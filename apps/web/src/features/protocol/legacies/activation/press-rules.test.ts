@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
+  addPress,
   isTooSoon,
   noPresses,
   type Presses,
   pressColors,
-  pressed,
   pressesLeft,
 } from './press-rules.ts';
 
 /** The counter after presses at these moments. */
 function after(...moments: number[]): Presses {
-  return moments.reduce(pressed, noPresses);
+  return moments.reduce(addPress, noPresses);
 }
 
 test('three steady presses are needed, and a fourth adds nothing', () => {

@@ -4,7 +4,7 @@ import { limits } from '@zavet/contract/limits';
 export const pressesNeeded = limits.activationPresses;
 
 /** Two presses closer together than this are one press of an unsteady hand. */
-const steadyPauseMs = 600;
+const minPauseMs = 600;
 
 export type PressCount = 0 | 1 | 2 | 3;
 
@@ -17,13 +17,13 @@ export interface Presses {
 export const noPresses: Presses = { count: 0, lastAtMs: undefined };
 
 /** Whatever follows too soon does not count, and the pause begins again with it. */
-export function pressed({ count, lastAtMs }: Presses, atMs: number): Presses {
+export function addPress({ count, lastAtMs }: Presses, atMs: number): Presses {
   const counts = !isTooSoon(lastAtMs, atMs);
   return { count: counts ? next[count] : count, lastAtMs: atMs };
 }
 
-export function isTooSoon(formerMs: number | undefined, atMs: number): boolean {
-  return formerMs !== undefined && atMs - formerMs < steadyPauseMs;
+export function isTooSoon(previousMs: number | undefined, atMs: number): boolean {
+  return previousMs !== undefined && atMs - previousMs < minPauseMs;
 }
 
 export function pressesLeft({ count }: Presses): number {

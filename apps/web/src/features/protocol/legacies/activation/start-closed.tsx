@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './activation.module.css';
 
-interface StartClosedProps {
+interface DisabledStartProps {
   /** What the button would do. */
   label?: string;
   /** Why it is out of reach. */
@@ -11,7 +11,7 @@ interface StartClosedProps {
 }
 
 /** The button, out of reach, and why. */
-export function StartClosed({ label, children }: StartClosedProps) {
+export function DisabledStart({ label, children }: DisabledStartProps) {
   const { t } = useTranslation('legacies');
   const reasonId = useId();
   return (

@@ -5,12 +5,12 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { AgreementDialog } from '../agreement/agreement-dialog.tsx';
-import { wayToPay } from '../agreement/agreement-rules.ts';
+import { nextStepOf } from '../agreement/agreement-rules.ts';
 import { nameOf } from '../legacy-stage.ts';
 import styles from './activation.module.css';
 import { isAboutPin } from './activation-failure.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { noPresses, pressColors, pressed, pressesLeft, pressesNeeded } from './press-rules.ts';
+import { addPress, noPresses, pressColors, pressesLeft, pressesNeeded } from './press-rules.ts';
 import type { ActivationStart } from './use-activation-start.ts';
 
 interface StartControlProps {
@@ -34,13 +34,13 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const [news, setNews] = useState('');
   const name = nameOf(legacy);
   const isNew = kind === 'new';
-  const way = activation.learnedWay ?? wayToPay(legacy);
+  const way = activation.serverNextStep ?? nextStepOf(legacy);
   const asksOthers = (isNew || kind === 'approved') && way === 'ask';
   const next = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
   const Question = asksOthers ? AgreementDialog : PaymentDialog;
 
   function press(event: MouseEvent) {
-    const next = pressed(presses, event.timeStamp);
+    const next = addPress(presses, event.timeStamp);
     setPresses(next);
     if (next.count === presses.count) return;
     setNews(t('button.left', { count: pressesLeft(next) }));
@@ -48,7 +48,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   }
 
   function ask(event: MouseEvent) {
-    activation.forgetFailure();
+    activation.clearFailure();
     setAskedAtMs(event.timeStamp);
   }
 
@@ -71,7 +71,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
 
   function cancel() {
     setAskedAtMs(undefined);
-    activation.forgetFailure();
+    activation.clearFailure();
     if (isNew) reset();
   }
 

@@ -33,19 +33,19 @@ export function StartDialog(props: StartDialogFrameProps) {
   const { t } = useTranslation('legacies');
   const [pin, setPin] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
-  const isMeant = useMeantAnswers(props.openedAtMs);
+  const isDeliberate = useDeliberateAnswers(props.openedAtMs);
   const pinError = usePinError(props.failure, isIncomplete);
   const asksForPin = props.legacy.asks_for_pin;
 
   function accept() {
-    if (!isMeant()) return;
+    if (!isDeliberate()) return;
     const isMissing = asksForPin && !pinPattern.test(pin);
     setIncomplete(isMissing);
     if (!isMissing) props.onAccept(asksForPin ? pin : undefined);
   }
 
   function cancel() {
-    if (isMeant()) props.onCancel();
+    if (isDeliberate()) props.onCancel();
   }
 
   return (
@@ -78,13 +78,13 @@ export function StartDialog(props: StartDialogFrameProps) {
 }
 
 /** The rest of a double click, or of a key held down, is no answer to what it has just opened. */
-function useMeantAnswers(openedAtMs: number): () => boolean {
+function useDeliberateAnswers(openedAtMs: number): () => boolean {
   const lastAtMs = useRef(openedAtMs);
   return () => {
     const nowMs = performance.now();
-    const isMeant = !isTooSoon(lastAtMs.current, nowMs);
+    const isDeliberate = !isTooSoon(lastAtMs.current, nowMs);
     lastAtMs.current = nowMs;
-    return isMeant;
+    return isDeliberate;
   };
 }
 

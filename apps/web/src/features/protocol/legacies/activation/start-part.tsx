@@ -3,19 +3,19 @@ import { classes } from '../../../../ui/classes.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { AgreementNews } from '../agreement/agreement-news.tsx';
-import { waitingHoursNow, wayToPay } from '../agreement/agreement-rules.ts';
+import { AgreementStatus } from '../agreement/agreement-news.tsx';
+import { nextStepOf, waitingHoursNow } from '../agreement/agreement-rules.ts';
 import { DoubtNotice } from '../doubt-part.tsx';
-import { EndsOn } from '../ends-on.tsx';
+import { ExpiryNote } from '../ends-on.tsx';
 import styles from '../legacies.module.css';
-import { failedTry, type LegacyStage, stageOf } from '../legacy-stage.ts';
+import { failedAttemptOf, type LegacyStage, stageOf } from '../legacy-stage.ts';
 import { RequestOffer } from '../request/request-offer.tsx';
 import { needsRequest } from '../request/request-rules.ts';
 import { useDuration } from '../use-duration.ts';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
-import { GiveUp } from './give-up.tsx';
-import { StartClosed } from './start-closed.tsx';
+import { CancelStart } from './give-up.tsx';
+import { DisabledStart } from './start-closed.tsx';
 import { StartControl } from './start-control.tsx';
 import type { ActivationStart } from './use-activation-start.ts';
 
@@ -30,7 +30,7 @@ interface StartPartProps {
 export function StartPart({ legacy, activation, onDone }: StartPartProps) {
   const { t } = useTranslation('legacies');
   const stage = stageOf(legacy);
-  const failed = failedTry(legacy);
+  const failed = failedAttemptOf(legacy);
   const isPaying = stage === 'paidByMe';
   const hasAsked = stage === 'asked' || stage === 'agreed';
   const asksOperators = needsRequest(legacy);
@@ -41,22 +41,22 @@ export function StartPart({ legacy, activation, onDone }: StartPartProps) {
       {legacy.is_paid_by_other && (
         <Notice kind="warning">{t(asksOperators ? 'paidByOtherOnly' : 'paidByOther')}</Notice>
       )}
-      {!isPaying && !hasAsked && !asksOperators && <WhatItMeans legacy={legacy} />}
+      {!isPaying && !hasAsked && !asksOperators && <StartEffects legacy={legacy} />}
       {(isPaying || hasAsked) && <DoubtNotice legacy={legacy} onDone={onDone} />}
-      <AgreementNews legacy={legacy} />
+      <AgreementStatus legacy={legacy} />
       {asksOperators ? (
         <RequestOffer legacy={legacy} />
       ) : (
         <StartButton legacy={legacy} activation={activation} onDone={onDone} />
       )}
-      {hasAsked && <EndsOn legacy={legacy} />}
-      {(isPaying || hasAsked) && <GiveUp legacy={legacy} onDone={onDone} />}
-      {hasAsked && <WhomToAsk />}
+      {hasAsked && <ExpiryNote legacy={legacy} />}
+      {(isPaying || hasAsked) && <CancelStart legacy={legacy} onDone={onDone} />}
+      {hasAsked && <SupportHint />}
     </>
   );
 }
 
-function WhatItMeans({ legacy }: { legacy: LegacyView }) {
+function StartEffects({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const duration = useDuration();
@@ -64,7 +64,7 @@ function WhatItMeans({ legacy }: { legacy: LegacyView }) {
   const hours = waitingHoursNow(legacy);
   return (
     <div className={classes(styles.quiet, styles.paragraphs)}>
-      {wayToPay(legacy) === 'ask' && <p>{t('agreement.needed')}</p>}
+      {nextStepOf(legacy) === 'ask' && <p>{t('agreement.needed')}</p>}
       <p>
         {hours > 0
           ? t('button.textWaiting', { price, duration: duration(hours) })
@@ -83,22 +83,22 @@ function StartButton({ legacy, activation, onDone }: StartPartProps) {
   if (lockedUntil) {
     return (
       <>
-        <StartClosed>
+        <DisabledStart>
           <Notice kind="warning">
             {t('pin.lockedUntil', { date: formats.dateTime(lockedUntil) })}
           </Notice>
-        </StartClosed>
+        </DisabledStart>
         <ForgottenPin legacy={legacy} />
       </>
     );
   }
-  if (wayToPay(legacy) === 'wait') {
+  if (nextStepOf(legacy) === 'wait') {
     return (
-      <StartClosed label={t('continue.agreed')}>
+      <DisabledStart label={t('continue.agreed')}>
         <p className={styles.quiet}>
           {t(legacy.activation?.doubt ? 'doubt.closed' : 'agreement.closed')}
         </p>
-      </StartClosed>
+      </DisabledStart>
     );
   }
   const kind = kinds[stage] ?? 'new';

@@ -4,20 +4,20 @@ import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
 import { RequestLink } from '../request/request-link.tsx';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 
 /** The owner stopped a start of the visitor's, or answered a request: why it is closed, and the way on. */
-export function StoppedPart({ legacy }: { legacy: LegacyView }) {
+export function VetoedPart({ legacy }: { legacy: LegacyView }) {
   return (
     <>
-      <WhatHappened legacy={legacy} />
+      <VetoNotice legacy={legacy} />
       <RequestLink legacy={legacy} kind="primary" />
-      <WhomToAsk />
+      <SupportHint />
     </>
   );
 }
 
-function WhatHappened({ legacy }: { legacy: LegacyView }) {
+function VetoNotice({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const name = nameOf(legacy);
   const isAnswered = legacy.activation?.status === 'rejected';

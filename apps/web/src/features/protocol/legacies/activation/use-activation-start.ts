@@ -4,12 +4,8 @@ import { api } from '../../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { payerId } from '../../../billing/plans/public/payer-id.ts';
 import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
-import {
-  type ActivationFailure,
-  activationFailureOf,
-  wayLearnedFrom,
-} from './activation-failure.ts';
-import { activationRequest, newClientReturnToken } from './activation-request.ts';
+import { type ActivationFailure, activationFailureOf, nextStepFrom } from './activation-failure.ts';
+import { activationRequest, createClientReturnToken } from './activation-request.ts';
 
 type StartStep = 'agreement' | 'payment';
 
@@ -18,22 +14,22 @@ export function useActivationStart(legacy: LegacyView) {
   const invalidate = useInvalidateAfter('startActivation');
   const way = useWayToPay(() => void invalidate());
   const [isAsking, setAsking] = useState(false);
-  const [learnedWay, setLearnedWay] = useState<'ask' | 'pay'>();
+  const [serverNextStep, setServerNextStep] = useState<'ask' | 'pay'>();
   const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
 
-  async function taking(
+  async function attempting(
     step: StartStep,
     take: () => Promise<void>,
   ): Promise<ActivationFailure | undefined> {
     setFailed(undefined);
     try {
       await take();
-      setLearnedWay(undefined);
+      setServerNextStep(undefined);
       return undefined;
     } catch (error) {
       const failure = activationFailureOf(error);
       setFailed({ step, failure });
-      setLearnedWay((known) => wayLearnedFrom(failure) ?? known);
+      setServerNextStep((known) => nextStepFrom(failure) ?? known);
       // Somebody else may have begun to pay, or the protocol runs already.
       void invalidate();
       return failure;
@@ -42,13 +38,13 @@ export function useActivationStart(legacy: LegacyView) {
 
   async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
     if (way.isGoing()) return undefined;
-    return taking('payment', () =>
+    return attempting('payment', () =>
       way.go(async () => {
         const body = activationRequest({
           legacy,
           initiatorId: await payerId(),
           pin,
-          clientReturnToken: newClientReturnToken(),
+          clientReturnToken: createClientReturnToken(),
           origin: window.location.origin,
         });
         return api.startActivation({ body });
@@ -60,7 +56,7 @@ export function useActivationStart(legacy: LegacyView) {
     if (isAsking) return undefined;
     setAsking(true);
     const { user_id, trusted_contact_id } = legacy;
-    const failure = await taking('agreement', async () => {
+    const failure = await attempting('agreement', async () => {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
       await api.requestAgreement({ body });
       // It is done when the card shows it.
@@ -77,8 +73,8 @@ export function useActivationStart(legacy: LegacyView) {
     failure: failed?.failure,
     failedStep: failed?.step,
     /** What the server said the next step is, where that was another one. */
-    learnedWay,
-    forgetFailure: () => setFailed(undefined),
+    serverNextStep,
+    clearFailure: () => setFailed(undefined),
   };
 }
 

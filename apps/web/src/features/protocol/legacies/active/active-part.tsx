@@ -3,9 +3,9 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { DeliveryMeter } from '../../control/public/delivery-meter.tsx';
 import styles from '../legacies.module.css';
-import { LeftOut } from './left-out.tsx';
+import { WithheldContacts } from './left-out.tsx';
 import { ReceivedInstructions } from './received-instructions.tsx';
-import { Unreached } from './unreached.tsx';
+import { UnreachedRecipients } from './unreached.tsx';
 
 /** After the activation: how far it is, what came to the visitor, and who goes without. */
 export function ActivePart({ legacy }: { legacy: LegacyView }) {
@@ -29,10 +29,10 @@ export function ActivePart({ legacy }: { legacy: LegacyView }) {
         <p className={styles.quiet}>{t('received.none')}</p>
       )}
       {activation?.is_mine && activation.progress.accepted < activation.progress.total && (
-        <Unreached legacy={legacy} activationId={activation.id} />
+        <UnreachedRecipients legacy={legacy} activationId={activation.id} />
       )}
       {activation?.is_mine && activation.progress.withheld > 0 && (
-        <LeftOut legacy={legacy} activationId={activation.id} />
+        <WithheldContacts legacy={legacy} activationId={activation.id} />
       )}
     </>
   );

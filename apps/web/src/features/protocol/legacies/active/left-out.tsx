@@ -14,13 +14,13 @@ const tones: Record<WithheldContactState, Tone> = {
   not_reached: 'red',
 };
 
-interface LeftOutProps {
+interface WithheldContactsProps {
   legacy: LegacyView;
   activationId: string;
 }
 
 /** Whose letters are kept until they agree, for the one who activated and may know them. */
-export function LeftOut({ legacy, activationId }: LeftOutProps) {
+export function WithheldContacts({ legacy, activationId }: WithheldContactsProps) {
   const { t } = useTranslation('legacies');
   const headingId = useId();
   const people = useActivation(legacy, activationId).data?.left_out ?? [];

@@ -10,13 +10,13 @@ import styles from '../legacies.module.css';
 import { useActivation } from '../legacy-queries.ts';
 import { CorrectAddressForm } from './correct-address-form.tsx';
 
-interface UnreachedProps {
+interface UnreachedRecipientsProps {
   legacy: LegacyView;
   activationId: string;
 }
 
 /** Whom mail cannot reach, for the one who activated. */
-export function Unreached({ legacy, activationId }: UnreachedProps) {
+export function UnreachedRecipients({ legacy, activationId }: UnreachedRecipientsProps) {
   const { t } = useTranslation('legacies');
   const headingId = useId();
   const query = useActivation(legacy, activationId);

@@ -5,10 +5,10 @@ import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../legacies.module.css';
 import { stageOf } from '../legacy-stage.ts';
 import { useDuration } from '../use-duration.ts';
-import { mayGoOnAlone, waitingHoursAlone } from './agreement-rules.ts';
+import { mayContinueAlone, waitingHoursAlone } from './agreement-rules.ts';
 
 /** How far the agreement is that the visitor asked for. */
-export function AgreementNews({ legacy }: { legacy: LegacyView }) {
+export function AgreementStatus({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const duration = useDuration();
@@ -26,7 +26,7 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
   if (stage !== 'asked') return null;
   if (!legacy.needs_agreement) return <Notice kind="success">{t('agreement.notNeeded')}</Notice>;
   const asked = formats.dateTime(agreement.asked_at);
-  if (mayGoOnAlone(legacy)) {
+  if (mayContinueAlone(legacy)) {
     return (
       <Notice kind="warning" title={t('agreement.aloneTitle')}>
         <div className={styles.paragraphs}>

@@ -4,20 +4,20 @@ import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 type Activation = NonNullable<LegacyView['activation']>;
 
 /** `ask`: the others have to be asked first. `wait`: they were, and the answer is awaited. */
-export type WayToPay = 'pay' | 'ask' | 'wait';
+export type NextStep = 'pay' | 'ask' | 'wait';
 
-export function wayToPay(legacy: LegacyView): WayToPay {
+export function nextStepOf(legacy: LegacyView): NextStep {
   if (!legacy.needs_agreement) return 'pay';
   const own = ownAgreement(legacy);
   if (!own) return 'ask';
   // A doubt of another contact: nothing continues before an operator has decided.
   if (legacy.activation?.doubt) return 'wait';
-  if (own.is_agreed || mayGoOnAlone(legacy)) return 'pay';
+  if (own.is_agreed || mayContinueAlone(legacy)) return 'pay';
   return legacy.activation?.status === 'payment_canceled' ? 'ask' : 'wait';
 }
 
 /** No answer in time, by the server's clock: the contact who asked may pay alone, and letters wait longer. */
-export function mayGoOnAlone(legacy: LegacyView): boolean {
+export function mayContinueAlone(legacy: LegacyView): boolean {
   const own = ownAgreement(legacy);
   if (!own || own.is_agreed || !legacy.needs_agreement) return false;
   // Who pays without an agreement has begun alone.
@@ -28,7 +28,7 @@ export function mayGoOnAlone(legacy: LegacyView): boolean {
 export function waitingHoursNow(legacy: LegacyView): number {
   const { waiting_hours, needs_agreement } = legacy;
   const rules = { waiting_hours, needs_second: needs_agreement };
-  return waitingHoursOf(rules, mayGoOnAlone(legacy));
+  return waitingHoursOf(rules, mayContinueAlone(legacy));
 }
 
 /** The same for somebody who goes on alone one day. */

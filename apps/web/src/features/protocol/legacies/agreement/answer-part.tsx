@@ -10,7 +10,7 @@ import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import { DoubtNotice } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 
 interface AnswerPartProps {
   legacy: LegacyView;
@@ -77,7 +77,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
           </Button>
         )}
       </div>
-      <WhomToAsk />
+      <SupportHint />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 
 /** Another contact asked, and the visitor has agreed: nothing is left to do here. */
 export function AnsweredPart({ legacy: { activation } }: { legacy: LegacyView }) {
@@ -10,7 +10,7 @@ export function AnsweredPart({ legacy: { activation } }: { legacy: LegacyView })
   return (
     <>
       <Notice kind="success">{t('agreement.answered', { who })}</Notice>
-      <WhomToAsk />
+      <SupportHint />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { PurchaseFailureNotice } from '../../../billing/plans/public/purchase-failure-notice.tsx';
 import { nameOf } from '../legacy-stage.ts';
-import { useGift } from './use-gift.ts';
+import { usePlanGift } from './use-gift.ts';
 
 interface GiftDialogProps {
   legacy: LegacyView;
@@ -20,7 +20,7 @@ interface GiftDialogProps {
 export function GiftDialog({ legacy, plan, onClose }: GiftDialogProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
-  const gift = useGift(plan);
+  const gift = usePlanGift(plan);
   const [chosen, setChosen] = useState<string | undefined>(plan.offers[0]?.plan_id);
   const offer = plan.offers.find(({ plan_id }) => plan_id === chosen) ?? plan.offers[0];
   if (!offer) return null;

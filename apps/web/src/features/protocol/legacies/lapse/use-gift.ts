@@ -8,11 +8,11 @@ import {
   purchaseFailureOf,
 } from '../../../billing/plans/public/purchase-failure.ts';
 import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
-import { newClientReturnToken } from '../activation/activation-request.ts';
+import { createClientReturnToken } from '../activation/activation-request.ts';
 import { giftRequest } from './gift-request.ts';
 
 /** Pays for the plan of somebody who trusts the visitor. */
-export function useGift(plan: LapsingPlan) {
+export function usePlanGift(plan: LapsingPlan) {
   const invalidate = useInvalidateAfter('payForOwner');
   const way = useWayToPay(() => void invalidate());
   const [failure, setFailure] = useState<PurchaseFailure>();
@@ -27,7 +27,7 @@ export function useGift(plan: LapsingPlan) {
         const body = giftRequest({
           plan,
           offer,
-          clientReturnToken: newClientReturnToken(),
+          clientReturnToken: createClientReturnToken(),
           origin,
         });
         return api.payForOwner({ body });

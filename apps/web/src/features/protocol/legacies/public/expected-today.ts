@@ -1,5 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
-import { failedTry, stageOf } from '../legacy-stage.ts';
+import { failedAttemptOf, stageOf } from '../legacy-stage.ts';
 
 /** What somebody who is trusted has to know of it today. */
 export type Expected =
@@ -27,7 +27,7 @@ export function expectedToday(legacy: LegacyView, isLapsing = false): Expected {
     case 'ready':
       if (legacy.still_here_asked_at !== null) return 'stillHere';
       if (isLapsing) return 'lapsing';
-      return failedTry(legacy) === 'stoppedOther' ? 'stoppedOther' : 'nothing';
+      return failedAttemptOf(legacy) === 'stoppedOther' ? 'stoppedOther' : 'nothing';
     case 'askedMe':
       return 'answer';
     case 'approved':

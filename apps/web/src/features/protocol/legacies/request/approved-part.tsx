@@ -4,13 +4,13 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { StartControl } from '../activation/start-control.tsx';
 import type { ActivationStart } from '../activation/use-activation-start.ts';
-import { waitingHoursNow, wayToPay } from '../agreement/agreement-rules.ts';
-import { EndsOn } from '../ends-on.tsx';
+import { nextStepOf, waitingHoursNow } from '../agreement/agreement-rules.ts';
+import { ExpiryNote } from '../ends-on.tsx';
 import styles from '../legacies.module.css';
 import { useDuration } from '../use-duration.ts';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 import { OperatorNote } from './operator-note.tsx';
-import { Withdraw } from './withdraw.tsx';
+import { WithdrawRequest } from './withdraw.tsx';
 
 interface ApprovedPartProps {
   legacy: LegacyView;
@@ -31,16 +31,16 @@ export function ApprovedPart({ legacy, activation, onDone }: ApprovedPartProps) 
         </div>
       </Notice>
       {legacy.is_paid_by_other && <Notice kind="warning">{t('legacies:paidByOther')}</Notice>}
-      <StillAhead legacy={legacy} />
+      <RemainingSteps legacy={legacy} />
       <StartControl legacy={legacy} activation={activation} kind="approved" onAsked={onDone} />
-      <EndsOn legacy={legacy} />
-      <Withdraw legacy={legacy} onDone={onDone} />
-      <WhomToAsk />
+      <ExpiryNote legacy={legacy} />
+      <WithdrawRequest legacy={legacy} onDone={onDone} />
+      <SupportHint />
     </>
   );
 }
 
-function StillAhead({ legacy }: { legacy: LegacyView }) {
+function RemainingSteps({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const duration = useDuration();
@@ -49,7 +49,7 @@ function StillAhead({ legacy }: { legacy: LegacyView }) {
     <div className={styles.paragraphs}>
       <p>{t('approved.ahead')}</p>
       <ul className={styles.how}>
-        {wayToPay(legacy) === 'ask' && <li>{t('approved.agreement')}</li>}
+        {nextStepOf(legacy) === 'ask' && <li>{t('approved.agreement')}</li>}
         <li>{t('approved.payment', { price: formats.rubles(legacy.activation_price) })}</li>
         <li>
           {hours > 0

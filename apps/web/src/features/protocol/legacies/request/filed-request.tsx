@@ -10,14 +10,14 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { useRequest } from '../legacy-queries.ts';
 import styles from './request.module.css';
 import { RequestDocuments } from './request-documents.tsx';
-import type { Documents } from './use-documents.ts';
-import { WhatFollows } from './what-follows.tsx';
-import { Withdraw } from './withdraw.tsx';
+import type { DocumentUploads } from './use-documents.ts';
+import { RequestSteps } from './what-follows.tsx';
+import { WithdrawRequest } from './withdraw.tsx';
 
 interface FiledRequestProps {
   id: string;
   legacy: LegacyView;
-  documents: Documents;
+  documents: DocumentUploads;
   /** It was filed just now, on this page. */
   isFresh: boolean;
   onWithdrawn: () => void;
@@ -60,14 +60,14 @@ export function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: Fi
         <p className={styles.quiet}>{t('documents.more')}</p>
         <RequestDocuments request={request} documents={documents} />
       </SectionCard>
-      <Written request={request} />
-      <WhatFollows legacy={legacy} />
-      {legacy.activation?.id === id && <Withdraw legacy={legacy} onDone={onWithdrawn} />}
+      <Explanation request={request} />
+      <RequestSteps legacy={legacy} />
+      {legacy.activation?.id === id && <WithdrawRequest legacy={legacy} onDone={onWithdrawn} />}
     </>
   );
 }
 
-function Written({ request }: { request: RequestView }) {
+function Explanation({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
   if (request.explanation === null) return null;
   return (

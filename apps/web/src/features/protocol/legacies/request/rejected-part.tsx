@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../legacies.module.css';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 import { OperatorNote } from './operator-note.tsx';
 import { RequestLink } from './request-link.tsx';
 
@@ -21,7 +21,7 @@ export function RejectedPart({ legacy }: { legacy: LegacyView }) {
         </div>
       </Notice>
       <RequestLink legacy={legacy} kind="primary" isAgain />
-      <WhomToAsk />
+      <SupportHint />
     </>
   );
 }

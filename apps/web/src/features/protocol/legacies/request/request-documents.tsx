@@ -12,11 +12,11 @@ import { DocumentPicker } from './document-picker.tsx';
 import styles from './request.module.css';
 import { useDocumentChoice } from './use-document-choice.ts';
 import { useDocumentErrorText } from './use-document-error-text.ts';
-import type { Documents } from './use-documents.ts';
+import type { DocumentUploads } from './use-documents.ts';
 
 interface RequestDocumentsProps {
   request: RequestView;
-  documents: Documents;
+  documents: DocumentUploads;
 }
 
 /** The documents of a request, those on their way to it, and the way to add more. */
@@ -33,7 +33,7 @@ export function RequestDocuments({ request, documents }: RequestDocumentsProps) 
   return (
     <div className={styles.stack}>
       {request.documents.length === 0 && underWay.length === 0 && <p>{t('documents.none')}</p>}
-      <Arrived request={request} />
+      <UploadedDocuments request={request} />
       {underWay.length > 0 && (
         <ul className={styles.list} aria-label={t('documents.underWay')}>
           {underWay.map((upload) => (
@@ -46,7 +46,7 @@ export function RequestDocuments({ request, documents }: RequestDocumentsProps) 
   );
 }
 
-function Arrived({ request }: { request: RequestView }) {
+function UploadedDocuments({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
   const [leaving, setLeaving] = useState<RequestDocument>();
   if (request.documents.length === 0) return null;

@@ -14,7 +14,7 @@ import { ChosenDocuments } from './chosen-documents.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import styles from './request.module.css';
 import { useRequestForm } from './use-request-form.ts';
-import { WhatFollows } from './what-follows.tsx';
+import { RequestSteps } from './what-follows.tsx';
 
 interface RequestFormProps {
   legacy: LegacyView;
@@ -70,7 +70,7 @@ export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
           </div>
         </Form>
       </Card>
-      <WhatFollows legacy={legacy} />
+      <RequestSteps legacy={legacy} />
       <LeaveGuard
         isChanged={isBegun}
         title={t('form.leaveTitle')}

@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { type ActivationStatus, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
-import { documentChoice, filingOf, mayStartWithout, needsRequest } from './request-rules.ts';
+import { filingOf, mayStartWithoutRequest, needsRequest, sortDocuments } from './request-rules.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
 const needed = { reason: 'review', is_needed: true, not_before: null } as const;
@@ -36,21 +36,23 @@ test('a request can be filed where there is a reason, once at a time, and a day 
 });
 
 test('a request that was turned down keeps nobody from starting who could before', () => {
-  expect(mayStartWithout(at('rejected', { request: offered }))).toBe(true);
-  expect(mayStartWithout(at('rejected', { request: null }))).toBe(true);
-  expect(mayStartWithout(at('rejected', { request: offered, is_stopped: true }))).toBe(false);
-  expect(mayStartWithout(at('rejected'))).toBe(false);
+  expect(mayStartWithoutRequest(at('rejected', { request: offered }))).toBe(true);
+  expect(mayStartWithoutRequest(at('rejected', { request: null }))).toBe(true);
+  expect(mayStartWithoutRequest(at('rejected', { request: offered, is_stopped: true }))).toBe(
+    false,
+  );
+  expect(mayStartWithoutRequest(at('rejected'))).toBe(false);
 });
 
 test('a request takes so many documents and no more, and says which it left out', () => {
   const file = (name: string) => ({ name, size: 10 });
   const many = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
-  const whole = documentChoice(many, []);
+  const whole = sortDocuments(many, []);
   expect(whole.accepted).toHaveLength(requestTerms.documents);
   expect(whole.leftOut).toEqual([file(`${requestTerms.documents}.pdf`)]);
-  const beside = documentChoice([file('a.pdf'), file('b.pdf')], many.slice(2));
+  const beside = sortDocuments([file('a.pdf'), file('b.pdf')], many.slice(2));
   expect([beside.accepted, beside.leftOut]).toEqual([[file('a.pdf')], [file('b.pdf')]]);
-  const sorted = documentChoice([file('a.exe'), file('a.pdf')], [file('a.pdf')]);
+  const sorted = sortDocuments([file('a.exe'), file('a.pdf')], [file('a.pdf')]);
   expect(sorted.accepted).toEqual([]);
   expect(sorted.refused.map(({ problem }) => problem)).toEqual([
     'file_type_unsupported',

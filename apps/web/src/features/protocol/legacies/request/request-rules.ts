@@ -38,7 +38,7 @@ export function needsRequest(legacy: LegacyView): boolean {
 }
 
 /** A request only helps with what stands in the way: the PIN may be found without one. */
-export function mayStartWithout({ request, is_stopped }: LegacyView): boolean {
+export function mayStartWithoutRequest({ request, is_stopped }: LegacyView): boolean {
   return !is_stopped && request?.is_needed !== true;
 }
 
@@ -62,7 +62,7 @@ interface NamedFile {
 }
 
 /** Which of the chosen files a request takes beside those that it has, and what speaks against the others. */
-export function documentChoice<Chosen extends NamedFile>(
+export function sortDocuments<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
   present: readonly NamedFile[],
 ): { accepted: Chosen[]; refused: RefusedFile[]; leftOut: Chosen[] } {

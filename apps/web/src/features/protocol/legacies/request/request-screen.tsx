@@ -17,7 +17,7 @@ import { nameOf, stageOf } from '../legacy-stage.ts';
 import { FiledRequest } from './filed-request.tsx';
 import { RequestForm } from './request-form.tsx';
 import { filingOf } from './request-rules.ts';
-import { useDocuments } from './use-documents.ts';
+import { useDocumentUploads } from './use-documents.ts';
 
 /** A trusted contact asks the operators: the form, and then what was filed. */
 export function RequestScreen() {
@@ -33,7 +33,7 @@ export function RequestScreen() {
   return (
     <Page title={t('title')} lead={lead} width="text">
       {legacy && userId ? (
-        <RequestOf key={legacy.trusted_contact_id} legacy={legacy} userId={userId} />
+        <ContactRequest key={legacy.trusted_contact_id} legacy={legacy} userId={userId} />
       ) : query.data ? (
         <NothingToFile />
       ) : (
@@ -61,10 +61,10 @@ export function RequestScreen() {
   );
 }
 
-function RequestOf({ legacy, userId }: { legacy: LegacyView; userId: string }) {
+function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string }) {
   const { t } = useTranslation('requests');
   const navigate = useNavigate();
-  const documents = useDocuments();
+  const documents = useDocumentUploads();
   const [filedId, setFiledId] = useState<string>();
   const { activation } = legacy;
   const openId = stageOf(legacy) === 'requested' ? activation?.id : undefined;
@@ -87,7 +87,7 @@ function RequestOf({ legacy, userId }: { legacy: LegacyView; userId: string }) {
           onWithdrawn={() => void navigate({ to: '/trusted-legacies' })}
         />
       ) : (
-        <Unfiled legacy={legacy} userId={userId} onFiled={filed} />
+        <NewRequest legacy={legacy} userId={userId} onFiled={filed} />
       )}
       <LeaveGuard
         isChanged={documents.uploads.some(isGoing)}
@@ -98,13 +98,13 @@ function RequestOf({ legacy, userId }: { legacy: LegacyView; userId: string }) {
   );
 }
 
-interface UnfiledProps {
+interface NewRequestProps {
   legacy: LegacyView;
   userId: string;
   onFiled: (requestId: string, documents: readonly File[]) => void;
 }
 
-function Unfiled({ legacy, userId, onFiled }: UnfiledProps) {
+function NewRequest({ legacy, userId, onFiled }: NewRequestProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const filing = filingOf(legacy, Date.now());

@@ -5,8 +5,8 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from '../legacies.module.css';
 import { useRequest } from '../legacy-queries.ts';
 import { nameOf } from '../legacy-stage.ts';
-import { WhomToAsk } from '../whom-to-ask.tsx';
-import { Withdraw } from './withdraw.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
+import { WithdrawRequest } from './withdraw.tsx';
 
 interface RequestedPartProps {
   legacy: LegacyView;
@@ -29,7 +29,7 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
         <p>{t('requested.text')}</p>
         {legacy.answer_by && <p>{t('answerBy', { day: formats.day(legacy.answer_by) })}</p>}
         <p>{t('requested.owner', { name })}</p>
-        <Documents id={activation.id} />
+        <DocumentCount id={activation.id} />
       </div>
       <div className={styles.actions}>
         <ButtonLink
@@ -39,15 +39,15 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
         >
           {t('requested.open')}
         </ButtonLink>
-        <Withdraw legacy={legacy} onDone={onDone} />
+        <WithdrawRequest legacy={legacy} onDone={onDone} />
       </div>
-      <WhomToAsk />
+      <SupportHint />
     </>
   );
 }
 
 /** How many documents are there; nothing is said while nobody knows. */
-function Documents({ id }: { id: string }) {
+function DocumentCount({ id }: { id: string }) {
   const { t } = useTranslation('requests');
   const documents = useRequest(id).data?.request.documents;
   if (!documents) return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RefusedFile } from '../../../vault/instructions/public/file-choice.ts';
-import { documentChoice } from './request-rules.ts';
+import { sortDocuments } from './request-rules.ts';
 
 interface NamedFile {
   name: string;
@@ -8,7 +8,7 @@ interface NamedFile {
 }
 
 /** Takes chosen files, and remembers which were not taken until others are chosen. */
-export function useDocumentChoice(onTaken: (files: readonly File[]) => void) {
+export function useDocumentChoice(onAccepted: (files: readonly File[]) => void) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   return {
@@ -16,12 +16,12 @@ export function useDocumentChoice(onTaken: (files: readonly File[]) => void) {
     /** Names of those for which the request has no room. */
     leftOut,
     choose: (files: readonly File[], present: readonly NamedFile[]) => {
-      const sorted = documentChoice(files, present);
+      const sorted = sortDocuments(files, present);
       setRefused(sorted.refused);
       setLeftOut(sorted.leftOut.map(({ name }) => name));
-      if (sorted.accepted.length > 0) onTaken(sorted.accepted);
+      if (sorted.accepted.length > 0) onAccepted(sorted.accepted);
     },
-    forgetProblems: () => {
+    clearProblems: () => {
       setRefused([]);
       setLeftOut([]);
     },

@@ -9,7 +9,7 @@ import type { Upload } from '../../../vault/instructions/public/upload-queue.ts'
 import { UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
 
 /** Documents on their way to a request. They go on while the form gives way to what was filed. */
-export function useDocuments() {
+export function useDocumentUploads() {
   const { t } = useTranslation('requests');
   const invalidate = useInvalidateAfter('addRequestDocument');
   const [runner] = useState(() => new UploadRunner<RequestDocument>(uploadRequestDocument));
@@ -36,4 +36,4 @@ export function useDocuments() {
   return { runner, uploads };
 }
 
-export type Documents = ReturnType<typeof useDocuments>;
+export type DocumentUploads = ReturnType<typeof useDocumentUploads>;

@@ -56,7 +56,7 @@ export function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) 
     chosen,
     removeChosen: (id: string) => {
       setChosen((now) => now.filter((one) => one.id !== id));
-      choice.forgetProblems();
+      choice.clearProblems();
     },
     isRestored: kept !== undefined,
     hasRoom: keeping.hasRoom,

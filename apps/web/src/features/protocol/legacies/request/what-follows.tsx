@@ -10,7 +10,7 @@ import { useDuration } from '../use-duration.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Every step between the request and the letters, in plain words. */
-export function WhatFollows({ legacy }: { legacy: LegacyView }) {
+export function RequestSteps({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const duration = useDuration();

@@ -1,19 +1,19 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { EndingButton } from '../ending-button.tsx';
+import { CancelButton } from '../ending-button.tsx';
 import { nameOf } from '../legacy-stage.ts';
 
-interface WithdrawProps {
+interface WithdrawRequestProps {
   legacy: LegacyView;
   onDone: () => void;
 }
 
 /** Takes a request back, before or after its answer. */
-export function Withdraw({ legacy, onDone }: WithdrawProps) {
+export function WithdrawRequest({ legacy, onDone }: WithdrawRequestProps) {
   const { t } = useTranslation('requests');
   if (!legacy.activation) return null;
   return (
-    <EndingButton
+    <CancelButton
       activationId={legacy.activation.id}
       action={t('withdraw.action')}
       named={t('withdraw.named', { name: nameOf(legacy) })}

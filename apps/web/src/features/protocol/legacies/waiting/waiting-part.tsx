@@ -1,11 +1,11 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { GiveUp } from '../activation/give-up.tsx';
+import { CancelStart } from '../activation/give-up.tsx';
 import { DoubtNotice, MistakeButton } from '../doubt-part.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
-import { WhomToAsk } from '../whom-to-ask.tsx';
+import { SupportHint } from '../whom-to-ask.tsx';
 
 interface WaitingPartProps {
   legacy: LegacyView;
@@ -25,7 +25,7 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
         <p className={styles.news}>
           <strong>{t('waiting.nothingSent')}</strong>
         </p>
-        {!activation.doubt && <Leaving releaseAt={activation.release_at} />}
+        {!activation.doubt && <ReleaseTime releaseAt={activation.release_at} />}
         {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
         <p className={styles.quiet}>
           {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
@@ -33,7 +33,7 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
       </div>
       <DoubtNotice legacy={legacy} onDone={onDone} />
       {activation.is_mine ? (
-        <GiveUp legacy={legacy} onDone={onDone} />
+        <CancelStart legacy={legacy} onDone={onDone} />
       ) : (
         <>
           <p className={styles.quiet}>
@@ -43,12 +43,12 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
           <MistakeButton legacy={legacy} onDone={onDone} />
         </>
       )}
-      <WhomToAsk />
+      <SupportHint />
     </>
   );
 }
 
-function Leaving({ releaseAt }: { releaseAt: string | null }) {
+function ReleaseTime({ releaseAt }: { releaseAt: string | null }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   return (

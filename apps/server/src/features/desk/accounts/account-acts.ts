@@ -1,0 +1,114 @@
+import type { correctionInput } from '@zavet/contract/desk/account-endpoints';
+import type { CorrectableField } from '@zavet/contract/desk/desk-values';
+import type { AuditAct } from '@zavet/contract/identity/audit-values';
+import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import {
+  correctBasicInfo,
+  liftThrottles,
+  lockUser,
+  lockUsers,
+  resendConfirmation,
+} from '../../identity/account/index.ts';
+import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+import { eraseContactByEmail, listOwnersByContactEmail } from '../../people/contacts/index.ts';
+import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
+import { insertCorrection } from './account-desk-repository.ts';
+import { basicInfoCorrected, enqueueAtEveryAddress } from './account-mails.ts';
+
+/**
+ * Records an act of an operator on an account, in its transaction and with the owner locked. Refuses
+ * operators who are involved, so no act at the account desk can go without that check.
+ */
+export async function recordAct(
+  ctx: Context,
+  operator: Owner,
+  act: AuditAct,
+  userId: string,
+  facts: AuditEntry['facts'] = {},
+): Promise<void> {
+  await refuseInvolvedOperator(ctx, operator, userId);
+  const actor = operatorActor(operator);
+  await appendAudit(ctx, { actor, act, owner_id: userId, subject_id: userId, facts });
+}
+
+/** For an owner whose first mail never arrived. */
+export function sendConfirmationAgain(
+  ctx: Context,
+  operator: Owner,
+  userId: string,
+): Promise<void> {
+  return ctx.database.transaction(async () => {
+    await resendConfirmation(ctx, userId);
+    await recordAct(ctx, operator, 'confirmation_resent', userId);
+  });
+}
+
+/** Lets an owner who is locked out by the guesses of others try again immediately. */
+export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): Promise<void> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    if (!(await liftThrottles(ctx, userId))) fail('no_changes');
+    await recordAct(ctx, operator, 'slow_down_lifted', userId);
+  });
+}
+
+/** Corrects a name or a date of birth that the owner cannot change, and tells every address of it. */
+export function correctOnProof(
+  ctx: Context,
+  operator: Owner,
+  userId: string,
+  { proof, reference, ...given }: z.output<typeof correctionInput>,
+): Promise<void> {
+  const { vault } = ctx;
+  const alongside = async (fields: CorrectableField[]) => {
+    const id = newId();
+    const corrected_at = ctx.clock.now();
+    const key = await vault.keyOf(userId);
+    await insertCorrection(ctx.database, {
+      id,
+      user_id: userId,
+      operator_id: operator.user_id,
+      fields,
+      proof,
+      reference: key.seal(id, 'reference', reference),
+      corrected_at,
+    });
+    // The values stay out of it: the log is kept longer than the account.
+    await recordAct(ctx, operator, 'basic_info_corrected', userId, {
+      fields: fields.join(),
+      proof,
+    });
+    const at = corrected_at.toISOString();
+    await enqueueAtEveryAddress(ctx, basicInfoCorrected, { user_id: userId, fields, at });
+  };
+  return correctBasicInfo(ctx, userId, given, alongside);
+}
+
+/**
+ * Erases a trusted person on their request: every entry with this address, each owner being notified.
+ * Entries of owners whose letters were released stay until the handover ends, for their recipients.
+ */
+export async function eraseContact(
+  ctx: Context,
+  operator: Owner,
+  email: string,
+): Promise<{ erased: number; kept: number }> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    const owners = await listOwnersByContactEmail(database, email);
+    await lockUsers(database, owners);
+    const found = { erased: 0, kept: 0 };
+    for (const owner_id of owners) {
+      const isErased = await eraseContactByEmail(ctx, owner_id, email);
+      if (isErased) await recordAct(ctx, operator, 'contact_erased', owner_id);
+      found[isErased ? 'erased' : 'kept'] += 1;
+    }
+    return found;
+  });
+}

@@ -1,0 +1,194 @@
+import type { CorrectableField, SuspensionReason } from '@zavet/contract/desk/desk-values';
+import type { Context } from '../../../context.ts';
+import {
+  button,
+  declareMail,
+  type FoundMail,
+  type Mail,
+  mailText,
+  type SiteInfo,
+} from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
+import {
+  findDeletedOwner,
+  findPerson,
+  settleDeletionNotice,
+} from '../../identity/account/index.ts';
+import { megabytes } from '../../identity/legal/index.ts';
+import { listOwnerAddresses, type OwnerAddress } from '../../protocol/index.ts';
+
+interface AddressIds {
+  user_id: string;
+  address: OwnerAddress;
+  /** A moment. */
+  at: string;
+}
+
+function reasonFor(address: OwnerAddress) {
+  return address === 'first' ? {} : ({ reason: 'protocol.rules.second_reason' } as const);
+}
+
+/** An address that was removed meanwhile is not written to. */
+async function findAddress<Ids extends AddressIds>(
+  ctx: Context,
+  ids: Ids,
+): Promise<FoundMail<Ids> | undefined> {
+  const owner = await findPerson(ctx.database, ids.user_id);
+  const addresses = await listOwnerAddresses(ctx.database, ids.user_id);
+  const to = addresses.find(({ address }) => address === ids.address)?.email;
+  return owner && to ? { to, language: owner.language, facts: ids } : undefined;
+}
+
+/** What somebody else did to an account is told at every address of its owner. */
+export async function enqueueAtEveryAddress<Ids extends { user_id: string }>(
+  { database, jobs }: Context,
+  mail: Mail<never, Ids & { address: OwnerAddress }, unknown>,
+  ids: Ids,
+): Promise<void> {
+  for (const { address } of await listOwnerAddresses(database, ids.user_id)) {
+    await enqueueMail({ jobs }, mail, { ...ids, address });
+  }
+}
+
+interface SuspensionFacts {
+  reason: SuspensionReason;
+  /** Null: the account is not deleted for this reason. */
+  deletable_from: string | null;
+}
+
+export const accountSuspended = declareMail({
+  name: 'account_suspended',
+  to: 'the owner (all addresses)',
+  when: 'an operator suspended the account; names reason and appeal',
+  retry: 'persistent',
+  find: (ctx: Context, ids: AddressIds & SuspensionFacts) => findAddress(ctx, ids),
+  text: (words, { address, at, reason, deletable_from }, { supportEmail }) =>
+    mailText(
+      words,
+      'account.account_suspended',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        say(reason),
+        say('meaning'),
+        ...(deletable_from ? [say('deletion', { moment: words.moment(deletable_from) })] : []),
+        say('appeal', { email: supportEmail }),
+      ],
+      reasonFor(address),
+    ),
+});
+
+export const suspensionLifted = declareMail({
+  name: 'suspension_lifted',
+  to: 'the owner (all addresses)',
+  when: 'the suspension was lifted',
+  retry: 'persistent',
+  find: (ctx: Context, ids: AddressIds) => findAddress(ctx, ids),
+  text: (words, { address, at }, { publicUrl }) =>
+    mailText(
+      words,
+      'account.suspension_lifted',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        button(say('action'), linkTo(publicUrl, '/login')),
+      ],
+      reasonFor(address),
+    ),
+});
+
+/** The last mail of an account that was deleted for a violation. */
+export const accountDeletedForViolation = declareMail({
+  name: 'account_deleted_for_violation',
+  to: 'the owner (all addresses)',
+  when: 'a suspended account was deleted for its violation',
+  retry: 'usual',
+  find: (ctx: Context, ids: { notice_id: string }) => findDeletedOwner(ctx, ids),
+  text: (words, { deleted_at }, { supportEmail }) =>
+    mailText(
+      words,
+      'account.account_deleted_for_violation',
+      (say) => [
+        say('body', { moment: words.moment(deleted_at) }),
+        say('question', { email: supportEmail }),
+      ],
+      { reason: 'account.reason.deleted' },
+    ),
+  settle: (ctx, ids, facts) => settleDeletionNotice(ctx, ids, facts),
+});
+
+export const customPlanGranted = declareMail({
+  name: 'custom_plan_granted',
+  to: 'the owner (all addresses)',
+  when: 'an operator granted a custom plan',
+  retry: 'persistent',
+  find: (ctx: Context, ids: AddressIds & { storage_mb: number; valid_until: string }) =>
+    findAddress(ctx, ids),
+  text: (words, { address, storage_mb, valid_until }, { publicUrl, supportEmail }) =>
+    mailText(
+      words,
+      'account.custom_plan_granted',
+      (say) => [
+        say('body', { storage: megabytes(words, storage_mb), day: dayName(words, valid_until) }),
+        say('meaning'),
+        say('question', { email: supportEmail }),
+        button(say('action'), linkTo(publicUrl, '/settings?tab=plan')),
+      ],
+      reasonFor(address),
+    ),
+});
+
+/** Says which fields, never what stands in them: a second mailbox may be read by others. */
+export const basicInfoCorrected = declareMail({
+  name: 'basic_info_corrected',
+  to: 'the owner (all addresses)',
+  when: 'an operator corrected a name or the date of birth',
+  retry: 'persistent',
+  find: (ctx: Context, ids: AddressIds & { fields: CorrectableField[] }) => findAddress(ctx, ids),
+  text: (words, { address, at, fields }, site) =>
+    mailText(
+      words,
+      'account.basic_info_corrected',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        { items: fields.map((field) => say(field)) },
+        say('was_you'),
+        say('not_you', { email: site.supportEmail }),
+        button(say('action'), linkTo(site.publicUrl, '/settings?tab=profile')),
+      ],
+      reasonFor(address),
+    ),
+});
+
+export const renewalsEnded = declareMail({
+  name: 'renewals_ended',
+  to: 'the owner (all addresses)',
+  when: 'an operator ended the renewals after a reported death',
+  retry: 'persistent',
+  find: (ctx: Context, ids: AddressIds) => findAddress(ctx, ids),
+  text: (words, { address, at }, site) =>
+    mailText(
+      words,
+      'account.renewals_ended',
+      (say) => [
+        say('body', { moment: words.moment(at) }),
+        say('meaning'),
+        say('not_so', { email: site.supportEmail }),
+        button(say('action'), planPage(site)),
+      ],
+      reasonFor(address),
+    ),
+});
+
+export const accountDeskMails = [
+  basicInfoCorrected,
+  renewalsEnded,
+  accountSuspended,
+  suspensionLifted,
+  accountDeletedForViolation,
+  customPlanGranted,
+];
+
+function planPage({ publicUrl }: SiteInfo): string {
+  return linkTo(publicUrl, '/settings?tab=plan');
+}

@@ -1,0 +1,81 @@
+import { addYears, moscowDay } from '@zavet/contract/days';
+import type { customPlanInput } from '@zavet/contract/desk/account-endpoints';
+import {
+  customPlanLimits,
+  type RenewalEndReason,
+  type RequestedRefundGround,
+} from '@zavet/contract/desk/desk-values';
+import type { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { enqueueRefund, lockPayment } from '../../billing/payments/index.ts';
+import { endRenewals, giveCustomPlan } from '../../billing/plans/index.ts';
+import { lockUser } from '../../identity/account/index.ts';
+import { recordAct } from './account-acts.ts';
+import { listWaitingActivationFees } from './account-desk-repository.ts';
+import { customPlanGranted, enqueueAtEveryAddress, renewalsEnded } from './account-mails.ts';
+
+/** Gives the storage that was agreed with the support. It replaces the present plan and never renews. */
+export function grantCustomPlan(
+  ctx: Context,
+  operator: Owner,
+  userId: string,
+  { storage_mb, valid_until }: z.output<typeof customPlanInput>,
+): Promise<void> {
+  const { database, clock } = ctx;
+  const latest = moscowDay(addYears(clock.now(), customPlanLimits.maxYears));
+  if (valid_until <= moscowDay(clock.now()) || valid_until > latest) {
+    fail('invalid_input', { fields: { valid_until: 'date_invalid' } });
+  }
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    await recordAct(ctx, operator, 'custom_plan_granted', userId, { storage_mb, valid_until });
+    await giveCustomPlan(ctx, userId, { limit_mb: storage_mb, valid_until });
+    const at = clock.now().toISOString();
+    const facts = { user_id: userId, at, storage_mb, valid_until };
+    await enqueueAtEveryAddress(ctx, customPlanGranted, facts);
+  });
+}
+
+/** Nobody who has died is charged. Should it be a mistake, the owner is told at every address. */
+export function endRenewalsAfterDeath(
+  ctx: Context,
+  operator: Owner,
+  userId: string,
+  reason: RenewalEndReason,
+): Promise<void> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    if (!(await endRenewals(ctx, userId))) fail('no_changes');
+    await recordAct(ctx, operator, 'renewals_ended', userId, { reason });
+    const at = clock.now().toISOString();
+    await enqueueAtEveryAddress(ctx, renewalsEnded, { user_id: userId, at });
+  });
+}
+
+/** Gives a payment back in full, once; the payer is notified when the refund has succeeded. */
+export function refundOnRequest(
+  ctx: Context,
+  operator: Owner,
+  userId: string,
+  { payment_id, ground }: { payment_id: string; ground: RequestedRefundGround },
+): Promise<void> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) fail('not_found');
+    const payment = await lockPayment(database, payment_id);
+    if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
+    // Letters would leave unpaid.
+    if ((await listWaitingActivationFees(database, [payment_id])).has(payment_id))
+      fail('not_found');
+    const amount_kopecks = await enqueueRefund(ctx, payment, 'requested');
+    if (amount_kopecks === 0) fail('no_changes');
+    await recordAct(ctx, operator, 'refunded_on_request', userId, {
+      payment_id,
+      amount_kopecks,
+      ground,
+    });
+  });
+}

@@ -1,0 +1,179 @@
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { isAfterCursor } from '../../../platform/database/batches.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type UserCursor, users } from '../../identity/account/index.ts';
+import { maintenanceNotices, maintenanceWindows } from './maintenance-tables.ts';
+
+/** Holds the window as it is until the transaction ends; false where nobody is to be told any more. */
+export async function lockPlannedWindow(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: maintenanceWindows.id })
+    .from(maintenanceWindows)
+    .where(
+      and(
+        eq(maintenanceWindows.id, id),
+        isNull(maintenanceWindows.called_off_at),
+        gt(maintenanceWindows.begins_at, now),
+      ),
+    )
+    .for('share');
+  return found.length > 0;
+}
+
+/** The next people with a confirmed address for whom no mail was ever ordered. */
+export function listUsersWithoutNotice(
+  database: Database,
+  windowId: string,
+  { since, after }: { since: Date | undefined; after: UserCursor | undefined },
+  limit: number,
+): Promise<UserCursor[]> {
+  const { id, created_at } = users;
+  return database
+    .db()
+    .select({ id, created_at })
+    .from(users)
+    .where(
+      and(
+        eq(users.email_verified, true),
+        since && gte(created_at, since),
+        after && isAfterCursor([created_at, after.created_at], [id, after.id]),
+        sql`not exists (
+          select 1 from ${maintenanceNotices} telling
+          where telling.window_id = ${windowId} and telling.user_id = ${users.id})`,
+      ),
+    )
+    .orderBy(asc(created_at), asc(id))
+    .limit(limit);
+}
+
+/** Some of those whose mail was ordered and got lost. */
+export async function listLostNotices(
+  database: Database,
+  windowId: string,
+  lostBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: maintenanceNotices.user_id })
+    .from(maintenanceNotices)
+    .where(
+      and(
+        eq(maintenanceNotices.window_id, windowId),
+        isNull(maintenanceNotices.told_at),
+        isNull(maintenanceNotices.refused_at),
+        lte(maintenanceNotices.ordered_at, lostBefore),
+      ),
+    )
+    .orderBy(asc(maintenanceNotices.ordered_at))
+    .limit(limit);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function saveWalk(database: Database, id: string, walked_until: Date): Promise<void> {
+  await database
+    .db()
+    .update(maintenanceWindows)
+    .set({ walked_until })
+    .where(eq(maintenanceWindows.id, id));
+}
+
+/** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
+export async function claimNotices(
+  database: Database,
+  windowId: string,
+  userIds: readonly string[],
+  now: Date,
+  lostBefore: Date,
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const noted = await database
+    .db()
+    .insert(maintenanceNotices)
+    .values(userIds.map((user_id) => ({ window_id: windowId, user_id, ordered_at: now })))
+    .onConflictDoUpdate({
+      target: [maintenanceNotices.window_id, maintenanceNotices.user_id],
+      set: { ordered_at: now },
+      setWhere: sql`${maintenanceNotices.told_at} is null
+        and ${maintenanceNotices.refused_at} is null
+        and ${maintenanceNotices.ordered_at} <= ${lostBefore.toISOString()}::timestamptz`,
+    })
+    .returning({ user_id: maintenanceNotices.user_id });
+  return noted.map(({ user_id }) => user_id);
+}
+
+/** Whether this person was asked for and has not heard of it yet. */
+export async function isNoticePending(
+  database: Database,
+  windowId: string,
+  userId: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ user_id: maintenanceNotices.user_id })
+    .from(maintenanceNotices)
+    .where(and(isNoticeOf(windowId, userId), isNull(maintenanceNotices.told_at)));
+  return found.length > 0;
+}
+
+export async function settleNotice(
+  database: Database,
+  windowId: string,
+  userId: string,
+  outcome: { told_at: Date } | { refused_at: Date },
+): Promise<void> {
+  await database
+    .db()
+    .update(maintenanceNotices)
+    .set(outcome)
+    .where(
+      and(
+        isNoticeOf(windowId, userId),
+        isNull(maintenanceNotices.told_at),
+        isNull(maintenanceNotices.refused_at),
+      ),
+    );
+}
+
+/** The next people who were told of something that was called off, marked as told of that as well. */
+export async function claimCancellationNotices(
+  database: Database,
+  windowId: string,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const next = database
+    .db()
+    .select({ user_id: maintenanceNotices.user_id })
+    .from(maintenanceNotices)
+    .where(
+      and(
+        eq(maintenanceNotices.window_id, windowId),
+        isNotNull(maintenanceNotices.told_at),
+        isNull(maintenanceNotices.call_off_ordered_at),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const taken = await database
+    .db()
+    .update(maintenanceNotices)
+    .set({ call_off_ordered_at: now })
+    .where(
+      and(
+        eq(maintenanceNotices.window_id, windowId),
+        sql`${maintenanceNotices.user_id} in (${next})`,
+      ),
+    )
+    .returning({ user_id: maintenanceNotices.user_id });
+  return taken.map(({ user_id }) => user_id);
+}
+
+function isNoticeOf(windowId: string, userId: string) {
+  return and(eq(maintenanceNotices.window_id, windowId), eq(maintenanceNotices.user_id, userId));
+}

@@ -1,0 +1,71 @@
+import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
+import type { Context } from '../../../context.ts';
+import { appliedMigrations, knownMigrations } from '../../../platform/database/migrate.ts';
+import { migrationsFolder, programVersion } from '../../../platform/installation.ts';
+import {
+  type FailedJob,
+  listFailedJobs,
+  readQueueDepths,
+} from '../../../platform/jobs/queue-repository.ts';
+import { mailJob } from '../../../platform/mail/mailer.ts';
+import { findLatestTime } from '../../identity/audit/index.ts';
+import { countReports, findReading } from '../../mail/bounces/index.ts';
+import { countRequests } from '../../protocol/index.ts';
+import { readMailCounts } from './mail-outcome-repository.ts';
+import { readDatabaseVersion, readStorageMetrics } from './metrics-repository.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const listedAtOnce = 100;
+
+/** How the service is doing: figures and words of the program, nothing of anybody's. */
+export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
+  const { database, clock } = ctx;
+  const queues = await readQueueDepths(database);
+  const failed = await listFailedJobs(database, listedAtOnce);
+  const mails = queues.find(({ job }) => job === mailJob.name);
+  const backupMadeAt = await findLatestTime(database, 'backup_made');
+  return {
+    requests: await countRequests(ctx),
+    queues,
+    failed_jobs: { total: failed.total, jobs: failed.jobs.map(viewOf) },
+    mail: {
+      counts: await readMailCounts(database, new Date(clock.now().getTime() - day)),
+      waiting: mails ? mails.waiting + mails.running + mails.later : 0,
+    },
+    reports: await readReports(ctx),
+    storage: await readStorageMetrics(database),
+    backup_made_at: backupMadeAt ?? null,
+    versions: {
+      program: programVersion,
+      node: process.version,
+      database: `PostgreSQL ${await readDatabaseVersion(database)}`,
+      migrations_applied: (await appliedMigrations(database)).length,
+      migrations_known: knownMigrations(migrationsFolder).length,
+    },
+  };
+}
+
+async function readReports({
+  database,
+  clock,
+  config,
+}: Context): Promise<ServiceStatus['reports']> {
+  const counts = await countReports(database, new Date(clock.now().getTime() - day));
+  const ways = [];
+  for (const way of ['mailbox', 'listener'] as const) {
+    if (!config.bounces?.[way]) continue;
+    const found = await findReading(database, way);
+    ways.push({
+      way,
+      read_at: found?.read_at ?? null,
+      failed_at: found?.failed_at ?? null,
+      trouble: found?.trouble ?? null,
+    });
+  }
+  return { ways, ...counts };
+}
+
+/** Without the reason: it is in the words of errors, and those may name somebody. */
+function viewOf({ id, job, tries, times, failed_at, codes }: FailedJob) {
+  return { id, job, tries, times, codes, failed_at };
+}

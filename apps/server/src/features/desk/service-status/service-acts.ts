@@ -1,0 +1,48 @@
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { declareMail, mailText } from '../../../platform/mail/mail.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import { findPerson } from '../../identity/account/index.ts';
+import { appendAudit } from '../../identity/audit/index.ts';
+import { operatorActor } from '../../identity/operators/index.ts';
+
+interface TestIds {
+  user_id: string;
+  ordered_at: string;
+}
+
+export const deskTest = declareMail({
+  name: 'desk_test',
+  to: 'an operator',
+  when: 'the operator asks for a test mail',
+  retry: 'usual',
+  find: async ({ database }: Context, { user_id, ordered_at }: TestIds) => {
+    const person = await findPerson(database, user_id);
+    return person && { to: person.email, language: person.language, facts: { ordered_at } };
+  },
+  text: (words, { ordered_at }) =>
+    mailText(
+      words,
+      'desk.test',
+      (say) => [say('text', { moment: words.moment(ordered_at) }), say('nothing_to_do')],
+      { reason: 'desk.reason' },
+    ),
+});
+
+/** A mail to the operator alone, the way every mail goes. */
+export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
+  const { user_id } = owner;
+  await ctx.database.transaction(async () => {
+    await enqueueMail(ctx, deskTest, { user_id, ordered_at: ctx.clock.now().toISOString() });
+    await appendAudit(ctx, { actor: operatorActor(owner), act: 'test_mail_sent' });
+  });
+}
+
+/** Orders a job again that failed permanently. */
+export function retryJob(ctx: Context, owner: Owner, id: string): Promise<void> {
+  return ctx.database.transaction(async () => {
+    if (!(await ctx.jobs.retryFailed(id))) fail('not_found');
+    await appendAudit(ctx, { actor: operatorActor(owner), act: 'job_retried', subject_id: id });
+  });
+}

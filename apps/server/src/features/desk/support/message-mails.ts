@@ -1,0 +1,191 @@
+import type { Context } from '../../../context.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { withInstalledCommands } from '../../../platform/installation.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { plainLines } from '../../../platform/mail/templates/plain-name.ts';
+import { findPerson, type Person } from '../../identity/account/index.ts';
+import {
+  findMessage,
+  listMessages,
+  markAnswerRefused,
+  type SupportMessage,
+  settleMessageMail,
+} from './message-repository.ts';
+import { openMessage, openTexts } from './sealed-texts.ts';
+import type { SupportRequest } from './support-repository.ts';
+
+/** What notes an answer that was given by mail. */
+export function answeredCommand(reference: string): string {
+  return withInstalledCommands(`npm run support -- answered ${reference}`);
+}
+
+interface MessageIds {
+  message_id: string;
+}
+
+interface ReplyFacts {
+  reference: string;
+  answer_by: Date;
+  user_email: string;
+  account_email: string;
+  message: string;
+}
+
+interface AnswerFacts {
+  message_id: string;
+  request_id: string;
+  reference: string;
+  answer: string;
+  /** What was asked; null where the answer goes to an address that is not the account's. */
+  question: string | null;
+}
+
+/** To the mailbox of the support, in the thread of the request. */
+export const supportReply = declareMail({
+  name: 'support_reply',
+  to: 'the support mailbox',
+  when: 'a further message in a request',
+  retry: 'week',
+  find: async (
+    ctx: Context,
+    { message_id }: MessageIds,
+  ): Promise<FoundMail<ReplyFacts> | undefined> => {
+    const opened = await openUnsentMessage(ctx, message_id);
+    if (!opened) return undefined;
+    const { request, author, text: message } = opened;
+    const { reference, answer_by, user_email } = request;
+    const facts = { reference, answer_by, user_email, account_email: author.email, message };
+    return { to: ctx.mailer.site.supportEmail, language: 'ru', reply_to: user_email, facts };
+  },
+  text: (words, { reference, user_email, account_email, ...facts }) => {
+    const { t } = words;
+    const answer_by = words.moment(facts.answer_by.toISOString());
+    return mailText(
+      words,
+      'support.reply',
+      (say) => [
+        say('body'),
+        t('support.request.reference', { reference }),
+        t('support.request.answer_by', { answer_by }),
+        t('support.request.account', { email: account_email }),
+        t('support.request.reply_to', { email: user_email }),
+        ...(user_email === account_email ? [] : [t('support.request.address_differs')]),
+        t('support.request.message'),
+        { verbatim: plainLines(facts.message) },
+        t('support.request.answering', { command: answeredCommand(reference) }),
+      ],
+      { reason: 'support.request.reason', values: { reference, answer_by } },
+    );
+  },
+  settle: async ({ database }, { message_id }, _, end) => {
+    await settleMessageMail(database, message_id, end);
+  },
+  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
+  isFinal: () => false,
+});
+
+/** To the address given for the answer. Where it is not the account's, nothing of the account is said. */
+export const supportAnswered = declareMail({
+  name: 'support_answered',
+  to: 'the reply address',
+  when: 'an operator answers a request',
+  retry: 'week',
+  unconfirmedLimit: 'delay',
+  find: async (
+    ctx: Context,
+    { message_id }: MessageIds,
+  ): Promise<FoundMail<AnswerFacts> | undefined> => {
+    const opened = await openUnsentMessage(ctx, message_id);
+    if (!opened) return undefined;
+    const { request, author, text: answer, question } = opened;
+    const { id: request_id, reference, user_email: to } = request;
+    const isOwnAddress = to === author.email;
+    return {
+      to,
+      language: author.language,
+      reply_to: ctx.mailer.site.supportEmail,
+      facts: {
+        message_id,
+        request_id,
+        reference,
+        answer,
+        question: isOwnAddress ? question : null,
+      },
+    };
+  },
+  text: (words, { reference, answer, question }, { publicUrl }) => {
+    const { t } = words;
+    return mailText(
+      words,
+      'support.answered',
+      (say) => [
+        say('body', { reference }),
+        { verbatim: plainLines(answer) },
+        ...(question === null
+          ? [say('more_by_mail')]
+          : [
+              say('question'),
+              { verbatim: quoted(plainLines(question)) },
+              say('more'),
+              button(t('support.open_support'), linkTo(publicUrl, '/settings', { tab: 'support' })),
+            ]),
+      ],
+      {
+        reason: question === null ? 'support.answered.reason' : 'account.reason.account',
+        values: { reference },
+      },
+    );
+  },
+  settle: ({ database, clock }, { message_id }, { request_id }, end) =>
+    database.transaction(async () => {
+      const isNew = await settleMessageMail(database, message_id, end);
+      if (end === 'taken' || !isNew) return;
+      await markAnswerRefused(database, { id: message_id, request_id }, clock.now());
+    }),
+});
+
+interface OpenedMail {
+  request: SupportRequest;
+  author: Person;
+  text: string;
+  /** What the person who asked wrote last before it. */
+  question: string;
+}
+
+/** Undefined when its mail is no longer due. */
+async function openUnsentMessage(ctx: Context, messageId: string): Promise<OpenedMail | undefined> {
+  const { database, vault, log } = ctx;
+  const found = await findMessage(database, messageId);
+  if (found?.message.mail_state !== 'queued') return undefined;
+  const { message, request } = found;
+  const author = await findPerson(database, request.user_id);
+  if (!author) return undefined;
+  const key = vault.open(request.user_id, found.key);
+  try {
+    const asked = questionBefore(message, await listMessages(database, [request.id]));
+    const question = asked ? openMessage(key, asked) : openTexts(key, request).message;
+    return { request, author, text: openMessage(key, message), question };
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error(
+      { code: 'support_request_damaged', request_id: request.id },
+      'a message of a support request does not open and is not mailed',
+    );
+    return undefined;
+  }
+}
+
+/** Undefined where only the first message came before. */
+function questionBefore(
+  { id }: SupportMessage,
+  messages: readonly SupportMessage[],
+): SupportMessage | undefined {
+  const index = messages.findIndex((one) => one.id === id);
+  return messages.slice(0, index).findLast(({ author }) => author === 'owner');
+}
+
+/** As mail programs quote. */
+function quoted(text: string): string {
+  return text.replace(/^/gm, '> ');
+}

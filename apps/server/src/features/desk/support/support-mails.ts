@@ -1,0 +1,168 @@
+import { daysAfter } from '@zavet/contract/days';
+import type { SupportCategory, SupportTier } from '@zavet/contract/desk/support-values';
+import { mailLostAfterDays } from '@zavet/contract/timings';
+import type { Context } from '../../../context.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { enqueueMail } from '../../../platform/mail/mailer.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import {
+  isolated,
+  plainLine,
+  plainLines,
+  shortened,
+} from '../../../platform/mail/templates/plain-name.ts';
+import { findPerson } from '../../identity/account/index.ts';
+import { answeredCommand, supportAnswered, supportReply } from './message-mails.ts';
+import { listUnmailedMessages } from './message-repository.ts';
+import { openTexts, type RequestTexts } from './sealed-texts.ts';
+import { findSupportRequest, listUnmailedRequests, markRequestSent } from './support-repository.ts';
+
+interface RequestIds {
+  request_id: string;
+}
+
+interface ReceivedFacts {
+  reference: string;
+  /** Where the answer is to go, as it was typed. */
+  user_email: string;
+  answer_by: Date;
+}
+
+/** Name, subject and message as they were typed, perhaps empty but for the message. */
+interface RequestFacts extends ReceivedFacts, RequestTexts {
+  tier: SupportTier;
+  category: SupportCategory;
+  /** The verified address of the account. */
+  account_email: string;
+}
+
+/** The support reads Russian. */
+const language = 'ru';
+
+export const supportRequest = declareMail({
+  name: 'support_request',
+  to: 'the support mailbox',
+  when: 'a new support request',
+  retry: 'week',
+  find: async (
+    ctx: Context,
+    { request_id }: RequestIds,
+  ): Promise<FoundMail<RequestFacts> | undefined> => {
+    const { database, vault, log } = ctx;
+    const found = await findSupportRequest(database, request_id);
+    if (found?.request.status !== 'queued') return undefined;
+    const { request, key } = found;
+    const author = await findPerson(database, request.user_id);
+    if (!author) return undefined;
+    let texts: RequestTexts;
+    try {
+      texts = openTexts(vault.open(request.user_id, key), request);
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      log.error(
+        { code: 'support_request_damaged', request_id },
+        'a support request does not open and is not mailed',
+      );
+      return undefined;
+    }
+    const facts = { ...request, ...texts, account_email: author.email };
+    return { to: ctx.mailer.site.supportEmail, language, reply_to: request.user_email, facts };
+  },
+  text: (words, facts) => {
+    const { t } = words;
+    const { reference, user_email, account_email } = facts;
+    const answer_by = words.moment(facts.answer_by.toISOString());
+    const name = isolated(plainLine(facts.name));
+    const topic = isolated(plainLine(facts.subject));
+    return {
+      subject: subjectOf(words, facts),
+      preheader: t('support.request.preheader', { answer_by }),
+      reason: t('support.request.reason'),
+      blocks: [
+        t('support.request.reference', { reference }),
+        t('support.request.tier', { tier: t(`support.tiers.${facts.tier}`) }),
+        t('support.request.answer_by', { answer_by }),
+        t('support.request.category', { category: t(`support.categories.${facts.category}`) }),
+        t('support.request.account', { email: account_email }),
+        t('support.request.reply_to', { email: user_email }),
+        ...(user_email === account_email ? [] : [t('support.request.address_differs')]),
+        ...(name ? [t('support.request.name', { name })] : []),
+        ...(topic ? [t('support.request.topic', { topic })] : []),
+        t('support.request.message'),
+        { verbatim: plainLines(facts.message) },
+        t('support.request.answering', { command: answeredCommand(reference) }),
+      ],
+    };
+  },
+  settle: async ({ database }, { request_id }, _, end) => {
+    if (end === 'taken') await markRequestSent(database, request_id);
+  },
+  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
+  isFinal: () => false,
+});
+
+/** To the account's own address, not the one typed for the answer: that could be a stranger's. */
+export const supportReceived = declareMail({
+  name: 'support_received',
+  to: 'the owner',
+  when: 'a new support request',
+  retry: 'usual',
+  find: async (
+    { database }: Context,
+    { request_id }: RequestIds,
+  ): Promise<FoundMail<ReceivedFacts> | undefined> => {
+    const found = await findSupportRequest(database, request_id);
+    const author = found && (await findPerson(database, found.request.user_id));
+    return author && { to: author.email, language: author.language, facts: found.request };
+  },
+  text: (words, { reference, user_email: email, ...facts }, { publicUrl }) => {
+    const { t } = words;
+    const answer_by = words.moment(facts.answer_by.toISOString());
+    return mailText(
+      words,
+      'support.received',
+      (say) => [
+        say('body', { reference }),
+        say('promise', { answer_by, email }),
+        say('follow'),
+        say('not_you'),
+        button(t('support.open_support'), linkTo(publicUrl, '/settings', { tab: 'support' })),
+      ],
+      { values: { reference, answer_by } },
+    );
+  },
+});
+
+export const supportMails = [supportRequest, supportReceived, supportReply, supportAnswered];
+
+const topicLength = 80;
+
+function subjectOf({ t }: MailWords, facts: RequestFacts): string {
+  const topic = isolated(shortened(plainLine(facts.subject), topicLength));
+  const values = {
+    reference: facts.reference,
+    category: t(`support.categories.${facts.category}`),
+  };
+  return topic
+    ? t('support.request.subject', { ...values, subject: topic })
+    : t('support.request.subject_untitled', values);
+}
+
+/** One transaction a day; more than are left of any day. */
+const atOnce = 500;
+
+/** Orders the mail again for requests and messages that the mailbox of the support has not got. May run twice. */
+export async function enqueueUnsentMails(ctx: Context): Promise<void> {
+  const { database, clock } = ctx;
+  const before = daysAfter(clock.now(), -mailLostAfterDays);
+  await database.transaction(async () => {
+    for (const request_id of await listUnmailedRequests(database, before, atOnce)) {
+      await enqueueMail(ctx, supportRequest, { request_id }, { mailId: request_id });
+    }
+    for (const message_id of await listUnmailedMessages(database, before, atOnce)) {
+      await enqueueMail(ctx, supportReply, { message_id }, { mailId: message_id });
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { type Day, moscowDay } from '@zavet/contract/days';
+import { type LegalDocument, legalDocumentNames } from '@zavet/contract/identity/editions';
+import type { ConsentView, DocumentsView } from '@zavet/contract/identity/legal-endpoints';
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { addConsents, listConsents, lockUser, recordSecurityEvent } from '../account/index.ts';
+import { type PersonalEditions, personalEditions } from './edition-rules.ts';
+import { listSentNotices } from './notice-repository.ts';
+
+export async function readDocuments(ctx: Context, userId: string): Promise<DocumentsView> {
+  const { in_force, coming } = await editionsFor(ctx, userId);
+  return { in_force, coming };
+}
+
+/** What holds for a person today, and what will. */
+async function editionsFor(
+  { database, clock, editions }: Context,
+  userId: string,
+): Promise<PersonalEditions> {
+  const consents = await listConsents(database, userId);
+  const notices = await listSentNotices(database, userId);
+  const acceptedAt = new Map(
+    consents.map(({ document, version, accepted_at }) => [`${document} ${version}`, accepted_at]),
+  );
+  const toldOn = new Map(
+    notices.map(({ document, edition, told_on }) => [`${document} ${edition}`, told_on]),
+  );
+  return personalEditions(
+    editions,
+    (document, edition) => ({
+      accepted_at: acceptedAt.get(`${document} ${edition}`) ?? null,
+      told_on: toldOn.get(`${document} ${edition}`) ?? null,
+    }),
+    moscowDay(clock.now()),
+  );
+}
+
+/** Accepts editions that hold or are to come. What was accepted before keeps its date. */
+export async function acceptDocuments(
+  ctx: Context,
+  { user_id }: Owner,
+  accepted: Partial<Record<LegalDocument, Day>>,
+  caller: Caller,
+): Promise<DocumentsView> {
+  const { database, clock } = ctx;
+  await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    requireKnown(await editionsFor(ctx, user_id), accepted);
+    const now = clock.now();
+    const isNew = await addConsents(database, user_id, accepted, {
+      accepted_at: now,
+      ip_address: caller.address,
+      user_agent: caller.user_agent,
+    });
+    if (isNew) await recordSecurityEvent(database, user_id, 'documents_accepted', caller, now);
+  });
+  return readDocuments(ctx, user_id);
+}
+
+function requireKnown(
+  { in_force, coming }: PersonalEditions,
+  accepted: Partial<Record<LegalDocument, Day>>,
+): void {
+  const known = [...in_force, ...coming].map(({ document, edition }) => `${document} ${edition}`);
+  const outdated = Object.entries(accepted)
+    .filter(([document, edition]) => !known.includes(`${document} ${edition}`))
+    .map(([document]) => document);
+  if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
+}
+
+/** Everything that a person has accepted, newest first, as it was noted down then. */
+export async function readConsents({ database }: Context, userId: string): Promise<ConsentView[]> {
+  const consents = await listConsents(database, userId);
+  return consents.flatMap(({ document: name, version: edition, accepted_at, ...origin }) => {
+    const document = legalDocumentNames.find((known) => known === name);
+    return document ? [{ document, edition, accepted_at, ...origin }] : [];
+  });
+}

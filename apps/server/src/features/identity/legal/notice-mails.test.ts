@@ -1,0 +1,28 @@
+import { type LegalDocument, legalDocumentNames } from '@zavet/contract/identity/editions';
+import { locales } from '@zavet/contract/locales';
+import { expect, test } from 'vitest';
+import { place } from '../../../../test/mail-examples/mail-example.ts';
+import { visibleTextOf } from '../../../../test/rendered-text.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
+import { editionNotice } from './notice-mails.ts';
+
+const days = { edition: '2027-03-01', holds_from: '2027-03-07' };
+const today = '2027-02-25';
+
+test.each(locales)(
+  'that a consent holds only as it was accepted is said in %s where the consent changes',
+  async (locale) => {
+    const said = mailWords(locale).t('documents.edition_notice.consent');
+    const others = legalDocumentNames.filter((name) => name !== 'personal_data_consent');
+    const noticeOf = (documents: LegalDocument[]) =>
+      writeMail(
+        editionNotice,
+        locale,
+        { changes: [{ ...days, documents }], told: [], today },
+        place,
+      );
+    expect(visibleTextOf((await noticeOf(legalDocumentNames)).html)).toContain(said);
+    expect(visibleTextOf((await noticeOf(others)).html)).not.toContain(said);
+  },
+);

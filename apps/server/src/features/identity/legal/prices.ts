@@ -1,0 +1,64 @@
+import {
+  type PlanId,
+  type PlanPeriod,
+  type PriceEditions,
+  type PriceList,
+  planCatalogue,
+} from '@zavet/contract/billing/plan-catalogue';
+import { type Day, moscowDay } from '@zavet/contract/days';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { findSignUpTime, listSentNotices } from './notice-repository.ts';
+import { type PriceNotices, pricesOn } from './price-rules.ts';
+
+/** What it takes to say a price. */
+export interface PriceDeps {
+  database: Database;
+  clock: Clock;
+  prices: PriceEditions;
+}
+
+/** The prices that hold for a person on a day. Every amount that anybody is asked for comes from here. */
+export async function pricesFor(
+  { database, prices }: PriceDeps,
+  userId: string,
+  day: Day,
+): Promise<PriceList> {
+  // Nothing to look up as long as prices have never changed.
+  if (prices.length === 1) return prices[0];
+  return pricesOn(prices, await readPriceNotices(database, userId), day);
+}
+
+export async function readPriceNotices(database: Database, userId: string): Promise<PriceNotices> {
+  const signedUpAt = await findSignUpTime(database, userId);
+  const notices = await listSentNotices(database, userId);
+  return {
+    signed_up_on: moscowDay(signedUpAt ?? new Date(0)),
+    toldOn: new Map(
+      notices
+        .filter(({ document }) => document === 'prices')
+        .map(({ edition, told_on }) => [edition, told_on]),
+    ),
+  };
+}
+
+const mbPerGb = 1024;
+
+/** A plan as people call it: by its storage. */
+export function planName({ t }: Pick<MailWords, 't'>, plan: PlanId): string {
+  const mb = planCatalogue.find(({ id }) => id === plan)?.storage_mb ?? 0;
+  return mb % mbPerGb === 0
+    ? t('plans.storage_gb', { size: mb / mbPerGb })
+    : t('plans.storage_mb', { size: mb });
+}
+
+/** What the payment page and the receipt call a product. */
+export function productName(words: Pick<MailWords, 't'>, plan: PlanId, period: PlanPeriod): string {
+  return words.t(`plans.product_${period}`, { storage: planName(words, plan) });
+}
+
+export function megabytes(words: Pick<MailWords, 't' | 'locale'>, mb: number): string {
+  const size = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(mb);
+  return words.t('plans.storage_mb', { size });
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../../context.ts';
+import type { OneTimeCodes } from '../../../platform/encryption/tokens.ts';
+import { appendAudit } from '../audit/index.ts';
+import { deleteOperator, findConfirmedAccount, saveOperator } from './operator-repository.ts';
+
+/** Makes a person an operator, or gives one another secret. Undefined without a confirmed account. */
+export function appointOperator(
+  ctx: Pick<Context, 'database' | 'clock'>,
+  codes: OneTimeCodes,
+  email: string,
+): Promise<{ secret: string; uri: string } | undefined> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    const user_id = await findConfirmedAccount(database, email);
+    if (!user_id) return undefined;
+    const { sealed, secret, uri } = codes.newSecret(user_id, email);
+    await saveOperator(database, { user_id, secret: sealed, added_at: clock.now() });
+    await appendAudit(ctx, {
+      actor: { kind: 'command' },
+      act: 'operator_added',
+      subject_id: user_id,
+    });
+    return { secret, uri };
+  });
+}
+
+/** Takes the role away; every desk of this person is closed at once. False where there was none. */
+export function dismissOperator(
+  ctx: Pick<Context, 'database' | 'clock'>,
+  email: string,
+): Promise<boolean> {
+  const { database } = ctx;
+  return database.transaction(async () => {
+    const user_id = await findConfirmedAccount(database, email);
+    if (!user_id || !(await deleteOperator(database, user_id))) return false;
+    await appendAudit(ctx, {
+      actor: { kind: 'command' },
+      act: 'operator_removed',
+      subject_id: user_id,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,17 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/index.ts';
+
+/** Each owner's own key, wrapped. Deleting the account destroys it, and with it all content. */
+export const ownerKeys = pgTable(
+  'owner_keys',
+  {
+    user_id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key_id: uuid().notNull(),
+    master_version: integer().notNull(),
+    wrapped: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index().on(table.master_version)],
+);

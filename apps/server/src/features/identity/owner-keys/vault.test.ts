@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { createKeyCache } from './vault.ts';
+
+const stored = (wrapped: string) => ({ key_id: 'k1', master_version: 1, wrapped });
+const key = (id: string) => ({ id }) as OwnerKey;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('keys that are kept', () => {
+  it('are opened once as long as the row in the database stays the same', () => {
+    const cache = createKeyCache(() => 0);
+    const open = vi.fn(() => key('a'));
+    expect(cache.get('anna', stored('x'), open)).toBe(cache.get('anna', stored('x'), open));
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['wrapping', { ...stored('x'), wrapped: 'y' }],
+    ['id', { ...stored('x'), key_id: 'k2' }],
+    ['master key', { ...stored('x'), master_version: 2 }],
+  ])('are opened again when the row has another %s', (_, changed) => {
+    const cache = createKeyCache(() => 0);
+    cache.get('anna', stored('x'), () => key('old'));
+    expect(cache.get('anna', changed, () => key('new')).id).toBe('new');
+    expect(cache.recent('anna')?.id).toBe('new');
+  });
+
+  it('are handed to their owner only', () => {
+    const cache = createKeyCache(() => 0);
+    cache.get('anna', stored('x'), () => key('a'));
+    expect(cache.recent('boris')).toBeUndefined();
+    expect(cache.get('boris', stored('x'), () => key('b')).id).toBe('b');
+  });
+
+  it('are not kept when they do not open', () => {
+    const cache = createKeyCache(() => 0);
+    const fail = () => {
+      throw new Error('closed');
+    };
+    expect(() => cache.get('anna', stored('x'), fail)).toThrow('closed');
+    expect(cache.recent('anna')).toBeUndefined();
+  });
+
+  it('are forgotten a minute after they were opened, however often they were used', () => {
+    let now = 0;
+    const cache = createKeyCache(() => now);
+    cache.get('anna', stored('x'), () => key('a'));
+    now = 59_999;
+    expect(cache.get('anna', stored('x'), () => key('b')).id).toBe('a');
+    now = 60_000;
+    expect(cache.recent('anna')).toBeUndefined();
+    expect(cache.get('anna', stored('x'), () => key('b')).id).toBe('b');
+  });
+
+  it('are forgotten also when nobody asks again', () => {
+    let now = 0;
+    const cache = createKeyCache(() => now);
+    cache.get('anna', stored('x'), () => key('a'));
+    now = 30_000;
+    cache.get('boris', stored('x'), () => key('b'));
+    now = 60_000;
+    vi.advanceTimersByTime(60_000);
+    expect(cache.size()).toBe(1);
+    now = 120_000;
+    vi.advanceTimersByTime(60_000);
+    expect(cache.size()).toBe(0);
+  });
+
+  it('are few: the oldest goes first', () => {
+    const cache = createKeyCache(() => 0);
+    for (let owner = 0; owner <= 500; owner += 1) {
+      cache.get(`owner ${owner}`, stored('x'), () => key(`${owner}`));
+    }
+    expect(cache.size()).toBe(500);
+    expect(cache.recent('owner 0')).toBeUndefined();
+    expect(cache.recent('owner 500')?.id).toBe('500');
+  });
+});
