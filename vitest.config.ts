@@ -10,7 +10,7 @@ const limits = {
   testTimeout: process.env.LONG_PROOFS ? 4 * 3_600_000 : 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 }, requireAssertions: true },
-  setupFiles: ['./apps/server/test/patience.ts'],
+  setupFiles: ['./apps/server/test/vitest-setup.ts'],
   // React renders the mails in half the time in production mode.
   env: { NODE_ENV: 'production' },
 };

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { ownPages } from './build/dev-server.ts';
+import { servePages } from './build/dev-server.ts';
 import { firstPaints } from './build/first-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { pageTexts } from './build/page-texts.ts';
@@ -19,7 +19,7 @@ export default defineConfig({
     endpointAddresses(undefined, 'preview-addresses'),
     textFiguresOnly(),
     textFiles(),
-    ownPages('delivery'),
+    servePages('delivery'),
     pageTexts(),
     pdfResources(),
     firstScreens({

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { keptModules } from './build/dev-server.ts';
+import { cacheModules } from './build/dev-server.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { endpointAddresses, textFiguresOnly } from './build/virtual-modules.ts';
 
@@ -10,7 +10,7 @@ process.env.NODE_ENV = 'production';
 
 /** Screens and hooks in a real browser, with the far end of `fetch` played by the test. */
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), textFiguresOnly(), pdfResources(), keptModules()],
+  plugins: [react(), endpointAddresses(), textFiguresOnly(), pdfResources(), cacheModules()],
   // Found out late, a library would make the page load again in the middle of a test.
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {

@@ -1,9 +1,10 @@
 import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { pairOf } from './activation-fixture.ts';
+import { hour } from './durations.ts';
 import { operatorAtDesk, type TestOperator } from './operators.ts';
 import type { TrustedPerson } from './protocol.ts';
 import type { TestProduct } from './test-product.ts';
-import { chooseWaiting, hour, orderedMails, releaseAtOf, watch } from './waiting.ts';
+import { chooseWaiting, orderedMails, releaseAtOf, watch } from './waiting.ts';
 
 /** An owner with two contacts who doubt each other's starts, and an operator who decides. */
 export function doubtFixture(productOf: () => TestProduct) {

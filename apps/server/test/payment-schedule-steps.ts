@@ -1,6 +1,6 @@
 import { planProducts } from '@zavet/contract/billing/plan-catalogue';
 import fc from 'fast-check';
-import { hour, minute } from './test-clock.ts';
+import { hour, minute } from './durations.ts';
 
 /** What can happen; numbers choose among the payments that there are. */
 const doing = fc.oneof(

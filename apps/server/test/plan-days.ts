@@ -9,8 +9,8 @@ import {
 } from '../src/features/billing/plans/plan-repository.ts';
 import { lockUser } from '../src/features/identity/account/index.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { hour } from './durations.ts';
 import type { PayingProduct } from './paying.ts';
-import { hour } from './test-clock.ts';
 
 /** Moves to the morning of a day, without anything being done there. */
 export function moveTo({ clock }: PayingProduct, day: Day): void {

@@ -1,11 +1,10 @@
 import type { WaitingHours } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
 import { processWaitingActivations } from '../src/features/protocol/activation/process-waiting-activations.ts';
+import { hour } from './durations.ts';
 import type { Person } from './people.ts';
 import type { TrustedPerson } from './protocol.ts';
 import type { TestProduct } from './test-product.ts';
-
-export const hour = 60 * 60 * 1000;
 
 /** What an owner has chosen a while ago. */
 export async function chooseWaiting(

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Every file of tests begins in a new frame, which would ask for a thousand modules whether they are
- * still the same. While tests run once, they are: the browser takes them from its cache.
+ * Every test file starts in a new frame, which would revalidate a thousand modules. Modules do not
+ * change during a single run, so the browser may cache them.
  */
-export function keptModules(): Plugin {
+export function cacheModules(): Plugin {
   return {
     name: 'kept-modules',
     configureServer({ middlewares }) {
@@ -18,8 +18,10 @@ export function keptModules(): Plugin {
   };
 }
 
-/** While developing, serves `/<name>` and everything below it from `<name>.html`, as our server does. */
-export function ownPages(...names: string[]): Plugin {
+/**
+ * In development, serves `/<name>` and all paths below it from `<name>.html`, as our server does.
+ */
+export function servePages(...names: string[]): Plugin {
   return {
     name: 'own-pages',
     configureServer(server) {

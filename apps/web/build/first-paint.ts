@@ -4,17 +4,17 @@ import faqWords from '@zavet/locales/ru/faq.json' with { type: 'json' };
 import shell from '@zavet/locales/ru/shell.json' with { type: 'json' };
 import faq from '@zavet/texts/faq/ru.json' with { type: 'json' };
 
-/** What a screen says at once, in the default language, while its code is still on its way. */
+/** Content of a screen, in the default language, that is shown while its code is loading. */
 export interface FirstPaint {
   title: string;
   lead?: string;
-  /** What stands beside a form where there is room, and on a phone below it. */
+  /** Content beside a form on a wide screen, below it on a phone. */
   beside?: string;
-  /** The longest sentence of a form that is too long for a phone to show what stands below it. */
+  /** The longest sentence of a form that is too long for a phone to show the content below. */
   within?: string;
-  /** What stands below in boxes. */
+  /** Content in boxes below. */
   boxes?: string[];
-  /** A phone has its bar at the foot. */
+  /** A phone has its navigation bar at the bottom. */
   isPrivate?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const firstPaints = {
   dashboard: { title: '', lead: dashboard.lead, isPrivate: true },
 } as const satisfies Record<string, FirstPaint>;
 
-/** Stands beside the application's place and goes when the application has drawn a screen. */
+/** Placed beside the application's root and removed when the first screen is rendered. */
 export function markupOf(paint: FirstPaint): string {
   const { title, lead, beside, within, boxes = [], isPrivate = false } = paint;
   const bar = isPrivate ? 'bar private' : 'bar';
@@ -51,7 +51,7 @@ function headOf({ title, lead }: { title: string; lead: string }) {
   return { title, lead };
 }
 
-/** Without the marks of links. */
+/** Removes link markup. */
 function plain(text: string): string {
   return text.replaceAll(/<\/?\w+>/g, '');
 }

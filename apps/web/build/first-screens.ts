@@ -3,18 +3,18 @@ import type { Plugin, Rolldown } from 'vite';
 import { type FirstPaint, markupOf } from './first-paint.ts';
 import { textFile } from './text-files.ts';
 
-/** A screen that people often open first: its modules and its texts, in the default language. */
+/** A frequent first screen: its modules and texts in the default language. */
 export interface FirstScreen {
   modules: string[];
   /** Subjects of the locales. */
   texts: string[];
   /** Files of the long texts. */
   longTexts?: string[];
-  /** What the page itself says until then. */
+  /** Static content until the application is running. */
   firstPaint: FirstPaint;
 }
 
-/** Begins after the first paint, and is fetched before it. */
+/** Loaded before the first paint, run after it. */
 const application = [
   '/react-dom/client.js',
   sourceFile('start.tsx'),
@@ -23,13 +23,14 @@ const application = [
 const entry = sourceFile('main.ts');
 const place = '<div id="root"></div>';
 
-/** What the shell starts with on every page. */
+/** Files that the shell needs on every page. */
 const shellTexts = ['shell', 'errors'];
 
 /**
- * Gives the screens that people open first a page of their own, which is the application's page and
- * also names what the screen will ask for, and says its first words. The browser fetches everything
- * at once instead of finding it out step by step, and people read meanwhile. Our server answers `/login` with `login.html` where there is one.
+ * Generates a page of its own for each frequent first screen: the application's page with preload
+ * links for everything the screen will request, and static content. The browser then fetches
+ * everything in parallel, and visitors can read meanwhile. Our server answers `/login` with
+ * `login.html` if it exists.
  */
 export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
   return {
@@ -59,7 +60,7 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
   };
 }
 
-/** What the page begins with must not bring the libraries along: they would run before the first paint. */
+/** The entry must not import the libraries: they would run before the first paint. */
 function requireSmallEntry(bundle: Rolldown.OutputBundle): void {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const libraries = chunks.find(({ name }) => name === 'libraries');
@@ -88,7 +89,7 @@ function linksOf(bundle: Rolldown.OutputBundle, files: string[]): Link[] {
     }
   };
   for (const file of files) {
-    // What is asked for is the chunk that stands for the module; the module itself may have gone elsewhere.
+    // Looks up the chunk of the module, which may have been merged into another one.
     const chunk =
       chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file)) ??
       chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
@@ -98,13 +99,13 @@ function linksOf(bundle: Rolldown.OutputBundle, files: string[]): Link[] {
   return [...links.values()];
 }
 
-/** Vite notes on a chunk which style sheets it comes with. */
+/** Vite records on a chunk its style sheets. */
 function stylesOf(chunk: Rolldown.OutputChunk): string[] {
   const { viteMetadata } = chunk as { viteMetadata?: { importedCss: Set<string> } };
   return [...(viteMetadata?.importedCss ?? [])];
 }
 
-/** What runs must not compete with what paints. */
+/** Scripts must not compete with what is needed to paint. */
 function afterPaint(html: string): string {
   return html.replaceAll(
     /<(script type="module"|link rel="modulepreload") /g,
@@ -112,7 +113,7 @@ function afterPaint(html: string): string {
   );
 }
 
-/** Only what the page does not name yet. */
+/** Only files that the page does not name yet. */
 function withLinks(html: string, links: Link[]): string {
   const missing = links.filter(({ file }) => !html.includes(file));
   return html.replace('</head>', `${missing.map(tagOf).join('')}</head>`);
@@ -124,7 +125,7 @@ function sourceFile(path: string): string {
 
 function tagOf({ kind, file }: Link): string {
   return kind === 'module'
-    ? // What paints comes first, what runs after it.
+    ? // Files for painting first, scripts after them.
       `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
     : `<link rel="stylesheet" crossorigin href="/${file}">`;
 }

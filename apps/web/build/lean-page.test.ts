@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutUnusedVariables, withSystemTheme } from './lean-page.ts';
 
-test('leaves out the variables that no rule uses, and those that only they used', () => {
+test('removes variables that no rule uses, directly or through other variables', () => {
   expect(
     withoutUnusedVariables(
       ':root{--a:1px;--b:var(--c);--c:2px;--d: ;color:red;--e:var(--a)}p{top:var(--a)}',
@@ -9,12 +9,12 @@ test('leaves out the variables that no rule uses, and those that only they used'
   ).toBe(':root{--a:1px;color:red;}p{top:var(--a)}');
 });
 
-test('leaves rules alone, also those that look alike', () => {
+test('leaves rules unchanged, even if they look like variables', () => {
   const style = 'p.--a{top:var(--a,3px)}:root{--a:1px}@media print{body{--a:2px;top:0}}';
   expect(withoutUnusedVariables(style)).toBe(style);
 });
 
-test('has the dark colours ready for a system that is dark, until somebody has chosen', () => {
+test('has the dark colours for a system in dark mode, until a theme is chosen', () => {
   expect(withSystemTheme(':root[data-theme=dark]{--a:1}p{top:0}')).toBe(
     ':root[data-theme=dark]{--a:1}@media (prefers-color-scheme:dark){:root:not([data-theme]){--a:1}}p{top:0}',
   );

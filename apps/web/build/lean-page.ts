@@ -1,9 +1,8 @@
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
 /**
- * For a page that counts its bytes and its round trips: its styles stand in it, without the variables
- * of the design that no rule of it uses, and what is imported late is imported as it stands, because
- * nothing of that has a style of its own to wait for.
+ * Makes a page small: inlines its styles without unused design variables, and leaves dynamic
+ * imports as they are, because their modules have no styles.
  */
 export function leanPage(): Plugin {
   return {
@@ -21,23 +20,23 @@ export function leanPage(): Plugin {
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
-/** Puts the style sheets that a page names into it, and takes them out of the bundle. */
+/** Inlines the style sheets that a page names, and removes them from the bundle. */
 function withStyles(html: string, bundle: Bundle): string {
   return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, name: string) => {
     const file = bundle[name];
     if (file?.type !== 'asset') return link;
     delete bundle[name];
-    // The nonce is the server's to write.
+    // The server fills in the nonce.
     const style = withSystemTheme(withoutUnusedVariables(String(file.source).trim()));
     return `<style nonce="__CSP_NONCE__">${style}</style>`;
   });
 }
 
-/** What waits for a script is left out where none runs. */
+/** Drops elements that only a script would use on a page without scripts. */
 const withoutScript =
   '<noscript><style nonce="__CSP_NONCE__">.waiting{display:none}.unopened{visibility:visible;animation:none}</style></noscript>';
 
-/** The colours of the dark theme for who has not chosen, without a script that says so first. */
+/** Applies the dark colours by media query if no theme is chosen, without a script. */
 export function withSystemTheme(style: string): string {
   return style.replace(
     /:root\[data-theme="?dark"?\]\{([^}]*)\}/,
@@ -46,7 +45,7 @@ export function withSystemTheme(style: string): string {
   );
 }
 
-/** Again and again: one variable may have been used by another one alone. */
+/** Repeated, because a variable may be used only by another unused one. */
 export function withoutUnusedVariables(style: string): string {
   const used = new Set([...style.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const kept = style.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (declaration, name: string) =>

@@ -18,12 +18,12 @@ const withoutScript: Record<Locale, string> = {
   pt: deliveryPt.withoutScript,
 };
 
-/** Stands in pages where the server puts the address of the support. */
+/** Placeholder that the server replaces with the support address. */
 const supportEmail = '__SUPPORT_EMAIL__';
 
 /**
- * What a page says before any script runs: its name and description in the default language, the
- * languages to choose from, and in all of them what to do where no script runs.
+ * Static texts of a page before any script runs: name, description, available languages, and in
+ * every language a note for browsers without scripts.
  */
 export function pageTexts(): Plugin {
   return {
@@ -37,7 +37,7 @@ export function pageTexts(): Plugin {
           .replace('__SERVICE__', deliveryRu.service)
           .replace('__LANGUAGES__', perLocale(languageOption))
           .replace('__WITHOUT_SCRIPT__', perLocale(withoutScriptText))
-          // The built page gets it from our server.
+          // In the built page the server fills it in.
           .replaceAll(supportEmail, server ? 'support@zavet.example' : supportEmail),
     },
   };

@@ -7,17 +7,20 @@ const name = 'virtual:pdf-resources';
 const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
-/** Below /assets/, where everything may be cached for ever; a new version has a new address. */
+/** Below /assets/, which is cached permanently; a new version has a new path. */
 const address = `assets/pdfjs-${version}`;
 
-/** What the PDF reader fetches by name when a document needs it. Its WebAssembly stays out: our policy forbids it. */
+/**
+ * Files that the PDF reader fetches by name on demand. WebAssembly is left out, because our content
+ * security policy forbids it.
+ */
 const wanted = [
   ['cmaps', /\.bcmap$/],
   ['standard_fonts', /\.(pfb|ttf)$/],
   ['wasm', /_nowasm_fallback\.js$/],
 ] as const;
 
-/** Serves the fonts, character maps and image decoders of the PDF reader from our own origin. */
+/** Serves fonts, character maps and image decoders of the PDF reader from our own origin. */
 export function pdfResources({ areThere = false } = {}): Plugin {
   return {
     name: 'pdf-resources',

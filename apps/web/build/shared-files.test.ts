@@ -14,10 +14,10 @@ const imports: Record<string, string[]> = {
 const reach = (...entries: string[]) =>
   [...reachOf(entries, (module) => imports[module] ?? [])].toSorted();
 
-it('follows imports to their end, also in a circle', () => {
+it('follows imports transitively, including cycles', () => {
   expect(reach('start')).toEqual(['link', 'router', 'start', 'theme']);
 });
 
-it('takes what several modules reach together, and nothing else', () => {
+it('returns only modules reached from all entries', () => {
   expect(reach('login', 'theme')).toEqual(['field', 'label', 'login', 'theme']);
 });

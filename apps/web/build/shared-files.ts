@@ -4,9 +4,8 @@ import { normalizePath, type Rolldown } from 'vite';
 const sources = normalizePath(fileURLToPath(new URL('../src/', import.meta.url)));
 
 /**
- * What the first screens need comes in a few files instead of thirty: what runs before the first
- * paint, what the login needs, the routes, what all private screens need besides, and the
- * dashboard. Who imports a module decides where it goes.
+ * Groups the modules of the first screens into a few chunks instead of thirty: before the first
+ * paint, login, routes, private screens, dashboard. The importers of a module decide its chunk.
  */
 export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   let files: ReturnType<typeof filesOf> | undefined;
@@ -35,11 +34,11 @@ function filesOf(importsOf: ImportsOf) {
   const start = 'start.tsx';
   const foundation = reach(start, loginScreen);
   foundation.delete(`${sources}${loginScreen}`);
-  // It waits for the application, which must not wait for the file that it stands in.
+  // It waits for the application, so the application must not wait for its chunk.
   foundation.delete(`${sources}${start}`);
   const application = reach('app/application.tsx');
   const dashboard = reach('features/protocol/dashboard/dashboard-screen.tsx');
-  // What belongs to no feature serves the other private screens too.
+  // Modules outside of features serve the other private screens too.
   const common = [...dashboard].filter((module) => !module.startsWith(`${sources}features/`));
   return {
     first,
@@ -50,7 +49,7 @@ function filesOf(importsOf: ImportsOf) {
   };
 }
 
-/** Libraries have a file of their own, and what they reach is more than what is used of them. */
+/** Libraries have a chunk of their own; their imports exceed what is used of them. */
 function ownImportsOf(id: string, graph: Rolldown.ChunkingContext): string[] {
   const info = graph.getModuleInfo(id);
   if (!info) throw new Error(`${id} is not part of the application; has it moved?`);
@@ -59,7 +58,7 @@ function ownImportsOf(id: string, graph: Rolldown.ChunkingContext): string[] {
 
 type ImportsOf = (module: string) => readonly string[];
 
-/** The modules that these import, and those that they import, without what is fetched only later. */
+/** The modules and their static imports, transitively. */
 export function reachOf(entries: readonly string[], importsOf: ImportsOf): Set<string> {
   const reached = new Set<string>();
   const visit = (module: string) => {

@@ -9,18 +9,18 @@ const locales = normalizePath(
 const importing = '/src/ui/language/text-files.ts';
 const wrapped = '\0texts:';
 
-/** The module that stands for a subject of a language. */
+/** The module id of a subject in a language. */
 export function textFile(language: string, subject: string): string {
   return `${wrapped}${language}/${subject}`;
 }
 
-/** Those of other pages and of the server. */
+/** Subjects of other pages and of the server. */
 const foreign = /\/(delivery|guide|keepsake|mails|welcome)$/;
 
 /**
- * Puts each subject of each language into a file whose name follows from both, below a folder that
- * is named after all of them. The first load would otherwise have to name nearly three hundred
- * files, each with a digest that cannot be compressed.
+ * Emits each subject of each language as a file with a predictable name, below a folder named after
+ * a digest of all of them. Otherwise the first load would have to name nearly three hundred files
+ * with digests of their own.
  */
 export function textFiles(): Plugin {
   const files = globSync('??/*.json', { cwd: locales })

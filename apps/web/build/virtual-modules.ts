@@ -7,7 +7,7 @@ import { defaultLocale } from '@zavet/contract/locales';
 import { textFigures } from '@zavet/contract/text-figures';
 import type { Plugin } from 'vite';
 
-/** A module `virtual:<name>` that is written while building. */
+/** A module `virtual:<name>` generated at build time. */
 function virtualModule(name: string, source: string): Plugin {
   const id = `virtual:${name}`;
   return {
@@ -20,9 +20,9 @@ function virtualModule(name: string, source: string): Plugin {
 const allCalls = Object.keys(endpoints) as EndpointName[];
 
 /**
- * Of an endpoint the browser needs only its address and whether it moves a file or a page. Taking
- * that from the contract at build time keeps every schema, and the library behind them, out of the
- * first load. A page that makes only a few calls names them, and what it imports late may have its own.
+ * Method, path and body kind of the endpoints. Generating them keeps the schemas and their library
+ * out of the first load. A page with few calls names them, and its lazy parts may have a list of
+ * their own.
  */
 export function endpointAddresses(
   calls: readonly EndpointName[] = allCalls,
@@ -31,13 +31,13 @@ export function endpointAddresses(
   return virtualModule(name, sourceOfAddresses(calls));
 }
 
-/** A line of words for each: written out as objects they would weigh a third more. */
+/** One line per endpoint; as object literals they would be a third larger. */
 function sourceOfAddresses(calls: readonly EndpointName[]): string {
   const lines = calls.map((call) => {
     const { method, path, body, output }: Endpoint = endpoints[call];
     return [call, method, path, kindOf(output) ?? 'json', kindOf(body)].filter(Boolean).join(' ');
   });
-  // Only what browsers of 2018 know: the page of recipients has it too.
+  // Only syntax of 2018: the recipient's page uses it too.
   return `export const addresses = {};
 for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
   const [call, method, path, output, body] = line.split(' ');
@@ -45,7 +45,7 @@ for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
 }`;
 }
 
-/** A shape is checked by the server; the browser only has to know what is not one. */
+/** The server checks JSON; the browser only needs to know other kinds. */
 function kindOf(part: Endpoint['body'] | Endpoint['output']): 'bytes' | 'html' | undefined {
   return typeof part === 'string' ? part : undefined;
 }
@@ -55,8 +55,8 @@ const texts = fileURLToPath(
 );
 
 /**
- * The figures that texts of screens name, as they are. Computing them in the browser would bring
- * half of the contract's rules into the first load.
+ * The figures that texts of the interface mention, as constants. Computing them in the browser
+ * would load half of the contract.
  */
 export function textFiguresOnly(): Plugin {
   const named = namesInTexts();

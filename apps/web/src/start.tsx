@@ -10,7 +10,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 followTheme();
-refusalWords.comeWithFirstAct(window);
+refusalWords.loadOnFirstInteraction(window);
 void sessionKeeper.start();
 await startLanguage(window.location.search);
 // By itself as well: the routes are many, and each wait of a slow phone stays short.

@@ -1,5 +1,5 @@
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
-import type { SessionNews, SessionSurroundings } from '../src/platform/session/session-keeper.ts';
+import type { SessionEnvironment, SessionNews } from '../src/platform/session/session-keeper.ts';
 
 /** A browser whose clock advances only when the code under test waits; its tabs share one channel. */
 export class FakeBrowser {
@@ -12,7 +12,7 @@ export class FakeBrowser {
   #lock: Promise<unknown> = Promise.resolve();
   #isLocked = false;
 
-  tab(): SessionSurroundings {
+  tab(): SessionEnvironment {
     let hearOwn: ((news: SessionNews) => void) | undefined;
     return {
       now: () => this.nowMs,
@@ -48,8 +48,8 @@ export class FakeBrowser {
         hearOwn = hear;
         this.#tabs.push(hear);
       },
-      signOutIsOwed: () => this.isOwed,
-      oweSignOut: (isOwed) => {
+      isSignOutPending: () => this.isOwed,
+      setSignOutPending: (isOwed) => {
         this.isOwed = isOwed;
       },
     };

@@ -14,10 +14,10 @@ import {
 import { operatorCodes } from '../../src/features/identity/operators/operator-codes.ts';
 import { replayTombstones } from '../../src/features/service/backup/tombstones.ts';
 import { checkStorage } from '../../src/features/service/storage-check/check-storage.ts';
+import { hour } from '../durations.ts';
 import { streamOf } from '../object-stores.ts';
 import { newOperator, operatorAtDesk } from '../operators.ts';
 import { signedInPerson } from '../people.ts';
-import { hour } from '../test-clock.ts';
 import type { TestProduct } from '../test-product.ts';
 import { byCommand, byOperator, day, type WritersOf } from './world.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
+import { hour } from '../durations.ts';
 import { type PostalProduct, startPostalProduct } from '../letters.ts';
 import { type PayingProduct, startPayingProduct } from '../paying.ts';
 import type { Person } from '../people.ts';
-import { hour } from '../test-clock.ts';
 import { freshSocketUrl } from '../test-database.ts';
 import type { TestProduct } from '../test-product.ts';
 

@@ -7,12 +7,12 @@ import { sessionTimings } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../contacts.ts';
+import { minute } from '../durations.ts';
 import { type Possessions, takers } from '../foreign-ids.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { acceptances, type Person, signedInPerson } from '../people.ts';
 import { possessionsOf } from '../possessions.ts';
 import { proofs, reasons } from '../proof-table.ts';
-import { minute } from '../test-clock.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 import { instructionBody } from '../vault-fixtures.ts';
 

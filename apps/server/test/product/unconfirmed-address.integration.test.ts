@@ -4,8 +4,8 @@ import { verifyEmailMail } from '../../src/features/identity/account/sign-up/sig
 import { MailRefused } from '../../src/platform/mail/mail-transport.ts';
 import { type QueuedMail, sendMail } from '../../src/platform/mail/mailer.ts';
 import { contactBody } from '../contacts.ts';
+import { hour } from '../durations.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../people.ts';
-import { hour } from '../test-clock.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
 type VerifyOrder = QueuedMail & { ids: { user_id: string; link_id: string } };

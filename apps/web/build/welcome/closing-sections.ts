@@ -7,7 +7,7 @@ import { drawing, html, icon, type Markup } from './html.ts';
 import { addressIn, languageNames, type PageWords } from './words.ts';
 
 const readers = ['you', 'trusted', 'recipient', 'support'] as const;
-/** What each of them reads today, and after the protocol. */
+/** Content that each role can read today, and after the protocol. */
 const readsSomething = {
   you: [true, true],
   trusted: [false, true],
@@ -15,7 +15,7 @@ const readsSomething = {
   support: [false, false],
 } as const;
 
-export function who({ welcome }: PageWords): Markup {
+export function readersSection({ welcome }: PageWords): Markup {
   const words = welcome.who;
   return html`<section class="who box" id="who" aria-labelledby="who-title">
 <h2 id="who-title">${words.title}</h2>
@@ -24,18 +24,18 @@ export function who({ welcome }: PageWords): Markup {
     const [today, after] = readsSomething[reader];
     return html`<li>
 <h3>${words[reader].name}<small>${words[reader].note}</small></h3>
-<dl>${what(words.today, words[reader].today, today)}${what(words.after, words[reader].after, after)}</dl>
+<dl>${readerTerm(words.today, words[reader].today, today)}${readerTerm(words.after, words[reader].after, after)}</dl>
 </li>`;
   })}</ul>
 <div class="aside"><h3>${words.limits}</h3><p>${words.limitsText}</p></div>
 </section>`;
 }
 
-function what(when: string, text: string, isRead: boolean): Markup {
+function readerTerm(when: string, text: string, isRead: boolean): Markup {
   return html`<div class="${isRead ? 'yes' : 'no'}"><dt>${when}</dt><dd>${icon(isRead ? 'eye' : 'closedEye')}${text}</dd></div>`;
 }
 
-/** Names of the prices of each plan, as the server fills them in. */
+/** Names of the prices of each plan, filled in by the server. */
 const priceNames = ['smallPlan', 'mediumPlan', 'largePlan'] as const;
 
 export function prices(words: PageWords): Markup {

@@ -7,7 +7,7 @@ export interface Markup {
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** HTML in which everything that is not markup itself is escaped. */
+/** A template tag that escapes every value except markup. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   const markup = texts.reduce((before, text, index) => {
     const part = parts[index - 1];
@@ -44,14 +44,14 @@ const icons = {
   sheet: 'M6 4h9l4 4v11a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.5 11h7M8.5 15h5',
 } as const;
 
-/** A drawing as part of the page, so that it takes its colours from the theme. */
+/** An inline drawing, which takes its colours from the theme. */
 export function drawing(name: Drawing): Markup {
   const file = new URL(`../../src/welcome/drawings/${name}.svg`, import.meta.url);
   const source = readFileSync(file, 'utf8').replace(' xmlns="http://www.w3.org/2000/svg"', '');
   return asMarkup(source.replaceAll(/<!--.*?-->/g, '').replaceAll(/\n\s*/g, ''));
 }
 
-/** The key with a person's name on its tag. */
+/** The key with the name of a contact on its tag. */
 export function keyFor(name: string): Markup {
   return asMarkup(drawing('key').markup.replace('__TAG__', name));
 }

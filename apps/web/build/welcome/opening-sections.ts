@@ -38,7 +38,7 @@ export function steps({ about, welcome }: PageWords): Markup {
 </div></section>`;
 }
 
-/** Sizes of the files that lie beside the sample letter. */
+/** Sizes of the files of the sample letter. */
 const sampleMb = { photo: 3.4, recipe: 1.2 };
 
 export function letter(words: PageWords): Markup {

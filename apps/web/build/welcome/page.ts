@@ -1,23 +1,23 @@
 import { locales } from '@zavet/contract/locales';
-import { ending, footer, operator, prices, questions, who } from './closing-sections.ts';
+import { ending, footer, operator, prices, questions, readersSection } from './closing-sections.ts';
 import { html, type Markup } from './html.ts';
 import { hero, letter, steps, top } from './opening-sections.ts';
 import type { PageWords } from './words.ts';
 
-/** Addresses of what the page fetches. */
+/** Addresses of the files of the page. */
 export interface PageFiles {
   styles: string;
-  /** The faces of its first lines. */
+  /** Fonts of the first lines. */
   fonts: readonly string[];
-  /** What other sites show beside a link to the page. */
+  /** Picture for link previews on other sites. */
   picture: string;
 }
 
 const pictureSize = { width: 1200, height: 630 } as const;
 
 /**
- * The public page in one language. What only the running service knows stands in it as
- * `{{name}}`: prices, addresses, who runs it, and the figures of the contract.
+ * The public page in one language. Facts of the running service are placeholders `{{name}}`:
+ * prices, addresses, legal entity, and figures of the contract.
  */
 export function welcomePage(words: PageWords, files: PageFiles): string {
   const page = html`<html lang="${words.locale}">
@@ -26,7 +26,7 @@ export function welcomePage(words: PageWords, files: PageFiles): string {
 <a class="skip" href="#content">${words.shell.skipToContent}</a>
 ${top(words)}
 <main id="content">
-${hero(words)}${steps(words)}${letter(words)}${who(words)}${prices(words)}${questions(words)}${operator(words)}${ending(words)}
+${hero(words)}${steps(words)}${letter(words)}${readersSection(words)}${prices(words)}${questions(words)}${operator(words)}${ending(words)}
 </main>
 ${footer(words)}
 </body>
@@ -71,7 +71,7 @@ ${locales
 `;
 }
 
-/** Open Graph wants a country too. */
+/** Open Graph locales include a country. */
 const openGraphLocales = {
   ru: 'ru_RU',
   en: 'en_GB',

@@ -4,8 +4,8 @@ import { type PageFiles, welcomePage } from './page.ts';
 import { type PageWords, pageWords } from './words.ts';
 
 /**
- * Makes `welcome/<language>.html` of every language: whole pages without a script of the
- * application, which the server fills in and answers `/welcome` with.
+ * Generates `welcome/<language>.html` for every language: complete pages without scripts of the
+ * application, which the server fills in and serves at `/welcome`.
  */
 export function welcomePages(): Plugin {
   return {
@@ -36,8 +36,8 @@ export function welcomePages(): Plugin {
 }
 
 /**
- * Without scripts nobody says which theme is chosen: the system's holds, with the colours of the
- * dark theme as they stand in the tokens.
+ * Without scripts no choice of theme is known, so the system's theme applies with the dark colours
+ * of the tokens.
  */
 export function systemTheme(): Plugin {
   const tokens = new URL('../../src/ui/theme/tokens.css', import.meta.url);
@@ -60,7 +60,7 @@ function fileOf(names: string[], wanted: RegExp): string {
   return found;
 }
 
-/** The faces of the first lines; the others are fetched when a character asks for them. */
+/** Fonts of the first lines; others are fetched when a character needs them. */
 function fontsOf({ locale }: PageWords): RegExp[] {
   const subset = locale === 'ru' ? 'cyrillic' : 'latin';
   return ['golos-text', 'literata'].map((face) => new RegExp(`${face}-${subset}-wght-normal`));

@@ -24,13 +24,13 @@ import deliverySv from '@zavet/locales/sv/delivery.json' with { type: 'json' };
 import shellSv from '@zavet/locales/sv/shell.json' with { type: 'json' };
 import welcomeSv from '@zavet/locales/sv/welcome.json' with { type: 'json' };
 
-/** What the page says in one language: words of its own, and those that other places say too. */
+/** Texts of the page in one language: its own, and shared ones. */
 export interface PageWords {
   locale: Locale;
   welcome: typeof welcomeRu;
   about: typeof accountRu.about;
   shell: Pick<typeof shellRu, 'product' | 'skipToContent' | 'footer' | 'language' | 'units'>;
-  /** What stands above a real letter. */
+  /** The head of a real letter. */
   letterIntro: string;
 }
 
@@ -56,7 +56,7 @@ function wordsOf(
   return { locale, welcome, about: account.about, shell, letterIntro: delivery.intro };
 }
 
-/** Leads on in the language of the page. */
+/** Keeps the language of the page in the address. */
 export function addressIn({ locale }: PageWords, path: string): string {
   return `${path}?lang=${locale}`;
 }

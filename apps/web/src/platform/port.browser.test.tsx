@@ -10,7 +10,7 @@ function Asking() {
   return <p>{usePort().useGreeting()}</p>;
 }
 
-it('is answered by its provider', async () => {
+it('a port returns the value of its provider', async () => {
   await render(
     <Provider value={{ useGreeting: () => 'Здравствуйте' }}>
       <Asking />
@@ -19,7 +19,7 @@ it('is answered by its provider', async () => {
   await expect.element(page.getByText('Здравствуйте')).toBeVisible();
 });
 
-it('throws on the first render without a provider', async () => {
+it('a port without a provider throws on the first render', async () => {
   const error = await new Promise((resolve) => {
     createRoot(document.createElement('div'), { onUncaughtError: resolve }).render(<Asking />);
   });

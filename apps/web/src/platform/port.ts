@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * A question that a lower domain asks and a higher one answers. `app/` provides the answer around the
- * screen; without a provider the first render throws.
+ * A value that a lower domain needs and a higher one provides. `app/` wraps the screen in the
+ * provider; without it the first render throws.
  */
 export function createPort<Answer extends object>(name: string) {
   const Context = createContext<Answer | undefined>(undefined);

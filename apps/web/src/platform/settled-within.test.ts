@@ -7,12 +7,12 @@ afterEach(() => vi.useRealTimers());
 test.each([
   ['has succeeded', () => Promise.resolve('done')],
   ['has failed', () => Promise.reject(new Error('no'))],
-])('goes on as soon as the work %s', async (_, work) => {
+])('resolves when the work %s', async (_, work) => {
   await settledWithin(1000, work());
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('goes on after a while although the work hangs', async () => {
+test('resolves after the limit although the work is still pending', async () => {
   const onGoing = vi.fn();
   void settledWithin(1000, new Promise(() => {})).then(onGoing);
   await vi.advanceTimersByTimeAsync(999);

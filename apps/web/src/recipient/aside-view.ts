@@ -16,7 +16,7 @@ interface AsideParts extends ViewContext {
 /** Beside or below a letter: its actions and its expiry. */
 export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTMLElement {
   const { delivery, texts, locale, closeLink } = parts;
-  const wanted = [...keepsake(parts), ...actions];
+  const wanted = [...archiveDownload(parts), ...actions];
   return element(
     'aside',
     { class: 'side' },
@@ -35,7 +35,14 @@ export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTML
 }
 
 /** Download of everything in one file; nothing for a letter without files. */
-function keepsake({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
+function archiveDownload({
+  delivery,
+  savable,
+  texts,
+  locale,
+  source,
+  mayDownload,
+}: AsideParts): Node[] {
   if (!savable) return [];
   const words = texts.keepsake;
   const size = sizeText(savable.bytes, locale, texts.files);

@@ -24,14 +24,14 @@ test('a download soon after reading starts immediately', () => {
   expect(mayStart()).toBe(true);
 });
 
-test('a download after the session has ended says so instead of failing', async () => {
+test('a download after the session has ended explains it instead of failing', async () => {
   const { mayStart, refusals, pass } = begin('session_ended');
   pass(61);
   expect(await mayStart()).toBe(false);
   expect(refusals).toEqual(['session_ended']);
 });
 
-test('a passing trouble does not take the letter away', async () => {
+test('a transient failure does not remove the letter', async () => {
   const { mayStart, refusals, pass } = begin('network');
   pass(61);
   expect(await mayStart()).toBe(true);

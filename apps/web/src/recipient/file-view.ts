@@ -57,7 +57,7 @@ function showFile(
   return () => close();
 }
 
-/** An `img` runs no scripts of a file, whatever it contains; its URL is always served as a download. */
+/** An `img` runs no scripts inside the file; its URL is always served as a download. */
 function showPicture(
   place: HTMLElement,
   name: string,

@@ -2,7 +2,7 @@ import english from '@zavet/locales/en/delivery.json' with { type: 'json' };
 import finnish from '@zavet/locales/fi/delivery.json' with { type: 'json' };
 import russian from '@zavet/locales/ru/delivery.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { beginningOf, countText, dateText, sizeText } from './formats.ts';
+import { countText, dateText, excerptOf, sizeText } from './formats.ts';
 
 test.each([
   [0, '0 Б'],
@@ -17,27 +17,27 @@ test.each([
   expect(sizeText(bytes, 'ru', russian.files).replace(/\s/g, ' ')).toBe(text);
 });
 
-test('sizes and dates are written as in the language of the reader', () => {
+test('sizes and dates are formatted in the language of the reader', () => {
   expect(sizeText(1_258_291, 'en', english.files)).toBe('1.2\u00A0MB');
   expect(sizeText(1_258_291, 'fi', finnish.files)).toBe('1,2\u00A0Mt');
   expect(dateText('2027-11-15T12:00:00.000Z', 'ru')).toBe('15 ноября 2027 г.');
   expect(dateText('2027-11-15T12:00:00.000Z', 'en')).toBe('November 15, 2027');
 });
 
-test('numbers of files are written in the plural form of the language', () => {
+test('numbers of files use the plural form of the language', () => {
   const inRussian = [1, 2, 5, 21].map((count) => countText(count, 'ru', russian.files, 'count'));
   expect(inRussian).toEqual(['1 файл', '2 файла', '5 файлов', '21 файл']);
   expect(countText(2, 'en', english.files, 'count')).toBe('2 files');
 });
 
-test('the beginning of a letter ends at a word, and a short letter is all of it', () => {
-  expect(beginningOf('  Мои дорогие,\n\nключи у соседки.  ')).toBe('Мои дорогие, ключи у соседки.');
-  const beginning = beginningOf('Антоновку снимайте последней, '.repeat(20));
+test('the excerpt of a letter ends at a word, and a short letter is shown whole', () => {
+  expect(excerptOf('  Мои дорогие,\n\nключи у соседки.  ')).toBe('Мои дорогие, ключи у соседки.');
+  const beginning = excerptOf('Антоновку снимайте последней, '.repeat(20));
   expect(beginning).toMatch(/^Антоновку .*[а-я]…$/);
   expect(beginning.length).toBeLessThanOrEqual(121);
   expect('Антоновку снимайте последней, '.repeat(20)).toContain(beginning.slice(0, -1));
 });
 
-test('the beginning of a letter without spaces cuts no character apart', () => {
-  expect(beginningOf(`а${'🍏'.repeat(200)}`)).toBe(`а${'🍏'.repeat(59)}…`);
+test('the excerpt of a letter without spaces splits no character', () => {
+  expect(excerptOf(`а${'🍏'.repeat(200)}`)).toBe(`а${'🍏'.repeat(59)}…`);
 });

@@ -32,16 +32,16 @@ export function countText(
   return fill(forms[`${key}_${form}`] || '', { count: String(count), ...values });
 }
 
-const beginningLength = 120;
+const excerptLength = 120;
 
 /** The beginning of a letter, on one line. */
-export function beginningOf(text: string): string {
+export function excerptOf(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
-  if (line.length <= beginningLength) return line;
-  const end = line.lastIndexOf(' ', beginningLength);
+  if (line.length <= excerptLength) return line;
+  const end = line.lastIndexOf(' ', excerptLength);
   // Does not split surrogate pairs.
   const words =
-    end > 0 ? line.slice(0, end) : line.slice(0, beginningLength).replace(/[\uD800-\uDBFF]$/, '');
+    end > 0 ? line.slice(0, end) : line.slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, '');
   return `${words.replace(/[\s.,;:…–—-]+$/, '')}…`;
 }
 

@@ -2,7 +2,7 @@ import type { DeliveryView, RecipientLetter } from '@zavet/contract/protocol/del
 import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';
-import { beginningOf, countText, dateText } from './formats.ts';
+import { countText, dateText, excerptOf } from './formats.ts';
 import { greetingOf, starterView } from './letter-view.ts';
 import { letterPathOf } from './link.ts';
 import type { Savable } from './reading.ts';
@@ -48,7 +48,7 @@ function firstLetter(parts: LettersParts): HTMLElement {
   const { first, texts, home, go } = parts;
   const href = letterPathOf(home, first.id);
   const link = element('a', { class: 'button plain', href }, texts.letters.readOn);
-  const beginning = beginningOf(first.content);
+  const beginning = excerptOf(first.content);
   return element(
     'article',
     { class: 'sheet' },

@@ -9,14 +9,14 @@ import {
   tokenOf,
 } from './link.ts';
 
-test('the token follows the hash, without whitespace from copying', () => {
+test('the token is read from the hash, without whitespace from copying', () => {
   expect(tokenOf('#AbC_1-2')).toBe('AbC_1-2');
   expect(tokenOf('#AbC_1-2 ')).toBe('AbC_1-2');
   expect(tokenOf('#')).toBeUndefined();
   expect(tokenOf('')).toBeUndefined();
 });
 
-test('an opened delivery is recognised by its path, and nothing else is', () => {
+test('an opened delivery is recognised by its path only', () => {
   const id = '3b241101-e2bb-4255-8caf-4136c566a962';
   expect(deliveryIdOf(pathOf(id))).toBe(id);
   expect(deliveryIdOf(`/delivery/${id}/`)).toBe(id);
@@ -25,7 +25,7 @@ test('an opened delivery is recognised by its path, and nothing else is', () => 
   }
 });
 
-test('one letter of several is named behind the path, also in a preview', () => {
+test('one letter of several is named after the path, also in a preview', () => {
   for (const home of [pathOf('d1'), previewPathOf('c1')]) {
     const { search } = new URL(letterPathOf(home, 'l2'), 'https://zavet.test');
     expect(namedIn(search, 'letter')).toBe('l2');
@@ -34,7 +34,7 @@ test('one letter of several is named behind the path, also in a preview', () => 
   expect(namedIn('?letter=<script>', 'letter')).toBeUndefined();
 });
 
-test('only screens of our own lead back', () => {
+test('only our own screens are accepted as the way back', () => {
   const { search } = new URL(
     letterPathOf(pathOf('d1', 'trusted-legacies'), 'l2'),
     'https://z.test',

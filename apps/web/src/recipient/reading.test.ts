@@ -54,7 +54,7 @@ test('a link leads to the letter, and the address names the delivery only', asyn
   expect(paths).toEqual(['/delivery/d1']);
 });
 
-test('when the line breaks, a retry uses the same link', async () => {
+test('after a lost connection a retry uses the same link', async () => {
   const tokens: string[] = [];
   const { reading, last } = begin({
     openLink: async (token) => {
@@ -71,13 +71,13 @@ test('when the line breaks, a retry uses the same link', async () => {
   expect(last()?.kind).toBe('letter');
 });
 
-test('a link that is over offers no retry', async () => {
+test('an expired link offers no retry', async () => {
   const { reading, last } = begin({ openLink: async () => ({ trouble: 'link_expired' }) });
   await reading.openLink('token');
   expect(last()).toEqual({ kind: 'trouble', trouble: 'link_expired' });
 });
 
-test('a session that is gone right after it began means that cookies are refused', async () => {
+test('a session that is gone right after it started means that cookies are refused', async () => {
   const ended = { trouble: 'session_ended' } as const;
   const { reading, last } = begin({ read: async () => ended });
   await reading.openLink('token');
@@ -103,7 +103,7 @@ test('a late response for an earlier link does not replace a newer one', async (
   expect(last()).toEqual({ kind: 'letter', delivery });
 });
 
-test('a closed link leaves nothing to read; a failed closing leaves the letter', async () => {
+test('a closed link leaves nothing to read; if closing fails the letter stays', async () => {
   const failing = begin({ closeLink: async () => ({ trouble: 'network' }) });
   await failing.reading.openLink('token');
   expect(await failing.reading.closeLink(delivery)).toBe('network');
@@ -116,14 +116,14 @@ test('a closed link leaves nothing to read; a failed closing leaves the letter',
   expect(paths.at(-1)).toBe('/delivery');
 });
 
-test('several letters are shown as a list that begins with the one that was opened', async () => {
+test('several letters are a list that starts with the opened one', async () => {
   const letters = [letter('d2'), letter('d1')];
   const { reading, last } = begin({ letters: async () => ({ value: letters }) });
   await reading.openLink('token');
   expect(last()).toMatchObject({ kind: 'letters', first: delivery, letters, home: '/delivery/d1' });
 });
 
-test('another letter is opened before it is read; the own one needs no opening', async () => {
+test('another letter is opened before it is read; the linked one is open already', async () => {
   const calls: string[] = [];
   const { reading, last } = begin({
     openLetter: async (id, letterId) => {
@@ -148,7 +148,7 @@ test('one letter of several links to the others', async () => {
   expect(last()).toMatchObject({ kind: 'letter', delivery, home: '/delivery/d1' });
 });
 
-test('the way back to the screen that a reader came from stands in every address of the page', async () => {
+test('the way back to the previous screen is kept in every address of the page', async () => {
   const letters = [letter('d1'), letter('d2')];
   const { reading, last } = begin({ letters: async () => ({ value: letters }) });
   await reading.reopen('d1', 'd1', 'trusted-legacies');
@@ -185,7 +185,7 @@ test('another letter that cannot be opened is not read', async () => {
   expect(last()).toEqual({ kind: 'trouble', trouble: 'letter_taken_back' });
 });
 
-test('a preview begins with the first letter, and reports if there is none', async () => {
+test('a preview starts with the first letter, and reports if there is none', async () => {
   const read: string[] = [];
   const { reading, last } = begin({});
   const place = (ids: string[]) => ({

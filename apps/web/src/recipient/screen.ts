@@ -20,7 +20,7 @@ interface Actions {
 }
 
 const firstPauseMs = 1000;
-const longestPauseMs = 15_000;
+const maxDelayMs = 15_000;
 
 /** Renders the page in the best matching language. */
 export class Screen {
@@ -83,7 +83,7 @@ export class Screen {
     this.speak();
   }
 
-  /** Loads the texts of the wanted language, retrying forever. */
+  /** Loads the texts of the wanted language, retrying indefinitely. */
   private async speak(pauseMs = firstPauseMs): Promise<void> {
     const locale = this.wantedLanguage();
     if (this.words && this.words.locale === locale) return;
@@ -94,7 +94,7 @@ export class Screen {
       this.words = { locale, texts };
       this.draw({ isNew: isFirst });
     } catch {
-      setTimeout(() => this.speak(Math.min(pauseMs * 2, longestPauseMs)), pauseMs);
+      setTimeout(() => this.speak(Math.min(pauseMs * 2, maxDelayMs)), pauseMs);
     }
   }
 
@@ -200,7 +200,7 @@ function find(id: string): HTMLElement {
 
 /** Loads the fonts after the text, and not at all on slow or metered connections. */
 function loadFonts(): void {
-  if (document.getElementById('fonts') || isLineSlow()) return;
+  if (document.getElementById('fonts') || isConnectionSlow()) return;
   const link = document.createElement('link');
   link.id = 'fonts';
   link.rel = 'stylesheet';
@@ -215,7 +215,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-function isLineSlow(): boolean {
+function isConnectionSlow(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType || '');
 }

@@ -91,7 +91,7 @@ export function ConfirmButton({ label, act, ...props }: ConfirmButtonProps) {
 }
 
 /** Lets a submit wait for the answer to a `ConfirmDialog`. */
-export function useQuestion<Subject>() {
+export function useConfirmation<Subject>() {
   const [asked, setAsked] = useState<{ subject: Subject; answer: (isYes: boolean) => void }>();
 
   function answer(isYes: boolean) {

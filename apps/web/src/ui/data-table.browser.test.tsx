@@ -36,16 +36,19 @@ test.each([
   { width: 900, isNarrow: false, isList: true },
   { width: 900, isNarrow: true, isList: false },
   { width: 320, isNarrow: true, isList: true },
-])('at $width px a table (narrow: $isNarrow) names each value: $isList', async (given) => {
-  const { width, isNarrow, isList } = given;
-  await page.viewport(width, 800);
-  await show(isNarrow);
-  await expect.element(table.getByRole('columnheader', { name: 'Ждут' })).toBeInTheDocument();
-  if (isList) await expect.element(name()).toBeVisible();
-  else await expect.element(name()).not.toBeVisible();
-});
+])(
+  'at $width px a table (narrow: $isNarrow) repeats column titles at the values: $isList',
+  async (given) => {
+    const { width, isNarrow, isList } = given;
+    await page.viewport(width, 800);
+    await show(isNarrow);
+    await expect.element(table.getByRole('columnheader', { name: 'Ждут' })).toBeInTheDocument();
+    if (isList) await expect.element(name()).toBeVisible();
+    else await expect.element(name()).not.toBeVisible();
+  },
+);
 
-test('on a phone no word is broken, and a figure stands beside its name', async () => {
+test('on a phone no word is broken, and a figure is beside its title', async () => {
   await page.viewport(320, 800);
   await show(true);
   const words = document.createRange();

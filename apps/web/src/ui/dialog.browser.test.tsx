@@ -75,19 +75,19 @@ describe.each(Object.entries(dialogs))('%s', (_, dialog) => {
     ['that closes', false],
     ['that unmounts', true],
   ])('%s', (__, unmounts) => {
-    it('gives the focus back to its opener', async () => {
+    it('returns the focus to its opener', async () => {
       await open(<Host unmounts={unmounts} dialog={dialog} />);
       await button('Закрыть').click();
       await expect.element(button('Открыть')).toHaveFocus();
     });
 
-    it('gives it back after Escape as well', async () => {
+    it('returns the focus after Escape', async () => {
       await open(<Host unmounts={unmounts} dialog={dialog} />);
       await userEvent.keyboard('{Escape}');
       await expect.element(button('Открыть')).toHaveFocus();
     });
 
-    it('gives it to the heading of the screen when its opener is gone', async () => {
+    it('moves the focus to the heading of the screen if its opener is gone', async () => {
       await open(<Host unmounts={unmounts} takesOpener dialog={dialog} />);
       await button('Закрыть').click();
       await expect.element(page.getByRole('heading', { name: 'Экран' })).toHaveFocus();
@@ -95,7 +95,7 @@ describe.each(Object.entries(dialogs))('%s', (_, dialog) => {
   });
 });
 
-it('only the full-window notice of a start opens another kind of dialog', () => {
+it('only the full-window notice of an activation uses a dialog of its own', () => {
   const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
     query: '?raw',
     import: 'default',

@@ -8,6 +8,6 @@ test.each([
   [3600, 'minutes', 60],
   [2 * 3600, 'hours', 2],
   [23.5 * 3600, 'hours', 24],
-])('a wait of %s s is told in %s', (seconds, unit, count) => {
+])('a wait of %s s is worded as %s', (seconds, unit, count) => {
   expect(waitOf(seconds)).toEqual({ unit, count });
 });

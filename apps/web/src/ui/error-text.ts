@@ -19,7 +19,7 @@ function refusalText(
   language: Locale,
   { code, facts }: Pick<ApiError, 'code' | 'facts'>,
 ): string {
-  if (isAlwaysThere(code)) return t(code, { ...facts });
+  if (isBundledCode(code)) return t(code, { ...facts });
   if (!loadedTexts.textsOf(language, 'refusals')) return t('unexpected');
   const refused = wordsOf('refusals', language);
   const seconds = facts.retry_after_seconds;
@@ -30,21 +30,21 @@ function refusalText(
   return refused(code, { ...facts });
 }
 
-type AlwaysThere = (typeof alwaysThere)[number];
+type BundledCode = (typeof bundledCodes)[number];
 /** Codes whose texts are always loaded. */
-const alwaysThere = [
+const bundledCodes = [
   'invalid_input',
   'not_found',
   'content_unreadable',
   'internal_error',
 ] as const satisfies ErrorCode[];
 
-function isAlwaysThere(code: ErrorCode): code is AlwaysThere {
-  return (alwaysThere as readonly ErrorCode[]).includes(code);
+function isBundledCode(code: ErrorCode): code is BundledCode {
+  return (bundledCodes as readonly ErrorCode[]).includes(code);
 }
 
 /** True for a network failure or a timeout. */
-export function isUnanswered(error: unknown): boolean {
+export function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError || isTimeout(error);
 }
 

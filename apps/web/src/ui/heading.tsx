@@ -11,9 +11,9 @@ type HeadingProps = ComponentProps<'h1'> & {
   size?: HeadingSize;
 };
 
-const usual = { 1: 'title', 2: 'card', 3: 'row' } as const;
+const defaultSizes = { 1: 'title', 2: 'card', 3: 'row' } as const;
 
-export function Heading({ level, size = usual[level], className, ...rest }: HeadingProps) {
+export function Heading({ level, size = defaultSizes[level], className, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
   return <Tag {...rest} data-size={size} className={classes(styles.heading, className)} />;
 }

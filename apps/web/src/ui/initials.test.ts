@@ -8,7 +8,7 @@ test('initials are the first letters of the first and the last word', () => {
   expect(initialsOf('Михаил Воронцов', 1)).toBe('М');
 });
 
-test('initials skip characters that are no letters, and keep surrogate pairs whole', () => {
+test('initials skip characters that are not letters or digits, and keep surrogate pairs whole', () => {
   expect(initialsOf('«Север» (бюро)', 2)).toBe('Сб');
   expect(initialsOf('𝒜da — 𝒷ell', 2)).toBe('𝒜𝒷');
   expect(initialsOf('', 2)).toBe('');

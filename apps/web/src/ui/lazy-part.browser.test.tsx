@@ -44,7 +44,7 @@ function partOnItsWay() {
 }
 
 describe('a lazily fetched part', () => {
-  it('holds its place until the code is there', async () => {
+  it('reserves its place until the code is loaded', async () => {
     const { screen, nextTry } = partOnItsWay();
     await render(screen);
     await expect.element(page.getByText('Ждём')).toBeVisible();
@@ -66,7 +66,7 @@ describe('a lazily fetched part', () => {
     expect(tries).toHaveLength(2);
   });
 
-  it('can fail again and still be asked for', async () => {
+  it('can be retried after several failures', async () => {
     const { screen, nextTry } = partOnItsWay();
     await render(screen);
     for (const round of [0, 1]) {
@@ -89,7 +89,7 @@ describe('a lazily fetched part', () => {
     root.unmount();
   });
 
-  it('shows nothing on a failure without a fallback', async () => {
+  it('renders nothing on a failure without a fallback', async () => {
     const Part = lazyPart<GreetingProps>(() => Promise.reject(new Error('нет связи')));
     const { container } = await render(<Part name="Анна" waiting={<p>Ждём</p>} />);
     await expect.poll(() => container.textContent).toBe('');

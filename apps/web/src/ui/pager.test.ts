@@ -10,11 +10,11 @@ test.each([
   [4, 50, [1, 0, 3, 4, 5, 0]],
   [49, 50, [1, 0, 48, 49, 50]],
   [50, 50, [1, 0, 49, 50]],
-])('on page %i of %i these can be chosen', (page, count, numbers) => {
+])('page %i of %i offers these page numbers', (page, count, numbers) => {
   expect(pageNumbers(page, count)).toEqual(numbers);
 });
 
-test('a page says which of all it shows', () => {
+test('a page names its range of entries', () => {
   expect(spanOf(1, 20, 20)).toEqual({ first: 1, last: 20 });
   expect(spanOf(3, 20, 5)).toEqual({ first: 41, last: 45 });
 });

@@ -80,11 +80,11 @@ export function Pager({ to, searchOf, page, pageSize, shown, total }: PagerProps
 }
 
 /** Page numbers that fit in one row. */
-const mostShown = 7;
+const maxNumbers = 7;
 
 /** All page numbers if they are few, else the first and the adjacent ones; 0 is a gap. */
 export function pageNumbers(page: number, pageCount: number): number[] {
-  if (pageCount <= mostShown) return Array.from({ length: pageCount }, (_, index) => index + 1);
+  if (pageCount <= maxNumbers) return Array.from({ length: pageCount }, (_, index) => index + 1);
   const around = [page - 1, page, page + 1].filter((one) => one > 1 && one <= pageCount);
   return [1, ...(page > 3 ? [0] : []), ...around, ...(page + 1 < pageCount ? [0] : [])];
 }

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { openPage } from '../../test/page.tsx';
 import { ResultText } from './result-page.tsx';
 
-it('a result is a picture, one title, a sentence and the ways on, all on one edge', async () => {
+it('a result aligns picture, title, sentence and actions on one edge', async () => {
   await openPage('/success');
   const title = page.getByRole('heading', { level: 1, name: 'Оплата прошла' });
   await expect.element(title).toBeVisible();
@@ -23,7 +23,7 @@ it('announces and focuses a sentence that replaces the pressed button', async ()
   await expect.element(page.getByRole('status')).toHaveFocus();
 });
 
-it('a sentence that was there before takes no focus and is not read aloud', async () => {
+it('a sentence shown from the start takes no focus and is not announced', async () => {
   await render(<ResultText isFresh={false}>Вы согласились</ResultText>);
   await expect.element(page.getByText('Вы согласились')).toBeVisible();
   expect(page.getByRole('status').query()).toBeNull();

@@ -7,7 +7,7 @@ import { Thread } from './thread.tsx';
 afterAll(() => page.viewport(1024, 800));
 
 it.each([288, 336])(
-  'a long word for today does not run into the next day in %i px',
+  'a long word for today does not overlap the next day at %i px',
   async (width) => {
     await page.viewport(width, 800);
     const names = ['aujourd’hui', '19', '20', '21 novembre'];

@@ -16,7 +16,7 @@ interface Toast {
 }
 
 /** Further toasts wait until one of these is gone. */
-const shownAtOnce = 5;
+const maxShown = 5;
 
 class PendingToasts extends Observable<readonly Toast[]> {
   #lastId = 0;
@@ -35,12 +35,12 @@ const pending = new PendingToasts([]);
 
 /** Short messages at the top right. Never for anything that must not be missed. */
 export const toasts = {
-  success: teller('success', 'toastSuccess'),
-  error: teller('error', 'toastError'),
-  plain: teller('plain', 'toastDefault'),
+  success: toastOf('success', 'toastSuccess'),
+  error: toastOf('error', 'toastError'),
+  plain: toastOf('plain', 'toastDefault'),
 };
 
-function teller(kind: Toast['kind'], timing: keyof typeof screenTimings) {
+function toastOf(kind: Toast['kind'], timing: keyof typeof screenTimings) {
   return (message: string, { duration = screenTimings[timing] } = {}) =>
     pending.add({ kind, message, duration });
 }
@@ -48,7 +48,7 @@ function teller(kind: Toast['kind'], timing: keyof typeof screenTimings) {
 /** Renders the pending toasts. */
 export function Toasts() {
   const all = useObservable(pending);
-  return all.length > 0 && <ToastArea shown={all.slice(0, shownAtOnce)} />;
+  return all.length > 0 && <ToastArea shown={all.slice(0, maxShown)} />;
 }
 
 /** Hovering or focusing one toast keeps all of them. */

@@ -107,7 +107,7 @@ export function dependencyOf(
   isUnavailable: IsUnavailable,
 ): Dependency | undefined {
   const causes = causesOf(err);
-  if (is_unanswered === true || code === 'mail_server_silent' || causes.some(isUnanswered))
+  if (is_unanswered === true || code === 'mail_server_silent' || causes.some(isConnectionFailure))
     return 'mail';
   if (causes.some((one) => one instanceof ObjectStoreUnavailable)) {
     return isStorageFull(err) ? undefined : 'file_storage';
@@ -127,7 +127,7 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
-function isUnanswered(error: Error): boolean {
+function isConnectionFailure(error: Error): boolean {
   return error instanceof MailRefused && error.isUnanswered;
 }
 

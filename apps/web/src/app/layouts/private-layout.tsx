@@ -88,7 +88,7 @@ function Unreachable({ error }: { error: unknown }) {
   );
 }
 
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 
 /**
  * Fetches the notices of a signed-in user. True once they are loaded or have taken too long: they are
@@ -105,7 +105,7 @@ function useNoticesReady(userId: string | undefined): boolean {
       fetchMaintenanceNotice(client),
       fetchWaitingNotice(client),
     ]);
-    void settledWithin(longestWaitMs, notices).then(() => {
+    void settledWithin(maxWaitMs, notices).then(() => {
       if (isMounted) setReady(true);
     });
     return () => {

@@ -13,7 +13,7 @@ export function PublicLayout() {
   const { status } = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <DeferredRender isAtOnce={hasPlaceToFind()}>
+    <DeferredRender isImmediate={hasScrollTarget()}>
       {status === 'signed_in' ? (
         <TopBar isOnPublicPage waiting={<PublicBar />} failed={() => <PublicBar />} />
       ) : (
@@ -27,19 +27,19 @@ export function PublicLayout() {
 }
 
 /** A target or a restored scroll position needs the whole text immediately. */
-function hasPlaceToFind(): boolean {
+function hasScrollTarget(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return window.location.hash !== '' || arrival?.type !== 'navigate';
 }
 
 interface DeferredRenderProps {
   /** Renders immediately instead. Only the first value counts. */
-  isAtOnce?: boolean;
+  isImmediate?: boolean;
   children: ReactNode;
 }
 
 /** Renders its content as a deferred update at first, so that a slow phone stays responsive. */
-export function DeferredRender({ isAtOnce = false, children }: DeferredRenderProps) {
-  const isDue = useDeferredValue(true, isAtOnce);
+export function DeferredRender({ isImmediate = false, children }: DeferredRenderProps) {
+  const isDue = useDeferredValue(true, isImmediate);
   return isDue ? children : null;
 }

@@ -9,7 +9,7 @@ const remove = page.getByRole('button', { name: 'Удалить письмо' })
 
 beforeEach(() => answerPerson(farEnd));
 
-it('a letter in the outbox is deleted after a question', async () => {
+it('a letter in the outbox is deleted after confirmation', async () => {
   const letter = instructionOf();
   farEnd.answer('listInstructions', instructionListOf(letter));
   farEnd.answer('getInstruction', letter);
@@ -25,7 +25,7 @@ it('a letter in the outbox is deleted after a question', async () => {
   expect(farEnd.callsOf('deleteInstruction')[0]?.params).toEqual({ id: letter.id });
 });
 
-it('a sent letter is read and cannot be deleted', async () => {
+it('a sent letter is shown and cannot be deleted', async () => {
   const letter = instructionOf({ status: 'sent' });
   farEnd.answer('listInstructions', instructionListOf(letter));
   farEnd.answer('getInstruction', letter);

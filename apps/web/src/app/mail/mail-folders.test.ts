@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOfMailbox, mailFolderOf, mailFolders } from './mail-folders.ts';
 
-test('an address leads to its folder, any other to the outbox', () => {
+test('an address selects its folder, any other the outbox', () => {
   expect(mailFolders.map(mailFolderOf)).toEqual(['outbox', 'sent', 'inbox', 'spam']);
   expect([undefined, '', 'trash', 'Sent'].map(mailFolderOf)).toEqual(Array(4).fill('outbox'));
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-it('shows a folder page by page, with its place in the address of an opened letter', async () => {
+it('shows a folder page by page, with the page in the address of an opened letter', async () => {
   await openPage('/mail');
   await expect.element(page.getByText('Письмо 20', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Письмо 21', { exact: true })).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ it('loads only the current folder', async () => {
   });
 });
 
-it('searches in the folder, keeps the words in the address, and takes them along to another folder', async () => {
+it('searches in the folder, keeps the words in the address, and in other folders', async () => {
   const [first] = whole.instructions;
   farEnd.answer('searchInstructions', {
     instructions: first ? [first] : [],

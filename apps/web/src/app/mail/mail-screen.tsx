@@ -4,7 +4,7 @@ import { MessageList } from '../../features/mail/mailbox/reading/message-list.ts
 import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
 import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
-import { useInstructionCounts } from '../../features/vault/instructions/instruction-pages.ts';
+import { useInstructionCounts } from '../../features/vault/instructions/instruction-queries.ts';
 import {
   type PagePlace,
   pagePlaceOf,

@@ -99,7 +99,7 @@ export const publicRoutes = publicLayout.addChildren([
     loader: () => loadTexts('stop'),
     component: lazyScreen(
       () => import('../../features/protocol/control/stopping/stop-screen.tsx'),
-      'StopScreen',
+      'VetoScreen',
     ),
   }),
   createRoute({
@@ -119,7 +119,7 @@ export const publicRoutes = publicLayout.addChildren([
     loader: () => loadTexts('still-here'),
     component: lazyScreen(
       () => import('../../features/people/invitation/reconfirmation-screen.tsx'),
-      'StillHereScreen',
+      'ReconfirmationScreen',
     ),
   }),
   createRoute({

@@ -9,8 +9,8 @@ import { Spinner } from '../../ui/loading.tsx';
 import { ResultPage } from '../../ui/result-page.tsx';
 import {
   isFetchFailure,
-  type RecoveryNews,
-  type RecoverySurroundings,
+  type RecoveryEnvironment,
+  type RecoveryState,
   recover,
 } from './recovery.ts';
 
@@ -64,13 +64,13 @@ const probeTimeoutMs = 5000;
 /** Recovers a screen that could not be fetched; `tryNow` skips the pause. */
 function useRecovery(error: unknown) {
   const router = useRouter();
-  const [news, setNews] = useState<RecoveryNews>();
+  const [news, setNews] = useState<RecoveryState>();
   const hurry = useRef(() => {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from again
   useEffect(() => {
     const over = new AbortController();
-    const around: RecoverySurroundings = {
+    const around: RecoveryEnvironment = {
       now: Date.now,
       wait: (ms) =>
         new Promise((resolve) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isFetchFailure, nextStep, type RecoverySurroundings, recover } from './recovery.ts';
+import { isFetchFailure, nextStep, type RecoveryEnvironment, recover } from './recovery.ts';
 
 const minute = 60_000;
 
-test('a failed fetch is retried, then the page is reloaded, once', () => {
+test('a failed fetch is retried, then the page is reloaded once', () => {
   const now = 10 * minute;
   expect(nextStep({ hasRetried: false, lastReloadAt: undefined, now })).toBe('retry');
   expect(nextStep({ hasRetried: true, lastReloadAt: undefined, now })).toBe('reload');
@@ -15,7 +15,7 @@ test('a failed fetch is retried, then the page is reloaded, once', () => {
 function page(answers: boolean[], canRemember = true) {
   const log: string[] = [];
   let reloadedAt: number | undefined;
-  const around: RecoverySurroundings = {
+  const around: RecoveryEnvironment = {
     now: () => 5 * minute,
     wait: async (ms) => void log.push(`wait ${ms}`),
     serverAnswers: async () => answers.shift() ?? true,
@@ -34,19 +34,19 @@ function page(answers: boolean[], canRemember = true) {
   return { log, fail };
 }
 
-test('while the server is away nothing is reloaded; the page waits longer and longer', async () => {
+test('while the server is unreachable the page is not reloaded, and the delay grows', async () => {
   const { log, fail } = page([false, false, false]);
   await fail('/mail');
   expect(log).toEqual(['away', 'wait 1000', 'away', 'wait 2000', 'away', 'wait 4000', 'retry']);
 });
 
-test('after a deployment the page is reloaded once, and a loop is not begun', async () => {
+test('after a deployment the page is reloaded once, without a loop', async () => {
   const { log, fail } = page([]);
   for (let failure = 0; failure < 4; failure += 1) await fail('/contact');
   expect(log).toEqual(['retry', 'reload', 'stopped', 'stopped']);
 });
 
-test('a tab that cannot remember does not reload itself', async () => {
+test('a tab without storage does not reload itself', async () => {
   const { log, fail } = page([], false);
   await fail('/settings');
   await fail('/settings');
@@ -59,11 +59,11 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/a.css',
   'Failed to fetch texts: account',
-])('a screen that could not be fetched is known: %s', (message) => {
+])('recognises a screen that could not be fetched: %s', (message) => {
   expect(isFetchFailure(new TypeError(message))).toBe(true);
 });
 
-test('a mistake in our own code is not taken for the network', () => {
+test('an error in our own code is not mistaken for a network failure', () => {
   expect(
     isFetchFailure(new TypeError("Cannot read properties of undefined (reading 'fetch')")),
   ).toBe(false);

@@ -22,7 +22,7 @@ export function nextStep({ hasRetried, lastReloadAt, now }: Past): RecoveryStep 
   return isAllowed ? 'reload' : 'stop';
 }
 
-export interface RecoverySurroundings {
+export interface RecoveryEnvironment {
   now(): number;
   /** Resolves after the pause, or when the button is pressed. */
   wait(ms: number): Promise<void>;
@@ -33,24 +33,24 @@ export interface RecoverySurroundings {
   reloads: { last(): number | undefined; note(): boolean };
 }
 
-export type RecoveryNews = 'away' | 'stopped';
+export type RecoveryState = 'away' | 'stopped';
 
 const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
+const maxDelayMs = 30_000;
 let retriedAddress: string | undefined;
 
 /** Waits for the server, then retries, then reloads the page. Reports progress to the user. */
 export async function recover(
   address: string,
-  around: RecoverySurroundings,
-  tell: (news: RecoveryNews) => void,
+  around: RecoveryEnvironment,
+  tell: (news: RecoveryState) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let pause = firstPauseMs; !(await around.serverAnswers()); ) {
     if (signal.aborted) return;
     tell('away');
     await around.wait(pause);
-    pause = Math.min(pause * 2, longestPauseMs);
+    pause = Math.min(pause * 2, maxDelayMs);
   }
   if (signal.aborted) return;
   const step = nextStep({

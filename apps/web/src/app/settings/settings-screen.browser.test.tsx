@@ -18,7 +18,7 @@ describe('the cards of a tab', () => {
     ['privacy', 'getOwnData', 'Ваши согласия'],
     ['security', 'listSessions', 'Пароль'],
     ['security', 'getFactors', 'Пароль'],
-  ] as const)('%s: come together, after %s', async (tab, last, title) => {
+  ] as const)('%s: appear together, after %s', async (tab, last, title) => {
     const arrive = farEnd.hold(last);
     await openPage(`/settings?tab=${tab}`);
     await expect.poll(() => farEnd.callsOf(last).length).toBe(1);
@@ -28,7 +28,7 @@ describe('the cards of a tab', () => {
     await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
   });
 
-  it('are shown although one of them fails, which shows its own error', async () => {
+  it('appear although one of them fails, which shows its own error', async () => {
     farEnd.refuse('listConsents', 404, 'not_found');
     await openPage('/settings?tab=privacy');
     await expect.element(page.getByLabelText('Как часто спрашивать')).toBeVisible();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { settingsTabOf, settingsTabs } from './settings-tab.ts';
 
-test.each(settingsTabs)('an address can ask for the tab %s', (tab) => {
+test.each(settingsTabs)('an address can select the tab %s', (tab) => {
   expect(settingsTabOf(tab)).toBe(tab);
 });
 
-test.each([undefined, '', 'secrets', 'Profile', 7])('%s leads to the profile', (value) => {
+test.each([undefined, '', 'secrets', 'Profile', 7])('%s selects the profile', (value) => {
   expect(settingsTabOf(value)).toBe('profile');
 });

@@ -15,7 +15,7 @@ const sections = page.getByRole('navigation', { name: 'Разделы', exact: t
 beforeEach(() => answerPerson(farEnd));
 
 describe('the navigation', () => {
-  it('leads to every section and marks the open one; an unknown path says so', async () => {
+  it('leads to every section and marks the open one; an unknown path has a page of its own', async () => {
     await page.viewport(1280, 800);
     await openPage('/dashboard');
     farEnd.answer('listLegacies', { legacies: [] });
@@ -36,7 +36,7 @@ describe('the navigation', () => {
     await page.viewport(1024, 800);
   });
 
-  it('on a phone stands at the foot, with the rest, the theme and the way out behind one button', async () => {
+  it('on a phone is at the bottom, with further links, theme and sign-out behind one button', async () => {
     await page.viewport(360, 740);
     await openPage('/dashboard');
     const bar = sections.last();
@@ -57,7 +57,7 @@ describe('the navigation', () => {
   });
 
   it.each(['/', '/settings', '/trusted-legacies', '/operator', '/nowhere'])(
-    'shows the login to a visitor at %s',
+    'leads a visitor at %s to the login',
     async (path) => {
       answerStrangers(farEnd);
       await openPage(path);
@@ -72,7 +72,7 @@ describe('a message', () => {
     Object.assign(screenTimings, longTimings);
   });
 
-  it('of success goes after three seconds, and stays while it has the focus', async () => {
+  it('of success disappears after three seconds, but stays while it has the focus', async () => {
     Object.assign(screenTimings, usualTimings);
     await openPage('/dashboard');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -95,7 +95,7 @@ describe('a message', () => {
   });
 });
 
-it('the language is changed with the keyboard alone', async () => {
+it('the language can be changed with the keyboard alone', async () => {
   answerStrangers(farEnd);
   await openPage('/login');
   const menu = page.getByRole('button', { name: /^Язык: Русский/ });

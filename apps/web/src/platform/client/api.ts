@@ -23,17 +23,17 @@ const transfers = createClient(
   ),
 );
 
-/** What a call takes. */
+/** Input of an endpoint: parameters, query and body. */
 export type InputOf<Name extends EndpointName> = NonNullable<Parameters<Client[Name]>[0]>;
-/** What a call answers, as a browser receives it. */
-export type AnswerOf<Name extends EndpointName> = Awaited<ReturnType<Client[Name]>>;
+/** Output of an endpoint as a browser receives it. */
+export type OutputOf<Name extends EndpointName> = Awaited<ReturnType<Client[Name]>>;
 
 /**
- * Every call of the contract, with the session kept alive behind it. One that the server wants to
- * see proven waits for the owner's answer. Files may take their time.
+ * Every call of the contract. Keeps the session alive, waits for a password proof if the server
+ * asks for one, and uses no fixed timeout for files.
  */
 export const api: Client = {
-  // A mail server may take its time, like a file.
+  // Like a file, a mail server may be slow.
   ...askingForProof({ ...calls, connectMailbox: transfers.connectMailbox }),
   getMailboxMessage: transfers.getMailboxMessage,
   downloadMailboxAttachment: transfers.downloadMailboxAttachment,
@@ -43,16 +43,16 @@ export const api: Client = {
   downloadReviewDocument: transfers.downloadReviewDocument,
 };
 
-/** A call of which only the name is a variable: its caller has checked the input. */
+/** A call chosen by name at run time; the caller has checked the input. */
 export function call<Name extends EndpointName>(
   name: Name,
   input: unknown,
   options?: CallOptions,
-): Promise<AnswerOf<Name>> {
-  return (api[name] as (...given: unknown[]) => Promise<AnswerOf<Name>>)(input, options);
+): Promise<OutputOf<Name>> {
+  return (api[name] as (...given: unknown[]) => Promise<OutputOf<Name>>)(input, options);
 }
 
-/** Where a browser downloads an export by itself, so that it can go on after a break. */
+/** Address for a download by the browser itself, which can resume it. */
 export function exportAddress(id: string): string {
   return requestOf(addresses.downloadExport, { params: { id } }).path;
 }

@@ -2,10 +2,7 @@ import { Observable } from '../state/observable.ts';
 
 const refusals = ['operator_code_required', 'operator_required'];
 
-/**
- * Notices that the server no longer takes this session as an open desk, whichever call was told so.
- * The state is how often that has happened.
- */
+/** Counts the calls that the server refused because the operator's desk session has ended. */
 class DeskWatch extends Observable<number> {
   constructor() {
     super(0);

@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { RefusalWords } from './refusal-words.ts';
 
-test('sentences for refusals are fetched when somebody first touches the screen, not before', () => {
+test('texts of refusals are fetched on the first interaction, not before', () => {
   const fetch = vi.fn(async () => {});
   const words = new RefusalWords();
   const screen = new EventTarget();
-  words.comeFrom(fetch);
-  words.comeWithFirstAct(screen);
+  words.setSource(fetch);
+  words.loadOnFirstInteraction(screen);
   expect(fetch).not.toHaveBeenCalled();
   screen.dispatchEvent(new Event('keydown'));
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test('a refusal waits until they are there', async () => {
+test('a refusal waits for its texts', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const words = new RefusalWords();
-  words.comeFrom(() => promise);
+  words.setSource(() => promise);
   let isThere = false;
   const waiting = words.come().then(() => {
     isThere = true;
@@ -27,14 +27,14 @@ test('a refusal waits until they are there', async () => {
   expect(isThere).toBe(true);
 });
 
-test('a refusal is told without its sentence when that does not come', async () => {
+test('a refusal is reported without a text if the texts do not arrive', async () => {
   vi.useFakeTimers();
   const words = new RefusalWords();
-  words.comeFrom(async () => {
+  words.setSource(async () => {
     throw new TypeError('Failed to fetch');
   });
   await expect(words.come()).resolves.toBeUndefined();
-  words.comeFrom(() => new Promise(() => {}));
+  words.setSource(() => new Promise(() => {}));
   const waiting = words.come();
   await vi.advanceTimersByTimeAsync(3000);
   await expect(waiting).resolves.toBeUndefined();

@@ -2,11 +2,11 @@ import { ApiError } from '@zavet/contract/client';
 import { expect, test } from 'vitest';
 import { backOffMs, isPassingFailure } from './retry-policy.ts';
 
-test('pauses begin at 200 ms and double', () => {
+test('delays start at 200 ms and double', () => {
   expect([0, 1, 2, 3].map(backOffMs)).toEqual([200, 400, 800, 1600]);
 });
 
-test('only silence and gateway errors are worth a repetition', () => {
+test('only missing responses and gateway errors are retried', () => {
   const answer = (status: number) => new ApiError(status, undefined);
   expect([502, 503, 504].map((status) => isPassingFailure(answer(status)))).not.toContain(false);
   expect([400, 401, 403, 429, 500].map((status) => isPassingFailure(answer(status)))).not.toContain(

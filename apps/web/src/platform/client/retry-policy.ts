@@ -6,7 +6,7 @@ export interface Clock {
   wait(ms: number): Promise<void>;
 }
 
-/** Repeats a call after passing failures, with growing pauses, until `forMs` would be exceeded. */
+/** Retries a call after transient failures with exponential backoff, for at most `forMs`. */
 export async function retry<Result>(
   call: () => Promise<Result>,
   forMs: number,
@@ -25,14 +25,14 @@ export async function retry<Result>(
   }
 }
 
-/** The pause after the given failed attempt (0, 1, 2 …), doubling each time. */
+/** The delay after the given failed attempt (0, 1, 2 …). */
 export function backOffMs(attempt: number): number {
   return sessionTimings.retryBackoff * 2 ** attempt;
 }
 
 const passingStatuses = [502, 503, 504];
 
-/** A failure that may pass by itself: no answer, or a gateway that could not get one. */
+/** A transient failure: no response, or a gateway error. */
 export function isPassingFailure(error: unknown): boolean {
   if (error instanceof ApiError) return passingStatuses.includes(error.status);
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';

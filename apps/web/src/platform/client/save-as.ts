@@ -1,7 +1,7 @@
-/** Long enough for every browser to have taken the bytes over. */
+/** Long enough for every browser to have read the blob. */
 const revokeAfterMs = 60_000;
 
-/** Saves bytes as a file of this name, as a download would. */
+/** Saves bytes as a file, like a download. */
 export function saveAs(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,7 +11,7 @@ export function saveAs(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }
 
-/** Lets the browser download from an address of ours, with its own progress, breaks and goings-on. */
+/** Starts a download by the browser, which shows its progress and resumes it. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -26,7 +26,7 @@ function sender(answers: Response[], refreshResult: RefreshResult = 'renewed') {
   return { log, send };
 }
 
-test('gives every call 10 seconds', async () => {
+test('every call has a timeout of 10 seconds', async () => {
   const { log, send } = sender([]);
   await send('/api/profile', {});
   expect(log).toEqual(['timeout 10000', '/api/profile']);
@@ -42,46 +42,46 @@ test('renews an expired session once and repeats the call', async () => {
   ]);
 });
 
-test('does not repeat a second time', async () => {
+test('repeats a call only once', async () => {
   const { log, send } = sender([answer(401, 'session_expired'), answer(401, 'session_expired')]);
   expect((await send('/api/profile', {})).status).toBe(401);
   expect(log.filter((entry) => entry === '/api/profile')).toHaveLength(2);
 });
 
-test('passes the refusal on when the session could not be renewed', async () => {
+test('passes the refusal on if the session could not be renewed', async () => {
   const { send } = sender([answer(401, 'session_expired')], 'ended');
   expect((await send('/api/profile', {})).status).toBe(401);
 });
 
-test('reports silence when the server cannot be reached for the renewal', async () => {
+test('reports a connection failure if the server cannot be reached for the renewal', async () => {
   const { send } = sender([answer(401, 'session_expired')], 'unreachable');
   await expect(send('/api/profile', {})).rejects.toThrow(TypeError);
 });
 
-test('ends the session when the server knows of none', async () => {
+test('ends the session if the server no longer has it', async () => {
   const { log, send } = sender([answer(401, 'session_missing')]);
   await send('/api/profile', {});
   expect(log).toContain('refused');
 });
 
-test('leaves a wrong password alone', async () => {
+test('a wrong password does not trigger a renewal', async () => {
   const { log, send } = sender([answer(401, 'invalid_credentials')]);
   await send('/api/session', { method: 'POST' });
   expect(log).not.toContain('refresh');
   expect(log).not.toContain('refused');
 });
 
-test('keeps the body of an answer readable', async () => {
+test('leaves the response body readable', async () => {
   const { send } = sender([answer(401, 'invalid_credentials')]);
   const response = await send('/api/session', { method: 'POST' });
   expect(await response.json()).toMatchObject({ error: { code: 'invalid_credentials' } });
 });
 
-test('what is refused is answered when the words for it are there, what succeeds at once', async () => {
+test('a refusal waits for its texts, a success does not', async () => {
   const { send } = sender([answer(200), answer(409, 'version_conflict')]);
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];
-  refusalWords.comeFrom(() => {
+  refusalWords.setSource(() => {
     asked.push('words');
     return promise;
   });
@@ -92,5 +92,5 @@ test('what is refused is answered when the words for it are there, what succeeds
   resolve();
   await refused;
   expect(asked).toEqual(['words', 'answer 409']);
-  refusalWords.comeFrom(async () => {});
+  refusalWords.setSource(async () => {});
 });

@@ -8,13 +8,13 @@ export interface KeptSession {
   refused(): void;
 }
 
-export interface SendSurroundings extends KeptSession {
+export interface SendDependencies extends KeptSession {
   fetch(path: string, init: RequestInit): Promise<Response>;
   timeout(ms: number): AbortSignal;
 }
 
-/** Sends calls with the default time-out. */
-export function createSend(around: SendSurroundings) {
+/** Sends calls with the default timeout. */
+export function createSend(around: SendDependencies) {
   return keepingSession(around, (path, init) => {
     const deadline = around.timeout(screenTimings.operationTimeout);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
@@ -23,8 +23,8 @@ export function createSend(around: SendSurroundings) {
 }
 
 /**
- * An expired session is renewed once and the call repeated; an answer that there is no session ends
- * it here too. What is refused comes with the words for it.
+ * Renews an expired session once and repeats the call; a response that the session is gone ends it.
+ * Refusals wait for their texts.
  */
 export function keepingSession<Init = RequestInit>(
   session: KeptSession,
@@ -36,7 +36,7 @@ export function keepingSession<Init = RequestInit>(
     if (code === 'session_missing') session.refused();
     if (code !== 'session_expired') return response;
     const result = await session.refresh();
-    // A failed fetch is a TypeError as well, and is told in the same words.
+    // Same type as a failed fetch, so that it gets the same message.
     if (result === 'unreachable') throw new TypeError('The session could not be renewed');
     return result === 'renewed' ? sendOnce(path, init) : response;
   };

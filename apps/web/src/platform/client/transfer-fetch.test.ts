@@ -3,7 +3,7 @@ import { transferFetch } from './transfer-fetch.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A server that sends what the test hands it, when the test hands it. */
+/** A server whose response the test sends chunk by chunk. */
 function serve() {
   let out: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -39,7 +39,7 @@ test('a download may take longer than any other call', async () => {
   expect(response.headers.get('content-type')).toBe('image/png');
 });
 
-test('it ends when nothing has come for a minute', async () => {
+test('a download fails after a minute without data', async () => {
   const server = serve();
   const response = await transferFetch('/api/files/1/content', {});
   const content = response.text();
@@ -49,7 +49,7 @@ test('it ends when nothing has come for a minute', async () => {
   await expect(content).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('it can be given up at any time', async () => {
+test('a download can be aborted at any time', async () => {
   serve();
   const cancel = new AbortController();
   const response = await transferFetch('/api/files/1/content', { signal: cancel.signal });

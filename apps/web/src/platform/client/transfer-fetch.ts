@@ -1,4 +1,4 @@
-/** A fetch for files: it has no deadline, and gives up only when nothing arrives any more. */
+/** A fetch for files: no total timeout, but it fails after a minute without progress. */
 export async function transferFetch(path: string, init: RequestInit): Promise<Response> {
   const giveUp = new AbortController();
   const watch = watchForStall(() => giveUp.abort(stalled()));
@@ -28,7 +28,7 @@ export async function transferFetch(path: string, init: RequestInit): Promise<Re
 
 const stallMs = 60_000;
 
-/** Calls back when nothing was reported for a minute: a transfer may take long, but not stand still. */
+/** Calls back after a minute without progress. */
 export function watchForStall(onStall: () => void) {
   let timer = setTimeout(onStall, stallMs);
   return {
@@ -40,7 +40,7 @@ export function watchForStall(onStall: () => void) {
   };
 }
 
-/** Told in the words of a server that takes too long. */
+/** Same error name as a timeout, so that it gets the same message. */
 export function stalled(): DOMException {
   return new DOMException('Nothing has moved for a minute', 'TimeoutError');
 }

@@ -16,7 +16,7 @@ const input = {
   body: new Blob(['abc']),
 };
 
-/** The browser's request object, answered by the test. */
+/** The request object of the browser, with responses from the test. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
@@ -71,7 +71,7 @@ function start(refreshResult: RefreshResult = 'renewed') {
   });
   const onProgress = (sentBytes: number) => log.push(sentBytes);
   const result = upload(attach, input, { signal: controller.signal, onProgress });
-  // Every outcome is looked at later; none may count as unhandled meanwhile.
+  // Outcomes are checked later; none may count as an unhandled rejection meanwhile.
   result.catch(() => {});
   return { log, controller, result };
 }
@@ -91,7 +91,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('sends the bytes under their name and tells how far they are', async () => {
+test('sends the bytes with their name and reports progress', async () => {
   const { log, result } = start();
   expect(latest().address).toBe('POST /api/instructions/i1/files');
   expect(latest().headers).toMatchObject({
@@ -104,7 +104,7 @@ test('sends the bytes under their name and tells how far they are', async () => 
   expect(log).toEqual([2]);
 });
 
-test('answers with the code of a refused file', async () => {
+test('rejects with the code of a refused file', async () => {
   const { result } = start();
   latest().answer(413, { error: { code: 'file_too_large' }, request_id: 'r' });
   await expect(result).rejects.toMatchObject({ code: 'file_too_large', status: 413 });
@@ -120,7 +120,7 @@ test('renews an expired session once and sends the file again', async () => {
   expect(log).toEqual(['refresh']);
 });
 
-test('does not send a third time', async () => {
+test('repeats an upload only once', async () => {
   const { result } = start();
   latest().answer(401, expired);
   await nextRequest(2);
@@ -129,20 +129,20 @@ test('does not send a third time', async () => {
   expect(FakeRequest.sent).toHaveLength(2);
 });
 
-test('ends the session when the server knows of none', async () => {
+test('ends the session if the server no longer has it', async () => {
   const { log, result } = start();
   latest().answer(401, { error: { code: 'session_missing' }, request_id: 'r' });
   await expect(result).rejects.toMatchObject({ code: 'session_missing' });
   expect(log).toEqual(['refused']);
 });
 
-test('tells silence like a failed fetch', async () => {
+test('reports a lost connection like a failed fetch', async () => {
   const { result } = start();
   latest().fail();
   await expect(result).rejects.toBeInstanceOf(TypeError);
 });
 
-test('stops when it is cancelled', async () => {
+test('stops when it is aborted', async () => {
   const { controller, result } = start();
   const request = latest();
   controller.abort();
@@ -150,7 +150,7 @@ test('stops when it is cancelled', async () => {
   expect(request.isAborted).toBe(true);
 });
 
-test('takes as long as it moves, and gives up after a minute of standing still', async () => {
+test('has no total timeout, but fails after a minute without progress', async () => {
   vi.useFakeTimers();
   const { result } = start();
   for (let loaded = 1; loaded <= 5; loaded += 1) {

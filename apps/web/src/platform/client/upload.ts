@@ -13,7 +13,7 @@ interface Upload extends UploadOptions {
   request: Omit<ReturnType<typeof requestOf>, 'path'>;
 }
 
-/** Sends a file and tells how much of it has gone, which `fetch` cannot. */
+/** Uploads a file and reports progress, which `fetch` cannot. */
 export function createUpload(session: KeptSession) {
   const send = keepingSession(session, sendOnce);
   return async (endpoint: Endpoint, input: AnyInput, options: UploadOptions): Promise<unknown> => {
@@ -47,7 +47,7 @@ function sendOnce(path: string, { request, signal, onProgress }: Upload): Promis
     };
     call.onprogress = watch.moved;
     call.onload = () => resolve(new Response(call.responseText, { status: call.status }));
-    // A failed fetch is a TypeError as well, and is told in the same words.
+    // Same type as a failed fetch, so that it gets the same message.
     call.onerror = () => reject(new TypeError('The file could not be sent'));
     call.onloadend = () => {
       watch.stop();

@@ -9,7 +9,7 @@ import { createUpload, type UploadOptions } from './upload.ts';
 const sendFile = createUpload(keptSession);
 const upload: typeof sendFile = (...input) => passwordProof.withProof(() => sendFile(...input));
 
-/** `api.attachFile` with a report of its progress. */
+/** `api.attachFile` with progress. */
 export async function uploadFile(
   instructionId: string,
   file: File,
@@ -18,7 +18,7 @@ export async function uploadFile(
   return (await upload(addresses.attachFile, inputOf(instructionId, file), options)) as FileView;
 }
 
-/** The same for `api.addRequestDocument`. */
+/** `api.addRequestDocument` with progress. */
 export async function uploadRequestDocument(
   requestId: string,
   file: File,
@@ -28,7 +28,7 @@ export async function uploadRequestDocument(
   return (answer as { document: RequestDocument }).document;
 }
 
-/** The same for `api.uploadArchive`. */
+/** `api.uploadArchive` with progress. */
 export async function uploadArchive(
   importId: string,
   archive: File,
@@ -41,7 +41,7 @@ export async function uploadArchive(
 function inputOf(id: string, file: File) {
   return {
     params: { id },
-    // Half of a character, which some systems allow in names, cannot be encoded.
+    // Lone surrogates, which some systems allow in file names, cannot be encoded.
     headers: { 'x-file-name': encodeURIComponent(file.name.replace(/\p{Cs}/gu, '\uFFFD')) },
     body: file,
   };

@@ -5,8 +5,8 @@ import { affectedNames, invalidateAfter, type ReadName } from './invalidation.ts
 import { endpointKey } from './query-keys.ts';
 
 /**
- * Stated from the other side than the table under test: the facts that each query shows, and the
- * facts that each call changes. A query is stale exactly after the calls that change a fact of it.
+ * Independent statement of the table under test: the facts each query shows, and the facts each
+ * call changes. A query must be stale exactly after the calls that change one of its facts.
  */
 const shown: Partial<Record<ReadName, string>> = {
   getActivation: 'start',
@@ -173,7 +173,7 @@ const reads = Object.entries(endpoints)
   .filter(([, { method }]) => method === 'GET')
   .map(([name]) => name as ReadName);
 
-/** Everything was read once before the call. */
+/** All queries were read once before the call. */
 async function staleAfter(change: OwnerChange): Promise<string[]> {
   const client = new QueryClient();
   for (const read of reads) client.setQueryData(endpointKey(read), 'read');
@@ -182,7 +182,7 @@ async function staleAfter(change: OwnerChange): Promise<string[]> {
 }
 
 test.each(affectedNames)(
-  '%s makes exactly the queries stale that show a fact it changes',
+  '%s invalidates exactly the queries that show a fact it changes',
   async (change) => {
     const facts = changed[change]?.split(' ').filter(Boolean);
     expect(facts, 'a call without a statement of the facts it changes').toBeDefined();

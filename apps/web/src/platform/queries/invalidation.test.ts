@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type EndpointName, endpoints, type OwnerChange } from '@zavet/contract/endpoints';
 import { expect, test, vi } from 'vitest';
-import { invalidateAfter, showAnswer } from './invalidation.ts';
+import { cacheResponse, invalidateAfter } from './invalidation.ts';
 import { endpointKey } from './query-keys.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-/** Every endpoint has been read once; which answers are stale after the change? */
+/** Reads every endpoint once and returns those that are stale after the change. */
 async function staleAfter(change: OwnerChange, options = {}): Promise<string[]> {
   const client = new QueryClient();
   for (const name of names) client.setQueryData(endpointKey(name, { params: { id: 'i1' } }), {});
@@ -19,7 +19,7 @@ async function staleAfter(change: OwnerChange, options = {}): Promise<string[]> 
     .sort();
 }
 
-test('a new contact makes every list that shows contacts stale', async () => {
+test('a new contact invalidates every list that shows contacts', async () => {
   expect(await staleAfter('createContact')).toEqual([
     'getDashboard',
     'getProtocolRules',
@@ -32,11 +32,11 @@ test('a new contact makes every list that shows contacts stale', async () => {
   ]);
 });
 
-test('a question to the assistant makes nothing stale', async () => {
+test('a question to the assistant invalidates nothing', async () => {
   expect(await staleAfter('askAssistant')).toEqual([]);
 });
 
-test('a failed act makes the queue stale, but causes no logged reading of an account', async () => {
+test('a failed operator action invalidates the queue, but does not read an account again, which is logged', async () => {
   expect(await staleAfter('suspendAccount')).toEqual(['getAccount']);
   expect(await staleAfter('suspendAccount', { hasFailed: true })).toEqual([]);
   expect(await staleAfter('refundAgain', { hasFailed: true })).toEqual([
@@ -45,7 +45,7 @@ test('a failed act makes the queue stale, but causes no logged reading of an acc
   ]);
 });
 
-test('an instruction in an open form is only marked as stale, its list is read again', async () => {
+test('an instruction in an open form is only marked as stale, while its list is refetched', async () => {
   const client = new QueryClient();
   const form = {
     queryKey: endpointKey('getInstruction', { params: { id: 'i1' } }),
@@ -61,11 +61,11 @@ test('an instruction in an open form is only marked as stale, its list is read a
   for (const hide of shown) hide();
 });
 
-test('an answer that is also that of a read is shown without another call', () => {
+test('a response that equals that of a query is cached without another call', () => {
   const client = new QueryClient();
-  showAnswer(client, 'setAutoRenewal', {}, 'new plan');
+  cacheResponse(client, 'setAutoRenewal', {}, 'new plan');
   expect(client.getQueryData(endpointKey('getPlan'))).toBe('new plan');
   const params = { id: 'r1' };
-  showAnswer(client, 'settleSupportRequest', { params }, 'settled');
+  cacheResponse(client, 'settleSupportRequest', { params }, 'settled');
   expect(client.getQueryData(endpointKey('getSupportRequest', { params }))).toBe('settled');
 });

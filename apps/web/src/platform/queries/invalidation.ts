@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { EndpointName, endpoints, OwnerChange } from '@zavet/contract/endpoints';
-import type { AnswerOf } from '../client/api.ts';
+import type { OutputOf } from '../client/api.ts';
 import { endpointKey, everyInputOf } from './query-keys.ts';
 
-/** The endpoints whose answers screens keep. */
+/** The endpoints whose responses are cached. */
 export type ReadName = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' } ? Name : never;
 }[EndpointName];
@@ -39,7 +39,9 @@ const factors: Reads = ['getFactors', 'listSecurityEvents'];
 const profile: Reads = ['getProfile', 'listSecurityEvents'];
 const plan: Reads = ['getPlan', 'listPayments', 'getStorage', 'getProfile', ...overview];
 const rules: Reads = ['getProtocolRules', 'listSecurityEvents', 'getReadiness'];
-/** Acts of an owner on their own protocol: they change who may start it, and its letters. */
+/**
+ * Actions of an owner on their own protocol: they change the permitted starters and the letters.
+ */
 const ownProtocol: Reads = [
   'getOwnProtocol',
   'getProtocolRules',
@@ -65,7 +67,7 @@ const legacies: Reads = [
   'listPayments',
 ];
 
-/** The reads that each change makes stale. */
+/** The queries that each change invalidates. */
 const affected: Record<OwnerChange, Reads> = {
   acceptDocuments: ['getDocuments', 'listSecurityEvents'],
   addPasskey: factors,
@@ -188,13 +190,13 @@ const affected: Record<OwnerChange, Reads> = {
 
 export const affectedNames = Object.keys(affected) as OwnerChange[];
 
-/** The reads that answer the same as a change. */
-type SameAnswer<Change extends OwnerChange> = {
-  [Read in ReadName]: AnswerOf<Change> extends AnswerOf<Read> ? Read : never;
+/** The queries with the same response as a change. */
+type SameResponse<Change extends OwnerChange> = {
+  [Read in ReadName]: OutputOf<Change> extends OutputOf<Read> ? Read : never;
 }[ReadName];
 
-/** Changes whose answer is also that of a read with the same parameters. */
-const answersAs = {
+/** Changes whose response equals that of a query with the same parameters. */
+const sameResponseAs = {
   acceptDocuments: 'getDocuments',
   answerSupportRequest: 'getSupportRequest',
   endRehearsal: 'getRehearsals',
@@ -208,29 +210,29 @@ const answersAs = {
   startRehearsal: 'getRehearsals',
   updateBasicInfo: 'getProfile',
   updateContactInfo: 'getProfile',
-} as const satisfies { [Change in OwnerChange]?: SameAnswer<Change> };
+} as const satisfies { [Change in OwnerChange]?: SameResponse<Change> };
 
-export function isShownByAnswer(change: EndpointName): change is keyof typeof answersAs {
-  return change in answersAs;
+export function isCachedFromResponse(change: EndpointName): change is keyof typeof sameResponseAs {
+  return change in sameResponseAs;
 }
 
-/** Takes an answer that is also that of a read into the cache. */
-export function showAnswer(
+/** Puts the response of a change into the cache of the equal query. */
+export function cacheResponse(
   client: QueryClient,
   change: EndpointName,
   { params }: { params?: object },
   answer: unknown,
 ): void {
-  if (!isShownByAnswer(change)) return;
-  client.setQueryData(endpointKey(answersAs[change], params && { params }), answer);
+  if (!isCachedFromResponse(change)) return;
+  client.setQueryData(endpointKey(sameResponseAs[change], params && { params }), answer);
 }
 
-/** An open one may be the one that was deleted: read again when it is opened again. */
+/** An open one may have been deleted; it is refetched when it is opened again. */
 const readOnOpening: Reads = ['getInstruction'];
-/** The server logs each reading of an account, so only a change that was made causes one. */
+/** The server logs each reading of an account, so only a successful change refetches it. */
 const notReadAfterFailure: Reads = ['getAccount'];
 
-/** Settles when everything on the screen has been read again. */
+/** Resolves once every active query has been refetched. */
 export async function invalidateAfter(
   client: QueryClient,
   change: EndpointName,
@@ -247,7 +249,7 @@ export async function invalidateAfter(
   await Promise.all(invalidations);
 }
 
-/** For changes that are more than one call; single calls go through `useMutationOf`. */
+/** For changes of several calls; single calls use `useMutationOf`. */
 export function useInvalidateAfter(change: OwnerChange): () => Promise<void> {
   const client = useQueryClient();
   return () => invalidateAfter(client, change);

@@ -14,8 +14,8 @@ const anotherTab = () => new SharedQueryClient(otherTabs('zavet.changes'));
 
 beforeEach(() => answerPerson(farEnd));
 
-describe('what another tab has changed', () => {
-  it('is read again here, by itself', async () => {
+describe('a change in another tab', () => {
+  it('refetches the affected queries in this tab', async () => {
     await openPage('/contact');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
@@ -24,14 +24,14 @@ describe('what another tab has changed', () => {
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
   });
 
-  it('leaves alone what it does not concern', async () => {
+  it('does not refetch other queries', async () => {
     await openPage('/contact');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
     const before = farEnd.callsOf('listContacts').length;
     const otherTab = anotherTab();
     await otherTab.invalidateQueries({ queryKey: endpointKey('listCapturedMails') });
     await otherTab.invalidateQueries({ queryKey: endpointKey('listInstructions') });
-    // What is sent after it arrives after it.
+    // Messages arrive in order, so this one arrives last.
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
     await otherTab.invalidateQueries({ queryKey: endpointKey('listContacts') });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
@@ -39,8 +39,8 @@ describe('what another tab has changed', () => {
   });
 });
 
-describe('what this tab changes', () => {
-  it('is read again in the others', async () => {
+describe('a change in this tab', () => {
+  it('refetches the affected queries in other tabs', async () => {
     const read: number[] = [];
     const otherTab = anotherTab();
     await otherTab.fetchQuery({

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tabs of one browser: each hears the others and not itself. */
+/** Tabs of one browser: each receives the messages of the others and not its own. */
 function tabs(count: number) {
   const hearers: Parameters<OtherTabs<ChangedQueries>['listen']>[0][] = [];
   return Array.from(
@@ -25,7 +25,7 @@ function tabs(count: number) {
   );
 }
 
-/** A list on the screen of a tab, read once; counts how often it was read. */
+/** An active query in a tab, read once; counts its reads. */
 async function shownList(client: SharedQueryClient, name: string) {
   const reads = vi.fn(async () => ({ entries: [] }));
   const observer = new QueryObserver(client, { queryKey: [name], queryFn: reads });
@@ -35,7 +35,7 @@ async function shownList(client: SharedQueryClient, name: string) {
   return { reads, hide };
 }
 
-test('a list is read again after a change in another tab, also one that the other tab never showed', async () => {
+test('a list is refetched after a change in another tab, even if that tab never showed it', async () => {
   const [here, there] = tabs(2);
   if (!here || !there) throw new Error('no tabs');
   const list = await shownList(here, 'instructions');
@@ -47,7 +47,7 @@ test('a list is read again after a change in another tab, also one that the othe
   other.hide();
 });
 
-test('a form is only marked as old, as the tab that saved has asked', async () => {
+test('a form is only marked as stale if the saving tab asked for that', async () => {
   const [here, there] = tabs(2);
   if (!here || !there) throw new Error('no tabs');
   const form = await shownList(here, 'instruction');
@@ -57,7 +57,7 @@ test('a form is only marked as old, as the tab that saved has asked', async () =
   form.hide();
 });
 
-test('a list is read again after an own change, and tabs do not answer each other for ever', async () => {
+test('a list is refetched after a change in its own tab, and tabs do not answer each other in a loop', async () => {
   const [here, there] = tabs(2);
   if (!here || !there) throw new Error('no tabs');
   const lists = [await shownList(here, 'contacts'), await shownList(there, 'contacts')];
@@ -70,7 +70,7 @@ test('a list is read again after an own change, and tabs do not answer each othe
   }
 });
 
-test('a list is read again when one comes back to the window after a while', async () => {
+test('a list is refetched when the window regains the focus after a while', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
   const [client] = tabs(1);
   if (!client) throw new Error('no tab');

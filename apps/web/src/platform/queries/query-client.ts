@@ -6,12 +6,12 @@ import {
 import { backOffMs, isPassingFailure } from '../client/retry-policy.ts';
 import { type OtherTabs, otherTabs } from '../state/other-tabs.ts';
 
-/** What a tab has changed: the names of its lists, never what they hold. */
+/** The invalidated queries of another tab: their names, never their contents. */
 export type ChangedQueries = Pick<InvalidateQueryFilters, 'queryKey' | 'refetchType'>;
 
 const maxRetries = 3;
 
-/** What one tab has to read again, the others have to read again as well. */
+/** Invalidations in this tab are repeated in the others. */
 export class SharedQueryClient extends QueryClient {
   readonly #others: OtherTabs<ChangedQueries>;
 
@@ -20,7 +20,7 @@ export class SharedQueryClient extends QueryClient {
       defaultOptions: {
         queries: {
           staleTime: 30_000,
-          // What was changed on another device is there when one comes back to this one.
+          // Shows changes from another device when the window regains the focus.
           refetchOnWindowFocus: true,
           // Being offline is an error with a retry button, not an endless wait.
           networkMode: 'always',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointKey, isOfSignedInPerson, queryKeys } from './query-keys.ts';
 
-test('what a person has read is forgotten when another one signs in', () => {
+test('cached data of one user is removed when another one signs in', () => {
   const own = [
     endpointKey('listInstructions'),
     endpointKey('listContacts'),
@@ -10,7 +10,7 @@ test('what a person has read is forgotten when another one signs in', () => {
   expect(own.filter(isOfSignedInPerson)).toEqual(own);
 });
 
-test('what the link of a mail says is not taken from the page that is waiting for it', () => {
+test('data of a mailed link is not mistaken for that of a signed-in user', () => {
   const ofLinks = [
     queryKeys.mailedLink('new-password', 'token'),
     queryKeys.mailedLink('invitation', 'token'),

@@ -1,19 +1,19 @@
 import type { EndpointName } from '@zavet/contract/endpoints';
 
-/** The key of an endpoint's answer. */
+/** The key of an endpoint's response. */
 export type EndpointKey = readonly [name: EndpointName, input: object];
 
 export function endpointKey(name: EndpointName, input: object = {}): EndpointKey {
   return [name, input];
 }
 
-/** Matches the answers of an endpoint to every input. */
+/** Matches the responses of an endpoint for every input. */
 export function everyInputOf(name: EndpointName) {
   return [name] as const;
 }
 
-/** The questions that mails lead to, by their pages. */
-export type LinkedQuestion =
+/** The mailed links whose pages read data. */
+export type LinkedPage =
   | 'check-in'
   | 'invitation'
   | 'new-password'
@@ -22,10 +22,10 @@ export type LinkedQuestion =
   | 'still-here'
   | 'verify';
 
-/** Keys of what is no answer of an endpoint, or more than one. */
+/** Keys of data that is not the response of exactly one endpoint. */
 export const queryKeys = {
   fileContent: (id: string) => ['fileContent', id],
-  mailedLink: (question: LinkedQuestion, token: string) => ['mailedLink', question, token],
+  mailedLink: (question: LinkedPage, token: string) => ['mailedLink', question, token],
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
   stop: (given: object | undefined) => ['stop', given],
@@ -33,7 +33,7 @@ export const queryKeys = {
   writingPlace: () => ['writingPlace'],
 } as const;
 
-/** The same for every visitor, or for the holder of a mailed link. */
+/** Data that does not depend on the signed-in user. */
 const publicQueries: readonly (EndpointName | keyof typeof queryKeys)[] = [
   'getMaintenance',
   'getService',
@@ -43,7 +43,7 @@ const publicQueries: readonly (EndpointName | keyof typeof queryKeys)[] = [
   'stop',
 ];
 
-/** Removed from the cache when another person signs in, or the session ends. */
+/** Removed from the cache when another user signs in or the session ends. */
 export function isOfSignedInPerson([name]: readonly unknown[]): boolean {
   return !publicQueries.some((one) => one === name);
 }

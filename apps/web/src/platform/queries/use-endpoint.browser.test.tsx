@@ -19,7 +19,7 @@ async function render<Result>(hook: () => Result) {
   return { client, ...(await renderHook(hook, { wrapper })) };
 }
 
-/** The desk was read and can be closed; further reads wait. */
+/** The desk is cached and can be closed; further reads are pending. */
 async function renderDesk() {
   farEnd.answer('getDesk', open);
   const hook = () => ({
@@ -33,7 +33,7 @@ async function renderDesk() {
   return { ...rendered, release: farEnd.hold('getDesk') };
 }
 
-it('keeps the answers to different inputs apart', async () => {
+it('separates the responses to different inputs', async () => {
   farEnd.answer('listReviews', { reviews: [], next: null });
   await render(() => [
     useEndpointPages('listReviews', { query: { state: 'open' } }),
@@ -45,7 +45,7 @@ it('keeps the answers to different inputs apart', async () => {
   expect(states).toEqual(['open', 'decided']);
 });
 
-it('gives up a read that no screen waits for any more', async () => {
+it('aborts a read that no screen waits for', async () => {
   farEnd.answer('getDesk', open);
   const release = farEnd.hold('getDesk');
   const { client, unmount } = await render(() => useEndpoint('getDesk'));
@@ -56,7 +56,7 @@ it('gives up a read that no screen waits for any more', async () => {
   release();
 });
 
-it('reads page by page with the cursor of the page before, whatever its name', async () => {
+it('reads page by page with the cursor of the previous page, under any name', async () => {
   farEnd.answer('listLetters', ({ query }) => ({ letters: [], next: query.after ? null : 'b' }));
   farEnd.answer('listMailboxMessages', ({ query }) => ({
     messages: [],
@@ -90,7 +90,7 @@ it('a change is pending until the screen shows it', async () => {
   expect(result.current.desk.data).toEqual(closed);
 });
 
-it('a change whose answer is shown waits for nothing else', async () => {
+it('a change whose response is shown waits for no other query', async () => {
   const later = { ...open, open_until: '2026-11-02T18:40:00.000Z' };
   farEnd.answer('openDesk', later);
   const { result, release } = await renderDesk();
@@ -100,7 +100,7 @@ it('a change whose answer is shown waits for nothing else', async () => {
   release();
 });
 
-it('reports a failure immediately, and refetches what may be stale', async () => {
+it('a failure is reported immediately, and stale queries are refetched', async () => {
   farEnd.refuse('closeDesk', 409, 'version_conflict');
   const { result, release } = await renderDesk();
   result.current.close.mutate();

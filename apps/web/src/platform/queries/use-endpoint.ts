@@ -8,23 +8,23 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { EndpointName } from '@zavet/contract/endpoints';
-import { type AnswerOf, call, type InputOf } from '../client/api.ts';
+import { call, type InputOf, type OutputOf } from '../client/api.ts';
 import { type EndpointKey, endpointKey } from './query-keys.ts';
 
 type Options<Name extends EndpointName> = Omit<
-  UseQueryOptions<AnswerOf<Name>, Error, AnswerOf<Name>, EndpointKey>,
+  UseQueryOptions<OutputOf<Name>, Error, OutputOf<Name>, EndpointKey>,
   'queryKey' | 'queryFn' | 'select'
 >;
 
-/** An input of which nothing is required may be left out. */
+/** An input without required fields may be omitted. */
 type InputAnd<Name extends EndpointName, Rest extends unknown[]> =
   Record<never, never> extends InputOf<Name>
     ? [input?: InputOf<Name>, ...rest: Rest]
     : [input: InputOf<Name>, ...rest: Rest];
 
-export type EndpointResult<Name extends EndpointName> = UseQueryResult<AnswerOf<Name>>;
+export type EndpointResult<Name extends EndpointName> = UseQueryResult<OutputOf<Name>>;
 
-/** Reads an endpoint: key, abort signal and answer as the contract says. */
+/** Reads an endpoint with key, abort signal and types from the contract. */
 export function useEndpoint<Name extends EndpointName>(
   name: Name,
   ...[input, options]: InputAnd<Name, [options?: Options<Name>]>
@@ -32,7 +32,7 @@ export function useEndpoint<Name extends EndpointName>(
   return useQuery({ ...queryOf(name, input), ...options });
 }
 
-/** The same for loaders, for changes of the cache, and for hooks that select a part. */
+/** The same for loaders, cache updates and hooks that select a part. */
 export function endpointQuery<Name extends EndpointName>(
   name: Name,
   ...[input]: InputAnd<Name, []>
@@ -40,14 +40,14 @@ export function endpointQuery<Name extends EndpointName>(
   return queryOf(name, input);
 }
 
-/** Changes what an endpoint has answered, if it was read. */
-export function changeAnswer<Name extends EndpointName>(
+/** Updates a cached response, if there is one. */
+export function updateCached<Name extends EndpointName>(
   client: QueryClient,
   name: Name,
   input: InputOf<Name>,
-  change: (answer: AnswerOf<Name>) => AnswerOf<Name>,
+  change: (answer: OutputOf<Name>) => OutputOf<Name>,
 ): void {
-  client.setQueryData<AnswerOf<Name>>(
+  client.setQueryData<OutputOf<Name>>(
     endpointKey(name, input),
     (answer) => answer && change(answer),
   );
@@ -60,16 +60,16 @@ function queryOf<Name extends EndpointName>(name: Name, input: InputOf<Name> | u
   });
 }
 
-/** The endpoints that answer page by page. */
+/** The endpoints that respond page by page. */
 type PagedName = {
-  [Name in EndpointName]: AnswerOf<Name> extends
+  [Name in EndpointName]: OutputOf<Name> extends
     | { next: string | null }
     | { next_cursor: string | null }
     ? Name
     : never;
 }[EndpointName];
 
-/** Reads a list page by page: `data.pages` are the pages that have arrived. */
+/** Reads a list page by page; `data.pages` are the pages read so far. */
 export function useEndpointPages<Name extends PagedName>(
   name: Name,
   input: InputOf<Name> & { query?: object },
@@ -85,7 +85,7 @@ export function useEndpointPages<Name extends PagedName>(
   });
 }
 
-/** The part of the query that asks for the next page. */
+/** The parameters of the next page. */
 function cursorAfter(page: unknown): object | undefined {
   const { next, next_cursor: cursor } = page as {
     next?: string | null;

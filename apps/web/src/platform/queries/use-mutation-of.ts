@@ -1,7 +1,7 @@
 import { type QueryClient, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { EndpointName } from '@zavet/contract/endpoints';
-import { type AnswerOf, call, type InputOf } from '../client/api.ts';
-import { invalidateAfter, isShownByAnswer, showAnswer } from './invalidation.ts';
+import { call, type InputOf, type OutputOf } from '../client/api.ts';
+import { cacheResponse, invalidateAfter, isCachedFromResponse } from './invalidation.ts';
 
 type Variables<Name extends EndpointName> =
   // biome-ignore lint/suspicious/noConfusingVoidType: lets `mutate` be called without an argument
@@ -9,28 +9,28 @@ type Variables<Name extends EndpointName> =
 
 interface Options<Name extends EndpointName>
   extends Pick<
-    UseMutationOptions<AnswerOf<Name>, Error, Variables<Name>>,
+    UseMutationOptions<OutputOf<Name>, Error, Variables<Name>>,
     'gcTime' | 'onSuccess' | 'onError'
   > {
-  /** Changes the cache as the answer says: the screen then need not wait for anything else. */
-  show?: (client: QueryClient, answer: AnswerOf<Name>, input: Variables<Name>) => void;
+  /** Updates the cache from the response, so that the screen need not wait for queries. */
+  show?: (client: QueryClient, answer: OutputOf<Name>, input: Variables<Name>) => void;
 }
 
 /**
- * Calls an endpoint that changes something, then reads again what is stale. After a success the
- * mutation is pending until then, unless the screen shows its answer already; after a failure,
- * because another tab may have been faster, it is not.
+ * Calls a changing endpoint, then refetches what is stale. The mutation stays pending until then,
+ * unless it failed or the cache shows its response already. Failures invalidate too, because
+ * another tab may have made the change.
  */
 export function useMutationOf<Name extends EndpointName>(
   name: Name,
   { show, onSuccess, ...options }: Options<Name> = {},
 ) {
-  const isShown = show !== undefined || isShownByAnswer(name);
-  return useMutation<AnswerOf<Name>, Error, Variables<Name>>({
+  const isShown = show !== undefined || isCachedFromResponse(name);
+  return useMutation<OutputOf<Name>, Error, Variables<Name>>({
     ...options,
     mutationFn: (input) => call(name, input),
     onSuccess: (answer, input, result, context) => {
-      showAnswer(context.client, name, input ?? {}, answer);
+      cacheResponse(context.client, name, input ?? {}, answer);
       show?.(context.client, answer, input);
       return onSuccess?.(answer, input, result, context);
     },

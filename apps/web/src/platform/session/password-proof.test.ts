@@ -12,7 +12,7 @@ beforeEach(() => {
   calls = 0;
 });
 
-/** Fails with these codes, one after another, then succeeds. */
+/** Fails with these codes in order, then succeeds. */
 const call =
   (...codes: ErrorCode[]) =>
   async () => {
@@ -21,12 +21,12 @@ const call =
     return 'done';
   };
 
-test('asks nothing where the server asks for nothing', async () => {
+test('does not ask for a proof unless the server requires it', async () => {
   expect(await proof.withProof(call())).toBe('done');
   expect(proof.state()).toBe(false);
 });
 
-test('repeats the call when the password was proven', async () => {
+test('repeats the call once the password is proven', async () => {
   const result = proof.withProof(call('proof_required'));
   await expect.poll(proof.state).toBe('any');
   proof.answer(true);
@@ -35,7 +35,7 @@ test('repeats the call when the password was proven', async () => {
   expect(proof.state()).toBe(false);
 });
 
-test('leaves the call undone when nobody proves the password', async () => {
+test('does not repeat the call if the dialog is cancelled', async () => {
   const result = proof.withProof(call('proof_required'));
   await expect.poll(proof.state).toBe('any');
   proof.answer(false);
@@ -48,7 +48,7 @@ test('passes other failures on', async () => {
   expect(proof.state()).toBe(false);
 });
 
-test('asks for a factor where the password is not enough, also after it was given', async () => {
+test('asks for a second factor if the password is not enough, even after the password was given', async () => {
   const result = proof.withProof(call('proof_required', 'factor_proof_required'));
   await expect.poll(proof.state).toBe('any');
   proof.answer(true);

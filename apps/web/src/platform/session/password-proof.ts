@@ -2,32 +2,32 @@ import { ApiError } from '@zavet/contract/client';
 import { Observable } from '../state/observable.ts';
 
 /** The proof that a call waits for: any, or only a second factor. */
-export type AskedProof = 'any' | 'factor';
+export type RequestedProof = 'any' | 'factor';
 
 /**
- * The one place where a proof is asked for. A call that the server refuses for lack of one waits here
- * until the dialog has an answer, and is then repeated.
+ * Collects calls that the server refused for lack of a proof. They wait here for the dialog, and
+ * are then repeated.
  */
-export class PasswordProof extends Observable<AskedProof | false> {
+export class PasswordProof extends Observable<RequestedProof | false> {
   #waiting: ((isProven: boolean) => void)[] = [];
 
   constructor() {
     super(false);
   }
 
-  /** Runs a call; where a proof is needed first, asks for it and runs the call again. */
+  /** Runs a call; if it needs a proof, asks for one and runs it again. */
   async withProof<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
-      const asked = askedProof(error);
+      const asked = requestedProof(error);
       if (!asked || !(await this.#ask(asked))) throw error;
-      // The password may be enough for the endpoint, but not for the change itself.
+      // The password may suffice for the endpoint, but not for this change.
       return asked === 'factor' ? run() : this.withProof(run);
     }
   }
 
-  /** Everything that waited goes on, or fails as it did. */
+  /** Repeats every waiting call, or fails it with its original error. */
   answer(isProven: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -35,16 +35,16 @@ export class PasswordProof extends Observable<AskedProof | false> {
     this.become(false);
   }
 
-  #ask(asked: AskedProof): Promise<boolean> {
+  #ask(asked: RequestedProof): Promise<boolean> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      // A factor proves everything, so the stricter question answers both.
+      // A second factor satisfies both, so the stricter request wins.
       this.become(this.state() === 'factor' ? 'factor' : asked);
     });
   }
 }
 
-function askedProof(error: unknown): AskedProof | undefined {
+function requestedProof(error: unknown): RequestedProof | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'factor_proof_required') return 'factor';
   return error.code === 'proof_required' ? 'any' : undefined;

@@ -22,7 +22,7 @@ beforeEach(() => {
   server = { kept: null, failures: [], log: [] };
 });
 
-/** A server that keeps one session and answers with the scripted failures first. */
+/** A server with one session that fails with the scripted errors first. */
 function calls(): SessionCalls {
   const answer = async <Result>(name: string, result: () => Result): Promise<Result> => {
     server.log.push(name);
@@ -52,19 +52,19 @@ async function startedTab(): Promise<SessionKeeper> {
 }
 
 describe('reading the session', () => {
-  test('signs in a person who has one, within 8 seconds', async () => {
+  test('signs in a visitor with a session, within 8 seconds', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     expect(keeper.state().status).toBe('signed_in');
     expect(browser.timeouts).toEqual([8000]);
   });
 
-  test('signs out a person who has none', async () => {
+  test('signs out a visitor without a session', async () => {
     const keeper = await startedTab();
     expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'absent' });
   });
 
-  test('repeats after silence and gateway errors with doubling pauses', async () => {
+  test('retries after missing responses and gateway errors with doubling delays', async () => {
     server.kept = browser.sessionFor(900);
     server.failures = [silence, gateway, silence];
     const keeper = await startedTab();
@@ -72,7 +72,7 @@ describe('reading the session', () => {
     expect(browser.waits).toEqual([200, 400, 800]);
   });
 
-  test('is unreachable when 8 seconds have passed, and can be repeated', async () => {
+  test('is unreachable after 8 seconds, and can be retried', async () => {
     server.kept = browser.sessionFor(900);
     server.failures = Array(6).fill(silence);
     const keeper = await startedTab();
@@ -82,14 +82,14 @@ describe('reading the session', () => {
     expect(keeper.state().status).toBe('signed_in');
   });
 
-  test('does not repeat an error that will not pass', async () => {
+  test('does not retry a permanent error', async () => {
     server.failures = [new ApiError(500, undefined)];
     const keeper = await startedTab();
     expect(keeper.state().status).toBe('unreachable');
     expect(server.log).toEqual(['read']);
   });
 
-  test('renews at once what is about to end', async () => {
+  test('immediately renews a session that is about to expire', async () => {
     server.kept = browser.sessionFor(60);
     await startedTab();
     expect(server.log).toEqual(['read', 'refresh']);
@@ -97,7 +97,7 @@ describe('reading the session', () => {
 });
 
 describe('a tick', () => {
-  test('only looks at a fresh session', async () => {
+  test('only checks a fresh session', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     const before = keeper.state();
@@ -106,7 +106,7 @@ describe('a tick', () => {
     expect(keeper.state()).toEqual(before);
   });
 
-  test('ends here, in every tab, what was ended elsewhere', async () => {
+  test('ends a session in every tab if it was ended elsewhere', async () => {
     server.kept = browser.sessionFor(900);
     const [first, second] = [await startedTab(), await startedTab()];
     server.kept = null;
@@ -115,7 +115,7 @@ describe('a tick', () => {
     expect(second.state()).toEqual({ status: 'signed_out', reason: 'ended' });
   });
 
-  test('leaves the session alone while the server cannot be reached', async () => {
+  test('keeps the session while the server cannot be reached', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     server.failures = Array(20).fill(silence);
@@ -123,7 +123,7 @@ describe('a tick', () => {
     expect(keeper.state().status).toBe('signed_in');
   });
 
-  test('does not end a session that began while it looked', async () => {
+  test('does not end a session that started during the check', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     server.kept = null;
@@ -133,7 +133,7 @@ describe('a tick', () => {
     expect(keeper.state().status).toBe('signed_in');
   });
 
-  test('renews a session within three ticks of its end, with a time-out of 5 seconds', async () => {
+  test('renews a session within three ticks of its expiry, with a timeout of 5 seconds', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     browser.nowMs += 815_000;
@@ -143,7 +143,7 @@ describe('a tick', () => {
     expect(keeper.state()).toEqual({ status: 'signed_in', session: server.kept });
   });
 
-  test('keeps trying for one tick and then leaves the session as it is', async () => {
+  test('retries for one tick and then keeps the session', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     browser.nowMs += 850_000;
@@ -153,7 +153,7 @@ describe('a tick', () => {
     expect(keeper.state().status).toBe('signed_in');
   });
 
-  test('removes the session when the server refuses it', async () => {
+  test('ends the session if the server refuses the renewal', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     browser.nowMs += 850_000;
@@ -172,7 +172,7 @@ describe('several callers and tabs', () => {
     expect(server.log.filter((name) => name === 'refresh')).toHaveLength(1);
   });
 
-  test('renew in one tab only; the other takes over what was renewed', async () => {
+  test('renew in one tab only, and the others take over the result', async () => {
     server.kept = browser.sessionFor(900);
     const [first, second] = [await startedTab(), await startedTab()];
     browser.nowMs += 850_000;
@@ -192,7 +192,7 @@ describe('several callers and tabs', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session here even when the server cannot be told', async () => {
+  test('ends the session in the browser even if the server cannot be reached', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     server.failures = [silence];
@@ -200,7 +200,7 @@ describe('signing out', () => {
     expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'left' });
   });
 
-  test('that was forced is told to the server with the next page, and signs nobody in', async () => {
+  test('is sent to the server on the next page load if it failed, which signs in no one', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     server.failures = [silence];
@@ -210,14 +210,14 @@ describe('signing out', () => {
     expect(server.kept).toBeNull();
   });
 
-  test.each([401, 403, 404])('takes the answer %i as done', async (status) => {
+  test.each([401, 403, 404])('accepts the response %i as signed out', async (status) => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     server.failures = [new ApiError(status, undefined)];
     expect(await keeper.signOut()).toBe('done');
   });
 
-  test('is not undone by a renewal that was under way', async () => {
+  test('is not undone by a renewal in progress', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     const renewal = keeper.refresh();
@@ -231,23 +231,23 @@ const now = Date.parse('2026-11-15T12:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 
 describe('a session is renewed', () => {
-  test('from three ticks of 30 seconds before its end', () => {
+  test('from three ticks of 30 seconds before its expiry', () => {
     expect(needsRefresh(inSeconds(91), now)).toBe(false);
     expect(needsRefresh(inSeconds(90), now)).toBe(true);
   });
 
-  test('also when it has ended already', () => {
+  test('after its expiry', () => {
     expect(needsRefresh(inSeconds(-1), now)).toBe(true);
   });
 });
 
-test('only a 401 is a refusal', () => {
+test('only a 401 counts as a refusal', () => {
   expect(isRefusal(new ApiError(401, undefined))).toBe(true);
   expect(isRefusal(new ApiError(500, undefined))).toBe(false);
   expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
 });
 
-test('an answer that there is no session means that one is signed out already', () => {
+test('a response that the session does not exist counts as signed out', () => {
   const answers = [401, 403, 404, 400, 500].map((status) => new ApiError(status, undefined));
   expect(answers.map(isSignedOutAlready)).toEqual([true, true, true, false, false]);
   expect(isSignedOutAlready(new TypeError('Failed to fetch'))).toBe(false);

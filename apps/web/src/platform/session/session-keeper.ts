@@ -8,12 +8,14 @@ import type { OtherTabs } from '../state/other-tabs.ts';
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed_in'; session: SessionView }
-  /** `absent`: never signed in here; `left`: signed out; `ended`: the server refused the session. */
+  /**
+   * `absent`: never signed in here; `left`: signed out; `ended`: the server refused the session.
+   */
   | { status: 'signed_out'; reason: 'absent' | 'left' | 'ended' }
   | { status: 'unreachable'; error: unknown };
 
-/** What one tab tells the others. */
-export type SessionNews =
+/** Message between tabs. */
+export type SessionMessage =
   | { kind: 'signed_in' | 'renewed'; session: SessionView }
   | { kind: 'signed_out'; reason: 'left' | 'ended' };
 
@@ -23,33 +25,35 @@ export interface SessionCalls {
   signOut(signal: AbortSignal): Promise<unknown>;
 }
 
-export interface SessionSurroundings extends Clock, OtherTabs<SessionNews> {
+export interface SessionEnvironment extends Clock, OtherTabs<SessionMessage> {
   timeout(ms: number): AbortSignal;
   every(ms: number, run: () => void): void;
-  /** Runs in one tab at a time; `waited` tells that another tab went first. */
+  /** Runs in one tab at a time; `waited` is true if another tab ran first. */
   withRefreshLock<Result>(run: (waited: boolean) => Promise<Result>): Promise<Result>;
-  /** Remembers, across page loads, a sign-out that the server has not heard of. */
-  signOutIsOwed(): boolean;
-  oweSignOut(isOwed: boolean): void;
+  /** Remembers, across page loads, a sign-out that has not reached the server. */
+  isSignOutPending(): boolean;
+  setSignOutPending(isOwed: boolean): void;
 }
 
 export type RefreshResult = 'renewed' | 'ended' | 'unreachable';
 
-/** Keeps the session of this browser: reads it, renews it in time, and shares its end with other tabs. */
+/**
+ * Keeps the session of this browser: reads it, renews it in time, and shares its end between tabs.
+ */
 export class SessionKeeper extends Observable<SessionState> {
-  /** Changes with every sign-in and sign-out, so that a late answer cannot undo one. */
-  #era = 0;
+  /** Changes with every sign-in and sign-out, so that a late response cannot undo one. */
+  generationa = 0;
   #refreshing: Promise<RefreshResult> | undefined;
   readonly #calls: SessionCalls;
-  readonly #around: SessionSurroundings;
+  readonly #around: SessionEnvironment;
 
-  constructor(calls: SessionCalls, around: SessionSurroundings) {
+  constructor(calls: SessionCalls, around: SessionEnvironment) {
     super({ status: 'loading' });
     this.#calls = calls;
     this.#around = around;
   }
 
-  /** The state as soon as it is known. */
+  /** Resolves with the state once it is known. */
   async settled(): Promise<SessionState> {
     while (this.state().status === 'loading') {
       await new Promise<void>((resolve) => {
@@ -63,37 +67,37 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 
   async start(): Promise<void> {
-    this.#around.listen((news) => this.#hear(news));
+    this.#around.listen((news) => this.receiver(news));
     this.#around.every(sessionTimings.refreshTick, () => void this.tick());
     await this.load();
   }
 
   /** Reads the session from the server; also the retry after `unreachable`. */
   async load(): Promise<void> {
-    const era = this.#era;
+    const generation = this.generationa;
     if (this.state().status !== 'signed_in') this.become({ status: 'loading' });
     try {
-      if (this.#around.signOutIsOwed()) return await this.#payOwedSignOut();
+      if (this.#around.isSignOutPending()) return await this.sendPendingSignOutt();
       const session = await this.#read();
-      if (era !== this.#era) return;
+      if (generation !== this.generationa) return;
       if (!session) return this.become({ status: 'signed_out', reason: 'absent' });
       this.become({ status: 'signed_in', session });
       if (needsRefresh(session.expires_at, this.#around.now())) await this.refresh();
     } catch (error) {
-      if (era !== this.#era) return;
+      if (generation !== this.generationa) return;
       if (isRefusal(error)) this.become({ status: 'signed_out', reason: 'ended' });
       else this.become({ status: 'unreachable', error });
     }
   }
 
   signedIn(session: SessionView): void {
-    this.#era += 1;
-    this.#around.oweSignOut(false);
+    this.generationa += 1;
+    this.#around.setSignOutPending(false);
     this.become({ status: 'signed_in', session });
     this.#around.tell({ kind: 'signed_in', session });
   }
 
-  /** Always ends the session here; `forced` when the server could not be told. */
+  /** Always ends the session in the browser; `forced` if the server could not be reached. */
   async signOut(): Promise<'done' | 'forced'> {
     let result: 'done' | 'forced' = 'done';
     try {
@@ -101,17 +105,17 @@ export class SessionKeeper extends Observable<SessionState> {
     } catch (error) {
       if (!isSignedOutAlready(error)) result = 'forced';
     }
-    this.#around.oweSignOut(result === 'forced');
+    this.#around.setSignOutPending(result === 'forced');
     this.#end('left');
     return result;
   }
 
-  /** The server has said that the session is over. */
+  /** Called when the server reports that the session is over. */
   refused(): void {
     if (this.state().status === 'signed_in') this.#end('ended');
   }
 
-  /** Renews in time; otherwise looks whether the session was ended elsewhere. */
+  /** Renews the session in time, otherwise checks whether it was ended elsewhere. */
   async tick(): Promise<void> {
     const state = this.state();
     if (state.status !== 'signed_in') return;
@@ -120,17 +124,17 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 
   async #look(): Promise<void> {
-    const era = this.#era;
+    const generation = this.generationa;
     try {
       const session = await this.#read();
-      if (!session && era === this.#era) this.#end('ended');
+      if (!session && generation === this.generationa) this.#end('ended');
     } catch (error) {
-      // A server that cannot be reached has ended nothing.
-      if (isRefusal(error) && era === this.#era) this.#end('ended');
+      // An unreachable server has ended nothing.
+      if (isRefusal(error) && generation === this.generationa) this.#end('ended');
     }
   }
 
-  /** Renews the short half. Callers at the same time share one renewal. */
+  /** Renews the short-lived half of the session. Concurrent callers share one renewal. */
   refresh(forMs: number = sessionTimings.refreshTick): Promise<RefreshResult> {
     this.#refreshing ??= this.#refreshOnce(forMs).finally(() => {
       this.#refreshing = undefined;
@@ -139,16 +143,17 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 
   async #refreshOnce(forMs: number): Promise<RefreshResult> {
-    const era = this.#era;
+    const generation = this.generationa;
     try {
       const session = await this.#around.withRefreshLock((waited) => this.#renew(waited, forMs));
-      if (era !== this.#era) return this.state().status === 'signed_in' ? 'renewed' : 'ended';
+      if (generation !== this.generationa)
+        return this.state().status === 'signed_in' ? 'renewed' : 'ended';
       this.become({ status: 'signed_in', session });
       this.#around.tell({ kind: 'renewed', session });
       return 'renewed';
     } catch (error) {
       if (!isRefusal(error)) return 'unreachable';
-      if (era === this.#era) this.#end('ended');
+      if (generation === this.generationa) this.#end('ended');
       return 'ended';
     }
   }
@@ -174,22 +179,22 @@ export class SessionKeeper extends Observable<SessionState> {
     return retry(() => this.#calls.read(signal), sessionTimings.readTimeout, this.#around);
   }
 
-  async #payOwedSignOut(): Promise<void> {
+  async sendPendingSignOutt(): Promise<void> {
     await this.#calls
       .signOut(this.#around.timeout(sessionTimings.readTimeout))
-      .then(() => this.#around.oweSignOut(false))
+      .then(() => this.#around.setSignOutPending(false))
       .catch(() => {});
     this.become({ status: 'signed_out', reason: 'left' });
   }
 
   #end(reason: 'left' | 'ended'): void {
-    this.#era += 1;
+    this.generationa += 1;
     this.become({ status: 'signed_out', reason });
     this.#around.tell({ kind: 'signed_out', reason });
   }
 
-  #hear(news: SessionNews): void {
-    if (news.kind !== 'renewed') this.#era += 1;
+  receiver(news: SessionMessage): void {
+    if (news.kind !== 'renewed') this.generationa += 1;
     if (news.kind === 'signed_out') {
       this.become({ status: 'signed_out', reason: news.reason });
     } else if (news.kind === 'signed_in' || this.state().status === 'signed_in') {
@@ -198,18 +203,18 @@ export class SessionKeeper extends Observable<SessionState> {
   }
 }
 
-/** True when the short half ends within the last ticks before its expiry. */
+/** True if the short-lived half expires within the last ticks. */
 export function needsRefresh(expiresAt: string, nowMs: number): boolean {
   const threshold = sessionTimings.refreshTick * sessionTimings.refreshThresholdTicks;
   return Date.parse(expiresAt) - nowMs <= threshold;
 }
 
-/** The server answered that there is no session: it is over. */
+/** The server responded that the session is over. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Answers that mean that there was nothing left to sign out of. */
+/** Responses that mean there was nothing to sign out of. */
 export function isSignedOutAlready(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }

@@ -9,7 +9,7 @@ import { endpointKey } from '../queries/query-keys.ts';
 
 const maria = contactFixture();
 const privateThing = page.getByText(maria.name).first();
-/** A message of the test before may still lie over the button, as it never does for a person. */
+/** A message of the previous test may still cover the button. */
 async function signOut(): Promise<void> {
   for (const name of ['Ваш аккаунт', 'Выйти']) {
     const button = page.getByRole('button', { name });
@@ -23,7 +23,7 @@ beforeEach(() => {
   farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
-/** The server ends the session; the next call of the open screen is refused. */
+/** The server ends the session, so the next call of the open screen is refused. */
 async function callAfterSessionEnded(): Promise<void> {
   await page.getByRole('button', { name: 'Ещё: Мария Климова' }).click();
   const inviteAgain = page.getByRole('menuitem', { name: 'Пригласить ещё раз' });
@@ -31,12 +31,12 @@ async function callAfterSessionEnded(): Promise<void> {
   farEnd.answer('getSession', { session: null });
   farEnd.refuse('listContacts', 401, 'session_missing');
   farEnd.refuse('sendConfirmationEmail', 401, 'session_missing');
-  // At once: a list read again in between would already have emptied the page.
+  // Immediately: a refetch in between would already have emptied the page.
   (inviteAgain.element() as HTMLElement).click();
 }
 
-describe('a session that the server has ended', () => {
-  it('empties the page with the next call, says so, and remembers where one was', async () => {
+describe('a session ended by the server', () => {
+  it('empties the page with the next call, explains why, and remembers the address', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     await callAfterSessionEnded();
@@ -60,12 +60,12 @@ describe('a session that the server has ended', () => {
     expect(addressNow()).toBe('/contact');
   });
 
-  it('shows nothing of one person to the next', async () => {
+  it('shows no data of one user to the next', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     await callAfterSessionEnded();
     await page.getByLabelText('Электронная почта').fill('boris@example.org');
-    // An answer that came late, when nobody was signed in any more.
+    // A late response after the user has signed out.
     queryClient.setQueryData(endpointKey('listContacts'), { contacts: [maria], limit: 3 });
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     answerPerson(farEnd);
@@ -82,8 +82,8 @@ describe('a session that the server has ended', () => {
   });
 });
 
-describe('a session that has only expired', () => {
-  it('is renewed once, and the call is repeated without a word', async () => {
+describe('an expired session', () => {
+  it('is renewed once, and the call is repeated silently', async () => {
     let isRenewed = false;
     farEnd.answer('refreshSession', () => {
       isRenewed = true;
@@ -101,7 +101,7 @@ describe('a session that has only expired', () => {
 });
 
 describe('signing out', () => {
-  it('empties the page and the private memory of the browser', async () => {
+  it('empties the page and the private storage of the browser', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     farEnd.answer('getSession', { session: null });
@@ -112,7 +112,7 @@ describe('signing out', () => {
     expect(farEnd.callsOf('signOut')).toHaveLength(1);
   });
 
-  it('leaves the page also where the server does not answer, and says so', async () => {
+  it('leaves the page even if the server does not respond, and says so', async () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     farEnd.isAway = true;

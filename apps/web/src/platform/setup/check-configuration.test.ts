@@ -40,7 +40,7 @@ test('gives each probe 5 seconds and the whole check 30', async () => {
   expect(time.timeouts).toEqual([30_000, 5000, 5000]);
 });
 
-test('asks a silent server three times', async () => {
+test('asks an unresponsive server three times', async () => {
   const time = clock();
   let asked = 0;
   const probes = {
@@ -55,7 +55,7 @@ test('asks a silent server three times', async () => {
   expect(time.waits).toEqual([200, 400]);
 });
 
-test('does not repeat an answer that will not change', async () => {
+test('does not retry a permanent error', async () => {
   const time = clock();
   const failure = new ApiError(500, undefined);
   const probes = { health: async () => Promise.reject(failure), setup: async () => ready };

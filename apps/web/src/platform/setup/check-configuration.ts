@@ -14,7 +14,10 @@ export interface ProbeClock {
 
 const attemptsPerProbe = 3;
 
-/** Asks whether the server answers and what it lacks; throws when that cannot be found out in time. */
+/**
+ * Checks that the server responds and returns its missing settings; throws if that cannot be
+ * determined in time.
+ */
 export async function checkConfiguration(
   probes: ConfigurationProbes,
   clock: ProbeClock,

@@ -7,7 +7,7 @@ class Counter extends Observable<number> {
   }
 }
 
-test('everyone who watches is told of a change and reads the new state', () => {
+test('every listener is notified of a change and reads the new state', () => {
   const counter = new Counter(0);
   const read: number[] = [];
   counter.subscribe(() => read.push(counter.state()));
@@ -16,7 +16,7 @@ test('everyone who watches is told of a change and reads the new state', () => {
   expect(read).toEqual([1, 10]);
 });
 
-test('who stops watching is not told any more, and may stop while being told', () => {
+test('a listener can unsubscribe while it is notified, and is not notified again', () => {
   const counter = new Counter(0);
   const read: number[] = [];
   const stop = counter.subscribe(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** State that lives outside of React and can be watched, by screens with `useObservable`. */
+/** State outside of React that components read with `useObservable`. */
 export class Observable<State> {
   #state: State;
   readonly #listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The other tabs of this browser: each hears the others and not itself. */
+/** Messages between the tabs of this browser; a tab does not receive its own. */
 export interface OtherTabs<News> {
   tell(news: News): void;
   listen(hear: (news: News) => void): void;

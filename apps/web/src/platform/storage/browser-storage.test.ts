@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeStorage } from '../../../test/fake-storage.ts';
 import { browserStorage } from './browser-storage.ts';
 
-test('what was stored is found under its key until it is removed', () => {
+test('a stored value is found under its key until it is removed', () => {
   const storage = new FakeStorage();
   const store = browserStorage(() => storage);
   expect(store.set('language', 'fi')).toBe(true);
@@ -11,7 +11,7 @@ test('what was stored is found under its key until it is removed', () => {
   expect([store.get('language'), store.keys()]).toEqual([undefined, []]);
 });
 
-test('a full or forbidden storage says so, and is otherwise empty', () => {
+test('a full or forbidden storage reports it, and is otherwise empty', () => {
   const full = browserStorage(() => new FakeStorage(3));
   expect(full.set('language', 'too long')).toBe(false);
   const forbidden = browserStorage(() => {

@@ -1,6 +1,8 @@
 export type BrowserStorage = ReturnType<typeof browserStorage>;
 
-/** A storage of the browser. It may be forbidden or full; then `set` says so and nothing is there. */
+/**
+ * A browser storage that may be forbidden or full: then `set` returns false and reads find nothing.
+ */
 export function browserStorage(open: () => Storage) {
   function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {
@@ -25,8 +27,8 @@ export function browserStorage(open: () => Storage) {
   };
 }
 
-/** Outlives the tab. */
+/** Survives the tab. */
 export const localStore = browserStorage(() => localStorage);
 
-/** Goes with the tab. */
+/** Removed with the tab. */
 export const tabStore = browserStorage(() => sessionStorage);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FakeStorage } from '../../../test/fake-storage.ts';
 import { PrivateStorage } from './private-storage.ts';
 
-test('keeps what belongs to one person apart from what belongs to another', () => {
+test('separates the entries of different users', () => {
   const kept = new PrivateStorage(() => storage);
   const storage = new FakeStorage();
   kept.keep('anna', 'draft', 'hers');
@@ -14,7 +14,7 @@ test('keeps what belongs to one person apart from what belongs to another', () =
   expect(kept.find('oleg', 'draft')).toBe('his');
 });
 
-test('forgets everything private and leaves choices like the language alone', () => {
+test('removes all private entries and leaves settings like the language', () => {
   const storage = new FakeStorage();
   storage.setItem('zavet.language', 'fi');
   const kept = new PrivateStorage(() => storage);
@@ -26,7 +26,7 @@ test('forgets everything private and leaves choices like the language alone', ()
   expect(storage.getItem('zavet.language')).toBe('fi');
 });
 
-test('forgets what others left and keeps what is one’s own', () => {
+test('removes entries of other users and keeps the user’s own', () => {
   const storage = new FakeStorage();
   storage.setItem('zavet.language', 'fi');
   const kept = new PrivateStorage(() => storage);
@@ -38,12 +38,12 @@ test('forgets what others left and keeps what is one’s own', () => {
   expect(storage.getItem('zavet.language')).toBe('fi');
 });
 
-test('says when there is no room', () => {
+test('reports a full storage', () => {
   const kept = new PrivateStorage(() => new FakeStorage(3));
   expect(kept.keep('anna', 'draft', 'too long')).toBe(false);
 });
 
-test('does without storage where the browser forbids it', () => {
+test('works without storage if the browser forbids it', () => {
   const kept = new PrivateStorage(() => {
     throw new DOMException('no', 'SecurityError');
   });

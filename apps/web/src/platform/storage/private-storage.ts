@@ -2,7 +2,7 @@ import { type BrowserStorage, browserStorage } from './browser-storage.ts';
 
 const prefix = 'zavet.private.';
 
-/** What a screen keeps in this browser for one person until that person signs out. */
+/** Entries of one user in this browser, removed on sign-out. */
 export class PrivateStorage {
   readonly #storage: BrowserStorage;
 
@@ -10,7 +10,7 @@ export class PrivateStorage {
     this.#storage = browserStorage(open);
   }
 
-  /** False when there was no room for it. */
+  /** False if the storage is full. */
   keep(userId: string, name: string, text: string): boolean {
     return this.#storage.set(keyOf(userId, name), text);
   }
@@ -30,7 +30,7 @@ export class PrivateStorage {
       .map((key) => key.slice(start.length));
   }
 
-  /** Of everybody: after a sign-out nothing private stays behind. */
+  /** Removes the entries of all users, so that nothing private remains after a sign-out. */
   forgetAll(): void {
     for (const key of this.#privateKeys()) this.#storage.remove(key);
   }
@@ -47,14 +47,14 @@ export class PrivateStorage {
 
 export const privateStorage = new PrivateStorage(() => localStorage);
 
-/** For what also goes with the tab, or when somebody else signs in. */
+/** For entries that are removed with the tab as well. */
 export const privateTabStorage = new PrivateStorage(() => sessionStorage);
 
 function keyOf(userId: string, name: string): string {
   return `${prefix}${userId}.${name}`;
 }
 
-/** What a storage holds as JSON, field by field unknown; nothing where it is no object. */
+/** Parses stored JSON into an object of unknown fields; empty if it is not an object. */
 export function parsedObject(text: string | undefined): Record<string, unknown> {
   try {
     return objectOf(JSON.parse(text ?? 'null'));

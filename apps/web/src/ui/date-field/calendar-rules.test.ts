@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { dayAfterKey, dayInMonth, weeksOf } from './calendar-rules.ts';
 
 describe('the weeks of a month', () => {
-  it('are full and begin on Monday', () => {
+  it('are full and start on Monday', () => {
     const weeks = weeksOf('2026-11-17', 'ru');
     expect(weeks[0]?.[0]).toBe('2026-10-26');
     expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06');
     expect(weeks).toHaveLength(6);
   });
 
-  it('begin on Sunday in languages that count so', () => {
+  it('start on Sunday in English and Portuguese', () => {
     expect(weeksOf('2026-11-17', 'en')[0]?.[0]).toBe('2026-11-01');
     expect(weeksOf('2026-11-17', 'pt')[0]?.[0]).toBe('2026-11-01');
   });
@@ -28,23 +28,23 @@ describe('a key in the calendar', () => {
     ['End', '2026-12-06'],
     ['PageUp', '2026-10-30'],
     ['PageDown', '2026-12-30'],
-  ])('%s leads to %s', (key, day) => {
+  ])('%s moves to %s', (key, day) => {
     expect(from(key)).toBe(day);
   });
 
-  it('with Shift leads a year on', () => {
+  it('Page Up and Page Down with Shift move by a year', () => {
     expect(from('PageUp', true)).toBe('2025-11-30');
     expect(dayAfterKey('2024-02-29', 'PageDown', { language: 'ru', shift: true })).toBe(
       '2025-02-28',
     );
   });
 
-  it('of no meaning does not move the day', () => {
+  it('other keys do not move', () => {
     expect(from('a')).toBeUndefined();
   });
 });
 
-it('keeps the day in another month, or takes its last one', () => {
+it('keeps the day in another month, clamped to its last day', () => {
   expect(dayInMonth('2026-01-31', 2026, 2)).toBe('2026-02-28');
   expect(dayInMonth('2026-11-17', 1956, 4)).toBe('1956-04-17');
 });

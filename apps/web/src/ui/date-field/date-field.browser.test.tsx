@@ -31,7 +31,7 @@ function Example({ first, hasTime }: { first: string; hasTime?: boolean }) {
 
 beforeAll(() => loadTexts('shell', 'dates', 'errors'));
 
-describe('a date that is typed', () => {
+describe('a typed date', () => {
   it('reports an ISO date, and normalises its text on blur', async () => {
     await render(<Example first="" />);
     await field.fill('12 апреля 1956');
@@ -46,7 +46,7 @@ describe('a date that is typed', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('12.04.');
   });
 
-  it('goes when the form is emptied', async () => {
+  it('is cleared when the form is reset', async () => {
     await render(<Example first="1956-04-12" />);
     await expect.element(field).toHaveValue('12.04.1956');
     await page.getByRole('button', { name: 'Очистить' }).click();
@@ -55,7 +55,7 @@ describe('a date that is typed', () => {
 });
 
 describe('a date from the calendar', () => {
-  it('is found with the keyboard alone', async () => {
+  it('can be picked with the keyboard alone', async () => {
     await render(<Example first="1956-04-12" />);
     await expect.element(opener).toBeVisible();
     (opener.element() as HTMLElement).focus();
@@ -69,7 +69,7 @@ describe('a date from the calendar', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  it('is left with Escape, and nothing has changed', async () => {
+  it('is unchanged after Escape', async () => {
     await render(<Example first="1956-04-12" />);
     await opener.click();
     await expect.element(day(/12 апреля 1956/)).toHaveFocus();
@@ -79,7 +79,7 @@ describe('a date from the calendar', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  it('is closed by the button that opened it', async () => {
+  it('the opening button closes the calendar as well', async () => {
     await render(<Example first="1956-04-12" />);
     await opener.click();
     await expect.element(calendar).toBeVisible();
@@ -87,7 +87,7 @@ describe('a date from the calendar', () => {
     await expect.element(calendar).not.toBeInTheDocument();
   });
 
-  it('is found in another year by its list', async () => {
+  it('can be picked in another year', async () => {
     await render(<Example first="1956-04-12" />);
     await opener.click();
     await calendar.getByRole('combobox', { name: 'Год' }).click();
@@ -96,7 +96,7 @@ describe('a date from the calendar', () => {
     await expect.element(field).toHaveValue('12.04.1961');
   });
 
-  it('keeps the time that was typed', async () => {
+  it('keeps the typed time', async () => {
     await render(<Example first="2026-11-20T02:30" hasTime />);
     await expect.element(field).toHaveValue('20.11.2026 02:30');
     await opener.click();

@@ -2,7 +2,7 @@ import { locales } from '@zavet/contract/locales';
 import { describe, expect, it } from 'vitest';
 import { readDate, readMoment, writtenDate, writtenMoment } from './written-date.ts';
 
-describe('a date in figures', () => {
+describe('a numeric date', () => {
   it.each([
     ['ru', '12.04.1956'],
     ['en', '04/12/1956'],
@@ -10,19 +10,19 @@ describe('a date in figures', () => {
     ['sv', '1956-04-12'],
     ['fi', '12.04.1956'],
     ['pt', '12/04/1956'],
-  ])('is written and read in the order of the language: %s', (language, written) => {
+  ])('uses the order of the language: %s', (language, written) => {
     expect(writtenDate('1956-04-12', language)).toBe(written);
     expect(readDate(written, language)).toBe('1956-04-12');
   });
 
-  it.each(locales)('is read back as it was written: %s', (language) => {
+  it.each(locales)('round-trips: %s', (language) => {
     for (const date of ['2000-02-29', '1999-12-31', '2026-01-01']) {
       expect(readDate(writtenDate(date, language), language)).toBe(date);
       expect(readDate(date, language)).toBe(date);
     }
   });
 
-  it('is read with any separator, without zeros and without separators', () => {
+  it('is parsed with any separator, without zeros and without separators', () => {
     for (const typed of ['12.4.1956', '12 04 1956', '12/4/1956', '12-04-1956', '12041956']) {
       expect(readDate(typed, 'ru')).toBe('1956-04-12');
     }
@@ -38,7 +38,7 @@ describe('a date in figures', () => {
     ['sv', '12 april 1956'],
     ['fi', '12. huhtikuuta 1956'],
     ['pt', '12 de abril de 1956'],
-  ])('is read with the name of its month: %s «%s»', (language, typed) => {
+  ])('is parsed with the name of its month: %s «%s»', (language, typed) => {
     expect(readDate(typed, language)).toBe('1956-04-12');
   });
 
@@ -51,24 +51,24 @@ describe('a date in figures', () => {
     'вчера',
     '12.04.1956.1',
     'а12.4.1956',
-  ])('that is half typed or wrong is none: «%s»', (typed) => {
+  ])('is rejected when incomplete or invalid: «%s»', (typed) => {
     expect(readDate(typed, 'ru')).toBeUndefined();
   });
 });
 
-describe('a date with its time', () => {
-  it.each(locales)('is read back as it was written: %s', (language) => {
+describe('a date with a time', () => {
+  it.each(locales)('round-trips: %s', (language) => {
     const moment = '2026-11-20T02:30';
     expect(readMoment(writtenMoment(moment, language), language)).toBe(moment);
     expect(readMoment(moment, language)).toBe(moment);
   });
 
-  it('takes a comma and one figure of the hour', () => {
+  it('is parsed with a comma and a one-digit hour', () => {
     expect(readMoment('20.11.2026, 2:30', 'ru')).toBe('2026-11-20T02:30');
   });
 
   it.each(['20.11.2026', '20.11.2026 24:00', '20.11.2026 10:60', '10:30', '32.11.2026 10:30'])(
-    'is none where either is missing or wrong: «%s»',
+    'is rejected when either part is missing or invalid: «%s»',
     (typed) => {
       expect(readMoment(typed, 'ru')).toBeUndefined();
     },

@@ -24,7 +24,7 @@ function BareForm({ submit }: { submit: () => Promise<unknown> }) {
 }
 
 describe('the guard of a form', () => {
-  it('sends one request for two submits, and another once the first was answered', async () => {
+  it('sends one request for two submits, and another after the response', async () => {
     await startLanguage();
     const answers: (() => void)[] = [];
     const submit = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
@@ -44,7 +44,7 @@ describe('the guard of a form', () => {
 });
 
 describe('the guard of a button', () => {
-  it('takes one of two quick presses, before it could be drawn as busy', async () => {
+  it('accepts one of two quick clicks, before it is rendered as busy', async () => {
     const act = vi.fn();
     await render(
       <Button loading={false} onClick={act}>
@@ -55,7 +55,7 @@ describe('the guard of a button', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no press while it is busy', async () => {
+  it('ignores clicks while it is busy', async () => {
     const act = vi.fn();
     const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
     await render(

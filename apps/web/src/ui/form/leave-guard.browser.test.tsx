@@ -21,14 +21,14 @@ async function openChangedForm() {
 
 beforeEach(() => answerPerson(farEnd));
 
-describe('a form that is left', () => {
-  it('is left without a question if nothing was changed', async () => {
+describe('leaving a form', () => {
+  it('asks nothing if nothing was changed', async () => {
     await openForm();
     await settings.click();
     await expect.poll(addressNow).toMatch(/^\/settings/);
   });
 
-  it('asks if something was changed, and stays with all input', async () => {
+  it('asks if something was changed, and keeps all input on cancel', async () => {
     await openChangedForm();
     await settings.click();
     await answer('Остаться');
@@ -37,7 +37,7 @@ describe('a form that is left', () => {
     expect(addressNow()).toBe('/contact');
   });
 
-  it('stays also when the question is closed with Escape', async () => {
+  it('stays on the form when the question is closed with Escape', async () => {
     await openChangedForm();
     await settings.click();
     await expect.element(dialog).toBeVisible();
@@ -46,7 +46,7 @@ describe('a form that is left', () => {
     expect(addressNow()).toBe('/contact');
   });
 
-  it('is left after confirmation', async () => {
+  it('leaves the form after confirmation', async () => {
     await openChangedForm();
     await settings.click();
     await answer('Уйти');
@@ -60,7 +60,7 @@ describe('a form that is left', () => {
     await expect.poll(addressNow).toMatch(/^\/settings/);
   });
 
-  it('asks on its own cancel button, and returns the focus to the opener', async () => {
+  it('asks on the cancel button, and returns the focus to the opener', async () => {
     await openChangedForm();
     await page.getByRole('button', { name: 'Отмена' }).click();
     await answer('Уйти');
@@ -68,7 +68,7 @@ describe('a form that is left', () => {
     await expect.element(add).toHaveFocus();
   });
 
-  it('asks before signing out, and does not sign out after a refusal', async () => {
+  it('asks before signing out, and does not sign out on cancel', async () => {
     await openChangedForm();
     await page.getByRole('button', { name: 'Ваш аккаунт' }).click();
     await page.getByRole('button', { name: 'Выйти' }).click();

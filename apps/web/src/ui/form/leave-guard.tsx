@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useTranslation } from '../language/use-translation.ts';
-import { askOnLeaving } from './leaving.ts';
+import { confirmBeforeLeaving } from './leaving.ts';
 
 interface LeaveGuardProps {
   isChanged: boolean;
@@ -29,7 +29,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
 
   useEffect(() => {
     if (!isChanged) return;
-    return askOnLeaving(() => new Promise((answer) => setQuestion({ answer })));
+    return confirmBeforeLeaving(() => new Promise((answer) => setQuestion({ answer })));
   }, [isChanged]);
 
   const answer = (mayLeave: boolean) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { askOnLeaving, mayLeave } from './leaving.ts';
+import { confirmBeforeLeaving, mayLeave } from './leaving.ts';
 
 test('asks nothing without changes', async () => {
   expect(await mayLeave()).toBe(true);
 });
 
-test('a screen with a changed form is left only when the person agrees', async () => {
+test('a screen with a changed form is left only after confirmation', async () => {
   let answer = false;
-  const withdraw = askOnLeaving(async () => answer);
+  const withdraw = confirmBeforeLeaving(async () => answer);
   expect(await mayLeave()).toBe(false);
   answer = true;
   expect(await mayLeave()).toBe(true);

@@ -3,7 +3,7 @@ type Question = () => Promise<boolean>;
 const questions = new Set<Question>();
 
 /** Registers a question to ask before a changed form is discarded. Returns a function that unregisters it. */
-export function askOnLeaving(question: Question): () => void {
+export function confirmBeforeLeaving(question: Question): () => void {
   questions.add(question);
   return () => questions.delete(question);
 }

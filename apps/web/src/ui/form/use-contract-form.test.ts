@@ -19,7 +19,7 @@ describe('a form of the contract', () => {
     expect([useWhole, useLacking]).toHaveLength(2);
   });
 
-  test('supplies fields that are not typed through toInput', () => {
+  test('adds fields that the user does not type through toInput', () => {
     const initialValues = { confirmation_code: '' };
     const useKnownContact = () =>
       useContractForm({
@@ -42,7 +42,7 @@ describe('a form of the contract', () => {
     expect([filled, lacking]).toHaveLength(2);
   });
 
-  test('may leave a choice open, and holds values of the right kind', () => {
+  test('may have an unset choice, and types its values', () => {
     type Contact = Filled<(typeof contactInput)['_zod']['input']>;
     const open: Contact['category'] = '';
     // @ts-expect-error: not a category
@@ -52,7 +52,7 @@ describe('a form of the contract', () => {
     expect([open, unknown, typed]).toHaveLength(3);
   });
 
-  test('draws text fields for texts and tick boxes for ticks', () => {
+  test('offers text fields for strings and check boxes for booleans', () => {
     const useDrawn = () => {
       const { field, check } = useContractForm({
         schema,
@@ -71,7 +71,7 @@ describe('a form of the contract', () => {
   });
 });
 
-test('a second press while the first is under way sends nothing', async () => {
+test('sends nothing on a second submit while the first is pending', async () => {
   const attempt = oneAtATime();
   const { promise, resolve } = Promise.withResolvers<void>();
   let sent = 0;
@@ -87,14 +87,14 @@ test('a second press while the first is under way sends nothing', async () => {
   expect(sent).toBe(2);
 });
 
-test('after a failure one can press again', async () => {
+test('can be submitted again after a failure', async () => {
   const attempt = oneAtATime();
   const failing = () => Promise.reject(new Error('no answer'));
   await expect(attempt(failing)).rejects.toThrow('no answer');
   await expect(attempt(failing)).rejects.toThrow('no answer');
 });
 
-test('input is checked before it is sent', async () => {
+test('checks input before it is sent', async () => {
   const load = async () => emailOnlyInput;
   expect(await parsedInput(load, { email: 'no-address' })).toMatchObject({ success: false });
   expect(await parsedInput(load, { email: 'Anna@Example.org ' })).toMatchObject({
@@ -103,7 +103,7 @@ test('input is checked before it is sent', async () => {
   });
 });
 
-test('a filled form can be sent when the code that checks it cannot be fetched', async () => {
+test('can be submitted if the code of the check cannot be fetched', async () => {
   const gone = async () => {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/account-1a2b.js');
   };

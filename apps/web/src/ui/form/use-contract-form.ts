@@ -82,7 +82,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
       if (!parsed.success || Object.keys(found).length > 0) return show(found, invalidInput);
       await options.submit(parsed.data);
     } catch (error) {
-      const fieldErrors = errorsOfAnswer(error, options.fieldOfCode ?? {});
+      const fieldErrors = errorsOfResponse(error, options.fieldOfCode ?? {});
       show(fieldErrors, error);
     } finally {
       setBusy(false);
@@ -141,7 +141,7 @@ function errorsOfIssues(issues: Issue[]): FormErrors {
   return errors;
 }
 
-function errorsOfAnswer(
+function errorsOfResponse(
   error: unknown,
   fieldOfCode: Partial<Record<ErrorCode, readonly [string, FieldErrorCode]>>,
 ): FormErrors {

@@ -23,19 +23,19 @@ function written(write: (formats: ReturnType<typeof useFormats>) => string): str
   return renderToStaticMarkup(<Written />);
 }
 
-test('a deadline names the time zone in which it is written', async () => {
+test('a deadline names its time zone', async () => {
   const deadline = () => written(({ deadline }) => deadline('2026-11-18T11:20:00.000Z'));
   expect(deadline()).toBe('18 нояб. 2026 г., 14:20 (Москва, стандартное время)');
   await switchLanguage('en');
   expect(deadline()).toMatch(/^Nov 18, 2026, 2:20.PM \(Moscow Standard Time\)$/);
 });
 
-test('a span names it once', () => {
+test('a range names its time zone once', () => {
   const span = written(({ span }) => span('2026-11-18T11:20:00.000Z', '2026-11-18T13:00:00.000Z'));
   expect(span).toMatch(/14:20.*16:00 \(Москва, стандартное время\)$/);
 });
 
-test('a size does not break before its unit', () => {
+test('a size does not wrap before its unit', () => {
   expect(written(({ megabytes }) => megabytes(11.4))).toBe('11,4\u00A0МБ');
   expect(written(({ storage }) => storage(1024))).toBe('1\u00A0ГБ');
 });
@@ -47,18 +47,18 @@ const day = 24 * hour;
 const said = (milliseconds: number) =>
   timeLeftOf(milliseconds).map(({ unit, count }) => `${count} ${unit}`);
 
-test('shows days and hours, on the last day hours and minutes', () => {
+test('remaining time has days and hours, on the last day hours and minutes', () => {
   expect(said(2 * day + 19 * hour + 40 * minute)).toEqual(['2 day', '19 hour']);
   expect(said(5 * hour + 7 * minute)).toEqual(['5 hour', '7 minute']);
 });
 
-test('omits zero units', () => {
+test('remaining time omits zero units', () => {
   expect(said(3 * day + 20 * minute)).toEqual(['3 day']);
   expect(said(2 * hour)).toEqual(['2 hour']);
   expect(said(12 * minute)).toEqual(['12 minute']);
 });
 
-test('never exceeds the remaining time, and is never negative', () => {
+test('remaining time is rounded down, and never negative', () => {
   expect(said(minute - 1)).toEqual(['0 minute']);
   expect(said(day - 1)).toEqual(['23 hour', '59 minute']);
   expect(said(-5 * hour)).toEqual(['0 minute']);

@@ -3,7 +3,7 @@ import { languageOfTexts, type Texts } from '@zavet/locales/translate';
 import { refusalWords } from '../../platform/client/refusal-words.ts';
 import { Observable } from '../../platform/state/observable.ts';
 import { retryImport } from '../retry-import.ts';
-import { storedLanguage, takeLanguageOfLink } from './language-storage.ts';
+import { languageOfLink, storedLanguage } from './language-storage.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
 import type { Subject } from './subjects.ts';
 import { importTexts } from './text-files.ts';
@@ -27,8 +27,8 @@ export const currentLanguage = shownLanguage.state;
 
 /** Takes the query of the address. Resolves once the texts of the shell are loaded. */
 export async function startLanguage(search = ''): Promise<void> {
-  const language = storedLanguage() ?? takeLanguageOfLink(search) ?? defaultLocale;
-  refusalWords.comeFrom(() => loadTexts('refusals'));
+  const language = storedLanguage() ?? languageOfLink(search) ?? defaultLocale;
+  refusalWords.setSource(() => loadTexts('refusals'));
   await changeTo(language, ['shell', 'errors']);
 }
 

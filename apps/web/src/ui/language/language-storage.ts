@@ -15,7 +15,7 @@ export function storeLanguage(locale: Locale): void {
 }
 
 /** The language of the linking page (`?lang=`), stored as the choice. */
-export function takeLanguageOfLink(search: string): Locale | undefined {
+export function languageOfLink(search: string): Locale | undefined {
   const value = new URLSearchParams(search).get('lang');
   if (!isLocale(value)) return undefined;
   storeLanguage(value);

@@ -4,7 +4,7 @@ import { createLoadedTexts } from './loaded-texts.ts';
 
 const shell: Texts = { title: 'Zavet' };
 
-test('a subject is fetched once, however many ask for it', async () => {
+test('a subject is fetched once for concurrent requests', async () => {
   const load = vi.fn(async () => shell);
   const loaded = createLoadedTexts(load);
   await Promise.all([loaded.fetch('en', ['shell']), loaded.waitFor('en', ['shell'])]);
@@ -13,14 +13,14 @@ test('a subject is fetched once, however many ask for it', async () => {
   expect(loaded.textsOf('en', 'shell')).toBe(shell);
 });
 
-test('a screen waits until its texts are there, and no longer', async () => {
+test('a screen waits until its texts are loaded, and no longer', async () => {
   const loaded = createLoadedTexts(async () => shell);
   await loaded.waitFor('en', ['shell', 'errors']);
   expect(loaded.waitFor('en', ['shell', 'errors'])).toBeUndefined();
   expect(loaded.waitFor('fi', ['shell'])).toBeInstanceOf(Promise);
 });
 
-test('a screen does not wait forever for texts that failed to load', async () => {
+test('a screen does not wait for texts that failed to load', async () => {
   const loaded = createLoadedTexts(() => Promise.reject(new Error('No line')));
   await loaded.waitFor('en', ['shell']);
   expect(loaded.waitFor('en', ['shell'])).toBeUndefined();
@@ -46,7 +46,7 @@ test('reports texts that failed to load, and retries them on request', async () 
   expect(loaded.subjectsIn('en')).toEqual(['shell', 'errors']);
 });
 
-test('languages are kept apart', async () => {
+test('texts of different languages are separate', async () => {
   const loaded = createLoadedTexts(async (language) => ({ title: language }));
   await loaded.fetch('en', ['shell']);
   await loaded.fetch('fi', ['errors']);

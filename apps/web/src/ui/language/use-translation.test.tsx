@@ -19,12 +19,12 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('starts in the default language, and says so on the page', () => {
+test('starts in the default language, and sets it on the document', () => {
   expect(page.documentElement.lang).toBe('ru');
   expect(wordsOf('shell')('actions.close')).toBe('Закрыть');
 });
 
-test('a screen that wants more texts waits for them', async () => {
+test('a screen with further texts suspends until they are loaded', async () => {
   function Found() {
     const { t } = useTranslation(['faq', 'shell']);
     return `${t('found', { count: 1 })} | ${t('shell:actions.close')}`;
@@ -32,7 +32,7 @@ test('a screen that wants more texts waits for them', async () => {
   expect(await drawn(<Found />)).toContain('1 вопрос | Закрыть');
 });
 
-test('the words change with the language, and only then', async () => {
+test('texts change with the language only once they are loaded', async () => {
   const heard = vi.fn(() => currentLanguage());
   const stop = shownLanguage.subscribe(heard);
   const russian = wordsOf('shell');
@@ -45,7 +45,7 @@ test('the words change with the language, and only then', async () => {
   expect(russian('actions.close')).toBe('Закрыть');
 });
 
-test('figures of the product stand in texts by themselves', () => {
+test('figures of the product are filled in automatically', () => {
   expect(wordsOf('shell')('password.length')).toBe(
     `не меньше ${limits.passwordMinLength} символов`,
   );

@@ -14,13 +14,13 @@ function labelIn(timeZone: string, then: string, now: string) {
   return dateLabelOf(new Date(then), new Date(now));
 }
 
-test('the day itself is today from its first to its last minute', () => {
+test('a time of the current day is labelled today, from the first to the last minute', () => {
   const label = (now: string) => labelIn('Europe/Moscow', '2026-11-15T09:00:00+03:00', now);
   expect(label('2026-11-15T09:00:00+03:00')).toEqual({ kind: 'today' });
   expect(label('2026-11-15T23:59:59+03:00')).toEqual({ kind: 'today' });
 });
 
-test('a minute over midnight is enough for yesterday', () => {
+test('a time a minute before midnight is labelled yesterday', () => {
   expect(
     labelIn('Europe/Moscow', '2026-11-15T23:59:00+03:00', '2026-11-16T00:00:00+03:00'),
   ).toEqual({ kind: 'yesterday' });
@@ -33,7 +33,7 @@ test('two to seven days are counted, the eighth is a date', () => {
   expect(label('2026-11-09T00:00:00+03:00')).toEqual({ kind: 'date' });
 });
 
-test('the same moment is named by the calendar of each reader', () => {
+test('the label follows the time zone of the reader', () => {
   const [then, now] = ['2026-11-14T22:30:00Z', '2026-11-15T10:00:00Z'];
   expect(labelIn('Europe/Moscow', then, now)).toEqual({ kind: 'today' });
   expect(labelIn('Europe/Lisbon', then, now)).toEqual({ kind: 'yesterday' });
@@ -45,7 +45,7 @@ test('a day of 25 hours counts once', () => {
   ).toEqual({ kind: 'daysAgo', days: 2 });
 });
 
-test('a moment ahead of a clock that runs behind is not in the past', () => {
+test('a time ahead of a slow clock is not in the past', () => {
   expect(
     labelIn('Europe/Moscow', '2026-11-16T00:10:00+03:00', '2026-11-15T23:55:00+03:00'),
   ).toEqual({ kind: 'date' });

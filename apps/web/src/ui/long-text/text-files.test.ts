@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TextFiles, textLanguageOf } from './text-files.ts';
 
-it('fetches a text once, however many ask for it', async () => {
+it('fetches a text once for concurrent requests', async () => {
   let calls = 0;
   const files = new TextFiles('texts/', { 'texts/a.json': async () => `text ${++calls}` });
   expect(files.loaded('a')).toBeUndefined();
@@ -10,7 +10,7 @@ it('fetches a text once, however many ask for it', async () => {
   expect(files.loaded('a')).toBe('text 1');
 });
 
-it('keeps a failure for the screen that waits, and tries again when the route is opened again', async () => {
+it('keeps a failure for the suspended screen, and retries when the route is opened again', async () => {
   let calls = 0;
   const files = new TextFiles('', {
     'a.json': async () => {
@@ -25,7 +25,7 @@ it('keeps a failure for the screen that waits, and tries again when the route is
   expect(await files.fetch('a')).toBe('text');
 });
 
-it('says which text is missing', async () => {
+it('names the missing text', async () => {
   await expect(new TextFiles('', {}).fetch('b')).rejects.toThrow('b');
 });
 
@@ -36,6 +36,6 @@ it.each([
   ['ru', 'fi', 'ru'],
   ['de', 'pt', 'pt'],
   ['constructor', 'ru', 'ru'],
-] as const)('asked for %s, a reader of %s gets %s', (wanted, locale, language) => {
+] as const)('requested language %s for a reader of %s gives %s', (wanted, locale, language) => {
   expect(textLanguageOf(wanted, locale)).toBe(language);
 });

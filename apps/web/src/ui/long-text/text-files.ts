@@ -22,7 +22,7 @@ export class TextFiles<Text> {
     return this.#loaded.get(name);
   }
 
-  /** A failure is kept as well, or a suspended screen would retry forever. */
+  /** A failure is kept as well, or a suspended screen would retry endlessly. */
   loading(name: string): Promise<Text> {
     return this.#loading.get(name) ?? this.#begin(name);
   }

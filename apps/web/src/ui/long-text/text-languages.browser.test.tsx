@@ -19,14 +19,14 @@ describe('a long text', () => {
     expect(addressNow()).toBe('/terms?text=ru#liability');
   });
 
-  it.each(translations)('in %s opens the question that a link names', async (language) => {
+  it.each(translations)('in %s opens the question named in the link', async (language) => {
     await openPage(`/faq?text=${language}#who-can-read`);
     await expect.poll(() => question()?.closest('[lang]')?.getAttribute('lang')).toBe(language);
     expect(question()).toHaveAttribute('open');
     await expect.element(mark()).toBeVisible();
   });
 
-  it('goes on at the part that is chosen in its contents', async () => {
+  it('scrolls to the part chosen in its contents', async () => {
     await page.viewport(1280, 800);
     await openPage('/public-offer');
     const contents = page.getByRole('navigation', { name: 'Содержание' });
@@ -38,7 +38,7 @@ describe('a long text', () => {
     await expect.element(page.getByRole('article')).not.toHaveTextContent('{{');
   });
 
-  it('takes the chosen language along to the next document', async () => {
+  it('keeps the chosen language in the next document', async () => {
     await openPage('/public-offer?text=en');
     const others = page.getByRole('navigation', { name: 'Другие документы' });
     await others.getByRole('link', { name: 'Политика обработки персональных данных' }).click();

@@ -6,7 +6,7 @@ type ThemeChoice = (typeof themeChoices)[number];
 
 /** Both are also read by public/theme.js, which sets the theme before the first paint. */
 const storageKey = 'zavet.theme';
-const unchosen: ThemeChoice = 'light';
+const defaultChoice: ThemeChoice = 'light';
 
 class ChosenTheme extends Observable<ThemeChoice> {
   readonly choose = (choice: ThemeChoice): void => {
@@ -18,7 +18,7 @@ class ChosenTheme extends Observable<ThemeChoice> {
     this.become(choice);
   };
 
-  readAgain(): void {
+  reload(): void {
     this.become(storedChoice());
   }
 }
@@ -32,7 +32,7 @@ export function followTheme(): void {
   systemIsDark.addEventListener('change', apply);
   window.addEventListener('storage', ({ key }) => {
     // Null: everything was cleared.
-    if (key === storageKey || key === null) chosenTheme.readAgain();
+    if (key === storageKey || key === null) chosenTheme.reload();
   });
 }
 
@@ -50,9 +50,9 @@ export function useIsDark(): boolean {
 function storedChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey);
-    return themeChoices.find((choice) => choice === stored) ?? unchosen;
+    return themeChoices.find((choice) => choice === stored) ?? defaultChoice;
   } catch {
-    return unchosen;
+    return defaultChoice;
   }
 }
 

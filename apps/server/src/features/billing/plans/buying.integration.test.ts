@@ -1,6 +1,7 @@
 import { addMonths, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
   buy,
@@ -11,7 +12,6 @@ import {
   statusOf,
 } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import { withService } from '../../../context.ts';
 import { paymentProvider } from '../payments/configured-provider.ts';
 import { listPaymentEvents } from '../payments/payment-history-repository.ts';

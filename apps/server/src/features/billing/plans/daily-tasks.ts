@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { endGraces } from './grace-periods.ts';
-import { noticeMail } from './notice-mails.ts';
 import { applyOutages } from './outages.ts';
+import { noticeMail } from './plan-mails.ts';
 import { listOpenNotices } from './plan-repository.ts';
 import { announceEnds, endPeriods } from './renewals.ts';
 

@@ -22,11 +22,16 @@ import {
   isToTell,
   lastWarningDays,
 } from './lapse-rules.ts';
-import { filesRemovalSoon, filesRemoved } from './plan-mails.ts';
 import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 import { type FactsOfRemoval, payingSince, readRemovalFacts } from './removal-facts.ts';
-import { contactsUntold, removalAhead, removalSettled } from './removal-mails.ts';
+import {
+  contactsUntold,
+  filesRemovalSoon,
+  filesRemoved,
+  removalAhead,
+  removalSettled,
+} from './removal-mails.ts';
 
 /** Warns about files above the limit, and removes the newest ones when nothing speaks against it. */
 export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {

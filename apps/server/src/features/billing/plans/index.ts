@@ -4,7 +4,7 @@ import { paymentEffectsOf } from '../payments/index.ts';
 import { runDailyPlanTasks, sendOpenNotices } from './daily-tasks.ts';
 import { createGiftEffects } from './gifts.ts';
 import { createPlanEffects } from './on-plan-paid.ts';
-import { planMails, planNoticeMails } from './plan-mails.ts';
+import { planMails } from './plan-mails.ts';
 import { readPlanView } from './read-plan.ts';
 import { giftRoutes, outageRoutes, planRoutes } from './routes.ts';
 
@@ -30,7 +30,7 @@ export const plansFeature = feature({
       run: (ctx, _, signal) => runDailyPlanTasks(ctx, signal),
     }),
   ],
-  mails: [...planMails, ...planNoticeMails],
+  mails: planMails,
   provides: [
     provide(paymentEffectsOf.purchase, createPlanEffects),
     provide(paymentEffectsOf.renewal, createPlanEffects),

@@ -1,9 +1,9 @@
 import { addDays, addMonths, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hour, minute } from '../../../../test/durations.ts';
 import { buy, open, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
 import { reconcilePayments } from '../payments/settle-payment.ts';

@@ -5,13 +5,8 @@ import { place } from '../../../../test/mail-examples/mail-example.ts';
 import { visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
-import {
-  filesRemovalSoon,
-  filesRemoved,
-  planExtended,
-  planMails,
-  planNoticeMails,
-} from './plan-mails.ts';
+import { planExtended, planMails } from './plan-mails.ts';
+import { filesRemovalSoon, filesRemoved } from './removal-mails.ts';
 
 const day = '2027-01-17';
 
@@ -20,7 +15,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test('what differs in the facts differs in the words', async () => {
     const texts = await Promise.all(
-      [...planMails, ...planNoticeMails].flatMap((mail) =>
+      planMails.flatMap((mail) =>
         (planExamples[mail.name] ?? []).map(async ({ facts }) => {
           const { text } = await writeMail(
             mail as typeof planExtended,

@@ -1,28 +1,29 @@
-import type { PlanId } from '@zavet/contract/billing/plan-catalogue';
-import { moscowDay } from '@zavet/contract/days';
-import { limits } from '@zavet/contract/limits';
-import { serviceTerms } from '@zavet/contract/service-terms';
+import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/billing/plan-catalogue';
+import { type Day, moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import {
-  button,
-  declareMail,
-  type MailText,
-  mailText,
-  type SiteInfo,
-} from '../../../platform/mail/mail.ts';
-import { linkTo } from '../../../platform/mail/mailed-link.ts';
-import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
+import { declareMail, type FoundMail, type MailEnd } from '../../../platform/mail/mail.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { megabytes, planName } from '../../identity/legal/index.ts';
-import { filesAboveLimit } from '../../vault/instructions/index.ts';
 import { giftReceived, giftRefunded, giftTaken } from './gift-mails.ts';
-import { listToldContacts } from './lapse-repository.ts';
-import { endAhead, renewalAhead } from './notice-mails.ts';
-import { readPlan, recordLastWarning } from './plan-repository.ts';
-import { contactsUntold, removalAhead, removalSettled } from './removal-mails.ts';
-
-/** A mail is no archive: so many are named, the rest is counted. */
-const namedAtMost = 50;
+import { type PlanFacts, type PlanMailName, planText, type Values } from './plan-mail-text.ts';
+import {
+  deleteNotice,
+  findNoticeById,
+  markNoticeRefused,
+  markNoticeTaken,
+  type NoticeRow,
+  type OwnerPlan,
+  readPlan,
+} from './plan-repository.ts';
+import { chargeDay } from './plan-rules.ts';
+import { upcomingCharge } from './read-plan.ts';
+import {
+  contactsUntold,
+  filesRemovalSoon,
+  filesRemoved,
+  removalAhead,
+  removalSettled,
+} from './removal-mails.ts';
 
 interface ToOwner {
   user_id: string;
@@ -107,83 +108,6 @@ export const planExtended = planMail<{ days: number; valid_until: string }>(
   (t, values, { days }) => [t('plans.plan_extended.body', { ...values, count: days })],
 );
 
-export const filesRemoved = declareMail({
-  name: 'files_removed',
-  to: 'the owner',
-  when: 'files above the limit were removed',
-  retry: 'usual',
-  find: async (ctx: Context, ids: ToOwner & { files: number; removal_id: string }) => {
-    const { database } = ctx;
-    const owner = await findPerson(database, ids.user_id);
-    if (!owner) return undefined;
-    // Names are sealed: they are opened only when the mail is written.
-    const names = await filesAboveLimit(ctx).removedNames(ids.user_id, ids.removal_id);
-    return { to: owner.email, language: owner.language, facts: { files: ids.files, names } };
-  },
-  text: (words, { names, ...facts }, place) =>
-    planText(words, place, 'files_removed', facts, bothSentences('files_removed'), names),
-});
-
-interface RemovalSoon {
-  files_removed_on: string;
-  over_mb: number;
-  is_last: boolean;
-}
-
-/** Files may only go after the last warning was taken, so that is noted. */
-export const filesRemovalSoon = declareMail({
-  name: 'files_removal_soon',
-  to: 'the owner',
-  when: '14, 7 and 1 day before files above the limit are removed',
-  retry: 'usual',
-  find: async (ctx: Context, ids: ToOwner & RemovalSoon) => {
-    const { database } = ctx;
-    const owner = await findPerson(database, ids.user_id);
-    if (!owner) return undefined;
-    // A warning about another day than the one that counts now would only confuse.
-    const { grace_until } = await readPlan(database, ids.user_id);
-    if (grace_until !== ids.files_removed_on) return undefined;
-    const names = await filesAboveLimit(ctx).leavingNames(ids.user_id);
-    if (names.length === 0) return undefined;
-    const { files_removed_on, over_mb } = ids;
-    const contacts = await listToldContacts(database, ids.user_id, null);
-    const facts = { files_removed_on, over_mb, names, tells_contacts: contacts.length > 0 };
-    return { to: owner.email, language: owner.language, facts };
-  },
-  text: (words, { names, tells_contacts, ...facts }, place) =>
-    planText(
-      words,
-      place,
-      'files_removal_soon',
-      facts,
-      (t, values) => [
-        ...bothSentences('files_removal_soon')(t, values),
-        ...(tells_contacts ? [t('plans.files_removal_soon.contacts')] : []),
-      ],
-      names,
-    ),
-  settle: (ctx, ids, _, end) => noteWarning(ctx, ids, end === 'taken'),
-});
-
-async function noteWarning(
-  { database, clock, log }: Context,
-  { user_id, files_removed_on, is_last }: ToOwner & RemovalSoon,
-  isTaken: boolean,
-): Promise<void> {
-  if (!is_last) return;
-  const today = moscowDay(clock.now());
-  await recordLastWarning(database, user_id, files_removed_on, { isTaken, today });
-  if (isTaken) return;
-  log.warn({ code: 'files_kept', user_id }, 'files stay: the mail server refused the last warning');
-}
-
-function bothSentences(name: 'files_removed' | 'files_removal_soon') {
-  return (t: MailWords['t'], values: Values) => [
-    t(`plans.${name}.body`, values),
-    t(`plans.${name}.more`, values),
-  ];
-}
-
 export const planMails = [
   planBought,
   planRenewed,
@@ -199,101 +123,87 @@ export const planMails = [
   giftReceived,
   giftTaken,
   giftRefunded,
+  renewalAhead,
+  endAhead,
 ];
 
-/** These look at what will be charged as well. */
-export const planNoticeMails = [renewalAhead, endAhead];
-
-/** What mails about plans say; dates are Moscow days, amounts kopecks. */
-interface PlanFacts {
-  plan?: PlanId;
-  /** The size of a plan that is not in the catalogue. */
-  limit_mb?: number;
-  amount_kopecks?: number;
-  next_amount_kopecks?: number | null;
-  charged_on?: string;
-  valid_until?: string;
-  next_try_on?: string | null;
-  files_removed_on?: string | null;
-  over_mb?: number;
-  files?: number;
-  days?: number;
+interface NoticeIds {
+  notice_id: string;
 }
 
-type PlanMailName =
-  | 'plan_bought'
-  | 'plan_renewed'
-  | 'renewal_ahead'
-  | 'end_ahead'
-  | 'renewal_declined'
-  | 'plan_expired'
-  | 'files_removal_soon'
-  | 'files_removed'
-  | 'payment_refunded'
-  | 'plan_extended';
-
-type Values = Record<string, string | number>;
-
-/** A mail about a plan: what happened, what it means, and the way to the plan. */
-export function planText(
-  words: MailWords,
-  { publicUrl }: SiteInfo,
-  name: PlanMailName,
-  facts: PlanFacts,
-  body: (t: MailWords['t'], values: Values) => string[],
-  fileNames: readonly string[] = [],
-): MailText {
-  const values = valuesOf(words, facts);
-  const [first = '', ...others] = body(words.t, values);
-  const items = namedFiles(words, fileNames);
-  return mailText(
-    words,
-    `plans.${name}`,
-    () => [
-      first,
-      ...(items.length > 0 ? [{ items }] : []),
-      ...others,
-      button(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
-    ],
-    { values },
-  );
+interface Noticed {
+  plan: PlanId;
+  period: PlanPeriod;
+  amount_kopecks: number;
+  valid_until: Day;
+  today: Day;
 }
 
-function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
-  const rest = names.length - namedAtMost;
-  const named = names.slice(0, namedAtMost);
-  return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
+const notice = {
+  to: 'the owner',
+  retry: 'usual',
+  find: findNoticed,
+  settle: ({ database }: Context, { notice_id }: NoticeIds, { today }: Noticed, end: MailEnd) => {
+    const mark = end === 'taken' ? markNoticeTaken : markNoticeRefused;
+    return mark(database, notice_id, today);
+  },
+} as const;
+
+const renewalAhead = declareMail({
+  ...notice,
+  name: 'renewal_ahead',
+  when: '3 days before a monthly and 7 before a yearly renewal',
+  text: (words, { plan, period, amount_kopecks, valid_until, today }, place) => {
+    const facts = { plan, amount_kopecks, charged_on: chargeDay(valid_until, today) };
+    return planText(words, place, 'renewal_ahead', facts, (t, values) => [
+      t(`plans.renewal_ahead.${period}`, values),
+      t('plans.renewal_ahead.more', values),
+    ]);
+  },
+});
+
+const endAhead = declareMail({
+  ...notice,
+  name: 'end_ahead',
+  when: '3 days before a monthly and 7 before a yearly plan ends',
+  text: (words, { plan, valid_until }, place) =>
+    planText(words, place, 'end_ahead', { plan, valid_until }, (t, values) => [
+      t('plans.end_ahead.body', values),
+      t('plans.end_ahead.more', values),
+    ]),
+});
+
+/** Which mail an announcement is, by what it says will be charged. */
+export function noticeMail({ amount_kopecks }: Pick<NoticeRow, 'amount_kopecks'>) {
+  return amount_kopecks === 0 ? endAhead : renewalAhead;
 }
 
-/** Facts as this language writes them. */
-function valuesOf(words: MailWords, facts: PlanFacts): Values {
-  const day = (one: string) => dayName(words, one);
-  const amount = (one: number) => rubles(words, one);
-  const all = {
-    free: megabytes(words, limits.freeStorageMb),
-    kept_days: serviceTerms.overLimitDays,
-    storage:
-      written(facts.plan, (plan) => planName(words, plan)) ??
-      written(facts.limit_mb, (mb) => megabytes(words, mb)),
-    amount: written(facts.amount_kopecks, amount),
-    next_amount: written(facts.next_amount_kopecks, amount),
-    charged_on: written(facts.charged_on, day),
-    valid_until: written(facts.valid_until, day),
-    next_try_on: written(facts.next_try_on, day),
-    files_removed_on: written(facts.files_removed_on, day),
-    over: written(facts.over_mb, (mb) => megabytes(words, mb)),
-    count: facts.files ?? facts.days,
-  };
-  return Object.fromEntries(
-    Object.entries(all).filter(
-      (entry): entry is [string, string | number] => entry[1] !== undefined,
-    ),
-  );
+/** The plan must still be what the announcement says; otherwise the announcement goes. */
+async function findNoticed(
+  ctx: Context,
+  { notice_id }: NoticeIds,
+): Promise<FoundMail<Noticed> | undefined> {
+  const { database, clock } = ctx;
+  const found = await findNoticeById(database, notice_id);
+  if (!found || found.taken_on) return undefined;
+  const { user_id, amount_kopecks, valid_until } = found;
+  const owned = await readPlan(database, user_id);
+  const amount = await upcomingCharge(ctx, user_id, owned);
+  const today = moscowDay(clock.now());
+  if (!isStillTrue(found, owned, amount, today)) {
+    await deleteNotice(database, notice_id);
+    return undefined;
+  }
+  const { plan, period } = owned;
+  if (!isBoughtPlan(plan) || !period) throw new Error('Only a bought plan has an end.');
+  const owner = await findPerson(database, user_id);
+  const facts = { plan, period, amount_kopecks, valid_until, today };
+  return owner && { to: owner.email, language: owner.language, facts };
 }
 
-function written<Fact>(
-  fact: Fact | null | undefined,
-  write: (fact: Fact) => string,
-): string | undefined {
-  return fact === null || fact === undefined ? undefined : write(fact);
+function isStillTrue(row: NoticeRow, plan: OwnerPlan, amount: number, today: Day): boolean {
+  const isSamePeriod = row.version === plan.version && row.valid_until === plan.valid_until;
+  // An end that has come is told by its own mail.
+  const isOver = amount === 0 && today >= row.valid_until;
+  return isSamePeriod && row.amount_kopecks === amount && !isOver;
 }

@@ -1,6 +1,7 @@
 import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hour, minute } from '../../../../test/durations.ts';
 import {
   buy,
   inProduction,
@@ -12,7 +13,6 @@ import {
 } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { announceRenewal, moveTo as moveClockTo } from '../../../../test/plan-days.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { withService } from '../../../context.ts';
 import { paymentProvider } from '../payments/configured-provider.ts';

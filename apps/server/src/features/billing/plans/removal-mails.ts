@@ -8,7 +8,7 @@ import {
   quietButton,
 } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
-import { dayName } from '../../../platform/mail/templates/mail-words.ts';
+import { dayName, type MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findPerson,
   type NamedOwner,
@@ -16,15 +16,18 @@ import {
   ownerInSentence,
   ownerInSubject,
 } from '../../identity/account/index.ts';
+import { filesAboveLimit } from '../../vault/instructions/index.ts';
 import {
   beginReport,
   findConfirmedContact,
   findTelling,
+  listToldContacts,
   recordTelling,
 } from './lapse-repository.ts';
 import { releaseHolds } from './lapse-rules.ts';
 import { dayTold } from './offer-rules.ts';
-import { readPlan } from './plan-repository.ts';
+import { planText, type Values } from './plan-mail-text.ts';
+import { readPlan, recordLastWarning } from './plan-repository.ts';
 import { releaseAttempts } from './removal-facts.ts';
 
 interface TellingIds {
@@ -144,3 +147,82 @@ export const contactsUntold = declareMail({
       quietButton(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
     ]),
 });
+
+export const filesRemoved = declareMail({
+  name: 'files_removed',
+  to: 'the owner',
+  when: 'files above the limit were removed',
+  retry: 'usual',
+  find: async (ctx: Context, ids: { user_id: string; files: number; removal_id: string }) => {
+    const { database } = ctx;
+    const owner = await findPerson(database, ids.user_id);
+    if (!owner) return undefined;
+    // Names are sealed: they are opened only when the mail is written.
+    const names = await filesAboveLimit(ctx).removedNames(ids.user_id, ids.removal_id);
+    return { to: owner.email, language: owner.language, facts: { files: ids.files, names } };
+  },
+  text: (words, { names, ...facts }, place) =>
+    planText(words, place, 'files_removed', facts, bothSentences('files_removed'), names),
+});
+
+interface RemovalSoon {
+  user_id: string;
+  files_removed_on: string;
+  over_mb: number;
+  is_last: boolean;
+}
+
+/** Files may only go after the last warning was taken, so that is noted. */
+export const filesRemovalSoon = declareMail({
+  name: 'files_removal_soon',
+  to: 'the owner',
+  when: '14, 7 and 1 day before files above the limit are removed',
+  retry: 'usual',
+  find: async (ctx: Context, ids: RemovalSoon) => {
+    const { database } = ctx;
+    const owner = await findPerson(database, ids.user_id);
+    if (!owner) return undefined;
+    // A warning about another day than the one that counts now would only confuse.
+    const { grace_until } = await readPlan(database, ids.user_id);
+    if (grace_until !== ids.files_removed_on) return undefined;
+    const names = await filesAboveLimit(ctx).leavingNames(ids.user_id);
+    if (names.length === 0) return undefined;
+    const { files_removed_on, over_mb } = ids;
+    const contacts = await listToldContacts(database, ids.user_id, null);
+    const facts = { files_removed_on, over_mb, names, tells_contacts: contacts.length > 0 };
+    return { to: owner.email, language: owner.language, facts };
+  },
+  text: (words, { names, tells_contacts, ...facts }, place) =>
+    planText(
+      words,
+      place,
+      'files_removal_soon',
+      facts,
+      (t, values) => [
+        ...bothSentences('files_removal_soon')(t, values),
+        ...(tells_contacts ? [t('plans.files_removal_soon.contacts')] : []),
+      ],
+      names,
+    ),
+  settle: (ctx, ids, _, end) => noteWarning(ctx, ids, end === 'taken'),
+});
+
+async function noteWarning(
+  { database, clock, log }: Context,
+  { user_id, files_removed_on, is_last }: RemovalSoon,
+  isTaken: boolean,
+): Promise<void> {
+  if (!is_last) return;
+  const today = moscowDay(clock.now());
+  await recordLastWarning(database, user_id, files_removed_on, { isTaken, today });
+  if (isTaken) return;
+  log.warn({ code: 'files_kept', user_id }, 'files stay: the mail server refused the last warning');
+}
+
+function bothSentences(name: 'files_removed' | 'files_removal_soon') {
+  return (t: MailWords['t'], values: Values) => [
+    t(`plans.${name}.body`, values),
+    t(`plans.${name}.more`, values),
+  ];
+}
+

@@ -23,8 +23,7 @@ import {
   paymentProvider,
   settlePaymentJob,
 } from '../payments/index.ts';
-import { noticeMail } from './notice-mails.ts';
-import { planExpired } from './plan-mails.ts';
+import { noticeMail, planExpired } from './plan-mails.ts';
 import {
   amendPlan,
   type EndPlace,

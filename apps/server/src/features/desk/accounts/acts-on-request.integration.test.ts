@@ -1,12 +1,12 @@
 import { moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { activationOf, family, trustedPersonOf } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { chooseWaiting, onlyContact } from '../../../../test/waiting.ts';
 import { readPlan } from '../../billing/plans/plan-repository.ts';

@@ -3,10 +3,10 @@ import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-i
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { enqueueUnsentMails } from './support-mails.ts';

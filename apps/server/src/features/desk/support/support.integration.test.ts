@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hour } from '../../../../test/durations.ts';
 import {
   cyrillicAddress,
   newAddress,
   type Person,
   signedInPerson,
 } from '../../../../test/people.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';

@@ -1,6 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { token } from '../../../../test/mail-example.ts';
-import { place } from '../../../../test/mail-examples/mail-example.ts';
+import { place, token } from '../../../../test/mail-examples/mail-example.ts';
 import { linksOf } from '../../../../test/rendered-text.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { maskEmail, networkOf } from './account-mail-parts.ts';

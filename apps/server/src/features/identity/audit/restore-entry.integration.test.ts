@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditTampering, forgeHashes } from '../../../../test/audit.ts';
-import { minute } from '../../../../test/test-clock.ts';
+import { minute } from '../../../../test/durations.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/ids.ts';
 import { anchorAudit } from './audit-anchors.ts';

@@ -3,7 +3,7 @@ import type { OneTimeCodes } from '../../../platform/encryption/tokens.ts';
 import { appendAudit } from '../audit/index.ts';
 import { deleteOperator, findConfirmedAccount, saveOperator } from './operator-repository.ts';
 
-/** Makes a person an operator, or gives one another secret. Undefined without a confirmed account. */
+/** Also replaces the secret of an existing operator. Undefined without a confirmed account. */
 export function appointOperator(
   ctx: Pick<Context, 'database' | 'clock'>,
   codes: OneTimeCodes,
@@ -24,7 +24,7 @@ export function appointOperator(
   });
 }
 
-/** Takes the role away; every desk of this person is closed at once. False where there was none. */
+/** Closes all desks of the operator. False if the account has no such role. */
 export function dismissOperator(
   ctx: Pick<Context, 'database' | 'clock'>,
   email: string,

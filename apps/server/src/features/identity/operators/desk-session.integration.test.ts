@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the desk', () => {
-  it('opens with a code, for eight hours, and closes when it is told to', async () => {
+describe('operator desk', () => {
+  it('opens for eight hours with a code, and closes on request', async () => {
     const operator = await newOperator(product);
     expect(await operator.browser.getDesk()).toEqual({ is_operator: true, open_until: null });
     const before = product.clock.now().getTime() + deskTimings.lifetime;
@@ -27,7 +27,7 @@ describe('the desk', () => {
     expect((await operator.browser.getDesk()).open_until).toBeNull();
   });
 
-  it('takes no code twice, also not when it comes twice at once', async () => {
+  it('accepts a code only once, also for two simultaneous requests', async () => {
     const operator = await newOperator(product);
     const code = operator.code();
     const both = await Promise.allSettled([
@@ -35,14 +35,14 @@ describe('the desk', () => {
       operator.browser.openDesk({ body: { code } }),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const again = await failureOf(operator.browser.openDesk({ body: { code } }));
-    expect(again).toMatchObject({
+    const repeated = await failureOf(operator.browser.openDesk({ body: { code } }));
+    expect(repeated).toMatchObject({
       code: 'wrong_operator_code',
       fields: { code: 'wrong_operator_code' },
     });
   });
 
-  it('takes a code of half a minute ago and none of two minutes ago', async () => {
+  it('accepts a code 30 seconds old and rejects one two minutes old', async () => {
     const operator = await newOperator(product);
     const late = operator.code();
     product.clock.advance(30_000);
@@ -53,7 +53,7 @@ describe('the desk', () => {
     expect(refused.code).toBe('wrong_operator_code');
   });
 
-  it('is locked for a quarter of an hour after five wrong codes, also for a right one', async () => {
+  it('rejects correct codes for 15 minutes after five wrong ones', async () => {
     const operator = await newOperator(product);
     const right = operator.code();
     const wrong = right === '000000' ? '000001' : '000000';
@@ -68,7 +68,7 @@ describe('the desk', () => {
     expect((await operator.browser.getDesk()).open_until).not.toBeNull();
   });
 
-  it('stays closed for people who are no operators, whatever they type', async () => {
+  it('rejects codes of accounts without the operator role', async () => {
     const { browser } = await signedInPerson(product);
     expect(await browser.getDesk()).toEqual({ is_operator: false, open_until: null });
     expect((await failureOf(browser.openDesk({ body: { code: '123456' } }))).code).toBe(
@@ -77,14 +77,14 @@ describe('the desk', () => {
   });
 });
 
-describe('the secret of the codes', () => {
-  it('is nowhere in the database in clear, and a new one ends the former', async () => {
+describe('operator secret', () => {
+  it('is stored only sealed, and a new one invalidates the previous one', async () => {
     const operator = await newOperator(product);
     await operator.openDesk();
     const given = await appointOperator(product.ctx, operatorCodes(product.ctx), operator.email);
     expect(await tablesHolding(product.database, [given?.secret ?? ''])).toEqual([]);
     expect((await operator.browser.getDesk()).open_until).toBeNull();
-    const former = await failureOf(operator.browser.openDesk({ body: { code: operator.code() } }));
-    expect(former.code).toBe('wrong_operator_code');
+    const previous = await failureOf(operator.browser.openDesk({ body: { code: operator.code() } }));
+    expect(previous.code).toBe('wrong_operator_code');
   });
 });

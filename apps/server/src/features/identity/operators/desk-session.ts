@@ -16,7 +16,7 @@ export async function readDesk({ database, clock }: Context, owner: Owner): Prom
   };
 }
 
-/** Eight hours from the code on, however often it is given meanwhile. */
+/** Each code extends the session to eight hours from now. */
 export async function openDesk(ctx: Context, owner: Owner, code: string): Promise<DeskView> {
   const { database, clock } = ctx;
   if (!(await findDeskSession(database, owner, clock.now()))) fail('operator_required');
@@ -34,7 +34,7 @@ export async function closeDesk({ database }: Context, { session_id }: Owner): P
   await deleteDeskSession(database, session_id);
 }
 
-/** Who is let through to what operators do. */
+/** Guards routes with `callers: 'operator'`. */
 export function createOperatorGate(ctx: Context): OperatorGate {
   return {
     admit: async (owner) => {
@@ -46,7 +46,6 @@ export function createOperatorGate(ctx: Context): OperatorGate {
   };
 }
 
-/** The operator as the one who acts, for the audit log. */
 export function operatorActor({ user_id }: Pick<Owner, 'user_id'>) {
   return { kind: 'operator', id: user_id } as const;
 }

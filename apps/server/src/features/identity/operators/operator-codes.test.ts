@@ -4,8 +4,8 @@ import { afterWrongCode, isLocked } from './operator-codes.ts';
 
 const now = new Date('2026-11-16T10:00:00Z');
 
-describe('wrong codes', () => {
-  it('are counted, and the fifth locks for a quarter of an hour', () => {
+describe('operator codes', () => {
+  it('locks for 15 minutes after the fifth wrong code', () => {
     expect(afterWrongCode({ wrong_codes: 0 }, now)).toEqual({ wrong_codes: 1, locked_until: null });
     expect(afterWrongCode({ wrong_codes: 3 }, now)).toEqual({ wrong_codes: 4, locked_until: null });
     expect(afterWrongCode({ wrong_codes: 4 }, now)).toEqual({
@@ -14,7 +14,7 @@ describe('wrong codes', () => {
     });
   });
 
-  it('lock until the moment, and not from it on', () => {
+  it('unlocks exactly when the lock expires', () => {
     const locked_until = new Date(now.getTime() + deskTimings.codeLock);
     expect(isLocked({ locked_until }, now)).toBe(true);
     expect(isLocked({ locked_until }, locked_until)).toBe(false);

@@ -5,7 +5,7 @@ import { createOneTimeCodes } from '../../../platform/encryption/tokens.ts';
 import { fail } from '../../../platform/failure.ts';
 import { lockOperator, updateOperator } from './operator-repository.ts';
 
-/** The codes that open the desk; those that owners sign in with have another key. */
+/** Separate key from the one-time codes for sign-in. */
 export const operatorCodes = perContext(({ serviceKey }) => createOperatorCodes(serviceKey));
 
 export function createOperatorCodes(serviceKey: ServiceKey) {
@@ -25,7 +25,7 @@ export function isLocked({ locked_until }: Pick<CodeState, 'locked_until'>, now:
   return locked_until !== null && locked_until > now;
 }
 
-/** Another wrong code: the last of several locks for a while, and counting begins anew. */
+/** The last allowed failure locks the operator and resets the count. */
 export function afterWrongCode(
   { wrong_codes }: Pick<CodeState, 'wrong_codes'>,
   now: Date,
@@ -37,7 +37,7 @@ export function afterWrongCode(
 
 type CodeResult = { kind: 'taken' } | { kind: 'wrong' | 'none' } | { kind: 'locked'; until: Date };
 
-/** Takes a one-time code of an operator, once. Wrong ones are counted, also when two come at once. */
+/** Each code is accepted once; wrong codes are counted under the lock of the operator's row. */
 export async function consumeCode(ctx: Context, userId: string, code: string): Promise<void> {
   const result = await ctx.database.transaction(() => checkCode(ctx, userId, code));
   if (result.kind === 'none') fail('operator_required');

@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../account/index.ts';
 import { deskSessions, operators } from './operator-tables.ts';
 
-export type OperatorRow = typeof operators.$inferSelect;
+type OperatorRow = typeof operators.$inferSelect;
 
-/** Whether this person is an operator, and until when the desk of this session is open. */
+/** Undefined unless the user is an operator; `open_until` refers to this session. */
 export async function findDeskSession(
   database: Database,
   { user_id, session_id }: { user_id: string; session_id: string },
@@ -42,7 +42,7 @@ export async function updateOperator(
   await database.db().update(operators).set(changes).where(eq(operators.user_id, userId));
 }
 
-/** A second time: with another secret, and every open desk is closed. */
+/** Replaces the secret of an existing operator and closes all of their desks. */
 export async function saveOperator(
   database: Database,
   { user_id, secret, added_at }: Pick<OperatorRow, 'user_id' | 'secret' | 'added_at'>,
@@ -57,13 +57,13 @@ export async function saveOperator(
 }
 
 export async function deleteOperator(database: Database, userId: string): Promise<boolean> {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(operators)
     .where(eq(operators.user_id, userId))
     .returning({ user_id: operators.user_id });
   await deleteDeskSessions(database, userId);
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 export function listOperators(
@@ -103,7 +103,6 @@ async function deleteDeskSessions(database: Database, userId: string): Promise<v
   await database.db().delete(deskSessions).where(eq(deskSessions.user_id, userId));
 }
 
-/** The confirmed account with this address. */
 export async function findConfirmedAccount(
   database: Database,
   email: string,

@@ -7,19 +7,19 @@ const operator = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Who may sit at the desk, with the secret of their one-time codes. */
+/** Accounts with the operator role, and the secrets of their one-time codes. */
 export const operators = pgTable('operators', {
   user_id: operator().primaryKey(),
-  /** Sealed with a key of the service. */
+  /** Sealed with a key derived from the service key. */
   secret: text().notNull(),
-  /** The step of the last code that was taken: no code counts twice. */
+  /** Step of the last accepted code: older and equal steps are rejected. */
   last_step: integer(),
   wrong_codes: integer().notNull().default(0),
   locked_until: moment(),
   added_at: moment().notNull(),
 });
 
-/** Sessions in which an operator has given a code: the desk is open there. */
+/** Sessions with an open desk. */
 export const deskSessions = pgTable(
   'desk_sessions',
   {

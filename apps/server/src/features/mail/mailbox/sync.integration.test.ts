@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hour, minute } from '../../../../test/durations.ts';
 import {
   accessTo,
   type MailServed,
@@ -9,7 +10,6 @@ import {
   subjectsIn,
 } from '../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { type ImapTimeouts, usualTimeouts } from '../../../platform/imap/imap-host.ts';
 import { amendMailbox, findMailbox, type Mailbox, takeSync } from './mailbox-repository.ts';

@@ -15,7 +15,7 @@ import {
   type InvitedContact,
 } from './invitation-repository.ts';
 
-/** Also of a late invitation. It answers as often as the contact likes, until it expires. */
+/** Link of an invitation or a late invitation. It can be used repeatedly until it expires. */
 export const invitationLink = mailedLink({
   find: ({ database }: Context, link_digest) => findInvitedContact(database, { link_digest }),
   expiresAt: ({ invitation }) => invitation.expires_at,
@@ -25,12 +25,10 @@ export const invitationLink = mailedLink({
   },
 });
 
-/** The question to the holder of the link. */
 export async function openInvitation(ctx: Context, token: string): Promise<InvitationView> {
   return viewOf(ctx, await invitationLink.open(ctx, token));
 }
 
-/** Takes the answer of the invited person. */
 export function answerInvitation(
   ctx: Context,
   token: string,

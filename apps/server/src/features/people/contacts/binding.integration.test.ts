@@ -7,13 +7,13 @@ import {
   named,
   unconfirmedSignUp,
 } from '../../../../test/binding.ts';
+import { hour } from '../../../../test/durations.ts';
 import {
   newAddress,
   type Person,
   signedInPerson,
   strongPassword,
 } from '../../../../test/people.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let product: TestProduct;

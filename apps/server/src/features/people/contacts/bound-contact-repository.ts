@@ -4,7 +4,7 @@ import { users } from '../../identity/account/index.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
 
-/** The account that a contact with this address would be bound to, as things are. */
+/** The account that a contact with this address would be bound to. */
 export async function findAccountByEmail(
   database: Database,
   email: string,
@@ -17,7 +17,7 @@ export async function findAccountByEmail(
   return found?.id;
 }
 
-/** The owners to whom a person is a contact. */
+/** The owners with this account as a contact. */
 export async function listOwnersBoundTo(database: Database, userId: string): Promise<string[]> {
   const rows = await database
     .db()
@@ -27,7 +27,7 @@ export async function listOwnersBoundTo(database: Database, userId: string): Pro
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The contacts that a person is, held until the transaction ends. Their owners must be locked. */
+/** Locks the contacts bound to an account. Their owners must be locked. */
 export async function lockContactsBoundTo(database: Database, userId: string): Promise<Contact[]> {
   return database
     .db()
@@ -39,8 +39,8 @@ export async function lockContactsBoundTo(database: Database, userId: string): P
 }
 
 /**
- * Gives the contacts that a person is the person's new address. One who is several contacts of an
- * owner, or whose address that owner keeps for another contact, keeps the former one there.
+ * Updates the address of contacts bound to an account. With several such contacts of one owner, only
+ * the oldest changes; none does if another contact of that owner has the address.
  */
 export async function updateBoundEmails(
   database: Database,
@@ -60,7 +60,7 @@ export async function updateBoundEmails(
     returning id, user_id`);
 }
 
-/** The holder of the former mailbox can no longer answer for these contacts. */
+/** The holder of the former mailbox may no longer answer. */
 export async function deleteInvitations(
   database: Database,
   contactIds: readonly string[],

@@ -17,8 +17,8 @@ export async function confirmContact(
   caller: Caller,
 ): Promise<void> {
   const { database, clock, serviceKey } = ctx;
-  const invitation = await openForCodes(ctx, user_id, contactId);
-  // Counted and committed before anything is compared: tries at once gain nothing.
+  const invitation = await findCodeInvitation(ctx, user_id, contactId);
+  // Committed before the comparison, so that parallel tries count too.
   const triesLeft = await countCodeTry(database, invitation.id);
   if (triesLeft === undefined) return fail('code_tries_exhausted');
   if (!isCodeOf(serviceKey, invitation, code)) {
@@ -27,7 +27,7 @@ export async function confirmContact(
   await database.transaction(async () => {
     const contact = await lockToConfirm(ctx, user_id, contactId);
     const current = await findInvitedContact(database, { id: invitation.id });
-    // The code was right a moment ago, and has been replaced since.
+    // The invitation was replaced after the comparison.
     if (!current) fail('invalid_code');
     await applyAcceptance(ctx, contact, 'code_confirmed');
     await recordSecurityEvent(database, user_id, 'contact_confirmed', caller, clock.now());
@@ -41,19 +41,19 @@ async function lockToConfirm(ctx: Context, userId: string, contactId: string): P
   return lockOwnContact(ctx, userId, contactId);
 }
 
-/** The invitation whose code may be tried now. */
-async function openForCodes(
+/** An invitation with a code that may be tried now. */
+async function findCodeInvitation(
   { database, clock }: Context,
   userId: string,
   contactId: string,
 ): Promise<Invitation & { code_digest: string }> {
   const contact = await findOwnContact(database, userId, contactId);
   if (!contact) return fail('contact_not_found');
-  const move = nextContactStatus(contact.status, 'code_confirmed');
-  if ('refusal' in move) return fail(move.refusal);
+  const transition = nextContactStatus(contact.status, 'code_confirmed');
+  if ('refusal' in transition) return fail(transition.refusal);
   const invited = await findInvitedContact(database, { contact_id: contactId, user_id: userId });
   if (!invited || invited.invitation.expires_at <= clock.now()) return fail('code_expired');
   const { code_digest } = invited.invitation;
-  // Asked after an activation, with a link alone: the owner has to have a code mailed.
+  // A late invitation has no code.
   return code_digest === null ? fail('code_expired') : { ...invited.invitation, code_digest };
 }

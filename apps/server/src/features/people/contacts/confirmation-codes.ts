@@ -4,8 +4,8 @@ import { confirmationCodeAlphabet } from '@zavet/contract/people/contact-rules';
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 
 /**
- * The code of an invitation. It is computed from the invitation's id, so neither the database nor
- * the job queue ever holds one, and a repeated mail carries the same code.
+ * Derived from the invitation's id: neither database nor job queue hold a code, and a repeated mail
+ * has the same one.
  */
 export function codeOf(serviceKey: ServiceKey, invitationId: string): string {
   const key = serviceKey.derive('contact-codes');
@@ -17,7 +17,7 @@ export function codeOf(serviceKey: ServiceKey, invitationId: string): string {
   return code.slice(0, limits.confirmationCodeLength);
 }
 
-/** What the database keeps instead of the code. */
+/** Stored instead of the code. */
 export function digestOfCode(serviceKey: ServiceKey, invitationId: string, code: string): string {
   return createHmac('sha256', serviceKey.derive('contact-code-digests'))
     .update(`${invitationId}:${code}`)
@@ -34,12 +34,12 @@ export function isCodeOf(
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
-/** Bytes past the last whole round through the alphabet are dropped: no character comes more often. */
+/** Rejection sampling: bytes above the last multiple of the alphabet would bias the code. */
 function charactersOf(bytes: Buffer): string {
   const { length } = confirmationCodeAlphabet;
-  const firstUnfair = 256 - (256 % length);
+  const firstBiased = 256 - (256 % length);
   return [...bytes]
-    .filter((byte) => byte < firstUnfair)
+    .filter((byte) => byte < firstBiased)
     .map((byte) => confirmationCodeAlphabet[byte % length])
     .join('');
 }

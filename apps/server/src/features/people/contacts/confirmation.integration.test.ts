@@ -10,9 +10,9 @@ import {
   pullJobsForward,
   wrongCode,
 } from '../../../../test/contacts.ts';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import type { Person } from '../../../../test/people.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let product: TestProduct;

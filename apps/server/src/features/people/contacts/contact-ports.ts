@@ -2,7 +2,7 @@ import { event, port } from '../../../feature.ts';
 
 export interface Assignments {
   countsOf(userId: string): Promise<Map<string, AssignmentCounts>>;
-  /** Takes a contact out of all instructions and puts another in its place where one is given. */
+  /** Removes a contact from all instructions, and inserts the other one, if given. */
   replaceContact(
     userId: string,
     fromContactId: string,
@@ -12,37 +12,37 @@ export interface Assignments {
 
 export interface AssignmentCounts {
   instruction_count: number;
-  /** Instructions that name no other contact. */
+  /** Instructions without any other contact. */
   sole_instruction_count: number;
 }
 
 export interface OwnersProtocol {
-  /** Whether it was started: letters wait, or have left. */
+  /** Started or released. */
   isUnderWay(userId: string): Promise<boolean>;
-  /** Undefined while it is not activated. */
+  /** Undefined before an activation. */
   findActive(userId: string): Promise<ActiveProtocol | undefined>;
-  /** Whether an owner confirmed this as the second address for warnings. */
+  /** True if the owner confirmed this as the second address for warnings. */
   isSecondAddress(userId: string, email: string): Promise<boolean>;
 }
 
 export interface ActiveProtocol {
-  /** Null when the contact who activated it is gone. */
+  /** Null if the activating contact was removed. */
   activated_by: string | null;
   activated_at: Date;
 }
 
-/** In which instructions contacts are named. */
+/** Instructions that contacts are assigned to. */
 export const assignments = port<Assignments>('assignments');
 
-/** What an owner's protocol means for the contacts. */
+/** State of an owner's protocol. */
 export const ownersProtocol = port<OwnersProtocol>('owners-protocol');
 
-/** The owner is silent, or a start is running: no contact is asked to reconfirm. */
+/** No reconfirmations while the owner misses check-ins or the protocol is under way. */
 export const areRemindersPaused =
   port<(ownerId: string) => Promise<boolean>>('are-reminders-paused');
 
-/** In the transaction in which a confirmed contact stops being one. */
+/** Emitted when a confirmed contact is no longer confirmed. */
 export const contactLeft = event<{ owner_id: string }>('contact-left');
 
-/** In the transaction in which a contact agrees after the release. */
+/** Emitted when a contact accepts after the release. */
 export const contactJoined = event<{ id: string; user_id: string }>('contact-joined');

@@ -11,7 +11,7 @@ import {
 } from './contact-tables.ts';
 
 export type Contact = typeof trustedContacts.$inferSelect;
-/** Every column that the owner's form decides: one that is forgotten there does not compile. */
+/** Columns set by the owner's form. Omissions there do not compile. */
 export type FormColumns = Omit<
   Contact,
   | 'id'
@@ -44,7 +44,7 @@ interface ContactRecord {
   key: WrappedOwnerKey | null;
 }
 
-/** Newest first, each with its latest invitation and the owner's wrapped key. */
+/** Newest first. */
 export function listContactRecords(database: Database, userId: string): Promise<ContactRecord[]> {
   return database
     .db()
@@ -56,7 +56,7 @@ export function listContactRecords(database: Database, userId: string): Promise<
         expires_at: contactInvitations.expires_at,
         tries: contactInvitations.tries,
       },
-      // Named whole, or a question without moments would look like no question.
+      // With the id, because Drizzle returns null for a joined row of nulls.
       year: {
         contact_id: contactChecks.contact_id,
         confirmed_at: contactChecks.confirmed_at,
@@ -82,7 +82,7 @@ export async function countContacts(database: Database, userId: string): Promise
   return row?.contacts ?? 0;
 }
 
-/** Whether another contact of this owner has the address. */
+/** True if another contact of this owner has the address. */
 export async function isContactEmail(
   database: Database,
   userId: string,
@@ -130,7 +130,6 @@ export async function findOwnContact(
   return contact;
 }
 
-/** The contact of this owner, locked for the rest of the transaction. */
 export async function lockContact(
   database: Database,
   userId: string,
@@ -145,7 +144,7 @@ export async function lockContact(
   return contact;
 }
 
-/** The owners who named this address. */
+/** Owners with a contact of this address. */
 export async function listOwnersByContactEmail(
   database: Database,
   email: string,
@@ -172,7 +171,7 @@ export async function lockContactByEmail(
   return contact;
 }
 
-/** Changes a contact that still has the status the decision was made for. */
+/** Undefined if the status has changed. */
 export async function updateUnchangedContact(
   database: Database,
   contact: Contact,
@@ -187,7 +186,7 @@ export async function updateUnchangedContact(
   return updated;
 }
 
-/** Deletes a contact that still has the status the decision was made for. */
+/** Undefined if the status has changed. */
 export async function deleteUnchangedContact(
   database: Database,
   contact: Contact,
@@ -200,7 +199,7 @@ export async function deleteUnchangedContact(
   return deleted;
 }
 
-/** Every confirmed contact of an owner takes part in an activation. */
+/** Marks all confirmed contacts of an owner. */
 export async function markActivated(
   database: Database,
   userId: string,
@@ -214,7 +213,7 @@ export async function markActivated(
     .returning({ id: trustedContacts.id, email: trustedContacts.email });
 }
 
-/** Who took part in an activation is a confirmed contact again, for another one. */
+/** Reverts `markActivated`. */
 export async function markRearmed(database: Database, userId: string, now: Date): Promise<void> {
   await database
     .db()
@@ -256,7 +255,7 @@ export async function deleteContactNotice(database: Database, id: string): Promi
   await database.db().delete(contactNotices).where(eq(contactNotices.id, id));
 }
 
-/** Longer than their mails are tried. */
+/** For retention. Mails of older notices are no longer retried. */
 export function forgetContactNotices(
   database: Database,
   before: Date,

@@ -8,6 +8,7 @@ import {
   invitedContact,
   onlyContactOf,
 } from '../../../../test/contacts.ts';
+import { minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
   cyrillicAddress,
@@ -16,7 +17,6 @@ import {
   signedInPerson,
   signUpBody,
 } from '../../../../test/people.ts';
-import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let product: TestProduct;

@@ -7,13 +7,13 @@ import {
   onlyContactOf,
   pullJobsForward,
 } from '../../../../test/contacts.ts';
+import { hour } from '../../../../test/durations.ts';
 import {
   cyrillicAddress,
   newAddress,
   type Person,
   signedInPerson,
 } from '../../../../test/people.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { takenMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 

@@ -9,9 +9,9 @@ import { codeOf, digestOfCode } from './confirmation-codes.ts';
 import type { Contact } from './contact-repository.ts';
 import { applyContactEvent, lockOwnContact } from './contact-transitions.ts';
 import { contactInvitation, lateInvitation } from './invitation-mails.ts';
-import { type Invitation, replaceInvitation } from './invitation-repository.ts';
+import { type Invitation, type NewInvitation, replaceInvitation } from './invitation-repository.ts';
 
-/** Mails a new invitation. The code and the link of the one before end. */
+/** Sends a new invitation. The previous code and link expire. */
 export async function inviteContact(
   ctx: Context,
   { user_id }: Owner,
@@ -33,115 +33,111 @@ export async function inviteContact(
   return result;
 }
 
-/** Until then the request itself hands the mail over; the job is for when that fails. */
+/** The request sends the mail itself; the job starts later and covers failures. */
 const jobStartsAfterSeconds = 30;
 
-/**
- * Asks a contact who had not answered when the owner's protocol was activated, in the transaction of
- * that. There is only a link: nobody may be left to be told a code.
- */
-export async function issueLateInvitation(
-  ctx: Pick<Context, 'database' | 'clock' | 'jobs' | 'linkTokens'>,
-  contactId: string,
-): Promise<void> {
-  const { database, clock, linkTokens } = ctx;
-  const { id, digest: link_digest } = linkTokens.create();
-  const now = clock.now();
-  await replaceInvitation(database, {
-    id,
-    contact_id: contactId,
-    code_digest: null,
-    link_digest,
-    owner_name: null,
-    expires_at: new Date(now.getTime() + linkLifetimes.lateInvitation),
-    created_at: now,
-  });
-  await enqueueMail(ctx, lateInvitation, { invitation_id: id }, { mailId: id });
-}
-
-/** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
+/** Creates the invitation of a contact and enqueues its mail. */
 export async function issueInvitation(
   ctx: Context,
   contactId: string,
   ownerName: string | null = null,
 ): Promise<Invitation> {
-  const { database, clock, serviceKey, linkTokens } = ctx;
-  const { id, digest: link_digest } = linkTokens.create();
-  const now = clock.now();
-  const invitation = await replaceInvitation(database, {
+  const { serviceKey, linkTokens } = ctx;
+  const { id, digest } = linkTokens.create();
+  const invitation = await saveInvitation(ctx, linkLifetimes.contactInvitation, {
     id,
     contact_id: contactId,
     code_digest: digestOfCode(serviceKey, id, codeOf(serviceKey, id)),
-    link_digest,
+    link_digest: digest,
     owner_name: ownerName,
-    expires_at: new Date(now.getTime() + linkLifetimes.contactInvitation),
-    created_at: now,
   });
   const options = { mailId: id, startAfterSeconds: jobStartsAfterSeconds };
   await enqueueMail(ctx, contactInvitation, { invitation_id: id }, options);
   return invitation;
 }
 
-/** Shorter than a screen waits for an answer. */
-const usualHandOverMs = 8_000;
-const handOverMs = ({ tuning }: Context) => tuning.handOverMs ?? usualHandOverMs;
+/**
+ * Invites a contact who had not answered before the protocol was activated. Only by link: the owner,
+ * who would pass the code on, is gone.
+ */
+export async function issueLateInvitation(ctx: Context, contactId: string): Promise<void> {
+  const { id, digest } = ctx.linkTokens.create();
+  await saveInvitation(ctx, linkLifetimes.lateInvitation, {
+    id,
+    contact_id: contactId,
+    code_digest: null,
+    link_digest: digest,
+    owner_name: null,
+  });
+  await enqueueMail(ctx, lateInvitation, { invitation_id: id }, { mailId: id });
+}
+
+function saveInvitation(
+  { database, clock }: Context,
+  lifetimeMs: number,
+  invitation: Omit<NewInvitation, 'created_at' | 'expires_at'>,
+): Promise<Invitation> {
+  const created_at = clock.now();
+  const expires_at = new Date(created_at.getTime() + lifetimeMs);
+  return replaceInvitation(database, { ...invitation, created_at, expires_at });
+}
+
+/** Shorter than the timeout of the screen. */
+const defaultTimeoutMs = 8_000;
 
 /**
- * Tries to mail an invitation while its owner waits, after the transaction that made it. Whatever
- * goes wrong, the contact is there and the job goes on trying: the owner gets the code to pass on.
+ * Sends an invitation while its owner waits, outside of the transaction. If it fails, the job tries
+ * again and the owner gets the code to pass on.
  */
 export async function trySendInvitation(
   ctx: Context,
   contact: Contact,
   invitation: Invitation,
 ): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
-  const outcome = await settledWithin(handOverMs(ctx), attempt(ctx, invitation.id), 'queued');
+  const timeoutMs = ctx.tuning.handOverMs ?? defaultTimeoutMs;
+  const outcome = await withTimeout(timeoutMs, send(ctx, invitation.id), 'queued');
   const isSent = outcome === 'sent';
-  // Answered or replaced meanwhile: its code is dead, and there is nothing to pass on.
-  const isNeedless = outcome === 'needless';
+  // Answered or replaced meanwhile: its code is no longer valid.
+  const isObsolete = outcome === 'obsolete';
   return {
-    mail_state: isNeedless ? 'queued' : outcome,
+    mail_state: isObsolete ? 'queued' : outcome,
     result: {
       ok: true,
       sent: isSent,
-      manual_sharing_required: !isSent && !isNeedless,
+      manual_sharing_required: !isSent && !isObsolete,
       contact_email: contact.email,
-      confirmation_code: isSent || isNeedless ? null : codeOf(ctx.serviceKey, invitation.id),
+      confirmation_code: isSent || isObsolete ? null : codeOf(ctx.serviceKey, invitation.id),
     },
   };
 }
 
-const states = { taken: 'sent', refused: 'refused', not_due: 'needless' } as const;
+const mailStates = { taken: 'sent', refused: 'refused', not_due: 'obsolete' } as const;
 
-/** Never rejects, so that nobody has to be there any more when it fails late. */
-async function attempt(
-  ctx: Context,
-  invitationId: string,
-): Promise<InvitationMailState | 'needless'> {
+/** Never rejects: after the timeout no caller handles its result. */
+async function send(ctx: Context, invitationId: string): Promise<InvitationMailState | 'obsolete'> {
   try {
-    const order = { mail_id: invitationId, ids: { invitation_id: invitationId } };
-    const outcome = await sendMail(ctx.mailer, ctx, contactInvitation, order);
-    if (typeof outcome !== 'string') return 'queued';
-    return states[outcome];
+    const request = { mail_id: invitationId, ids: { invitation_id: invitationId } };
+    const outcome = await sendMail(ctx.mailer, ctx, contactInvitation, request);
+    return typeof outcome === 'string' ? mailStates[outcome] : 'queued';
   } catch (error) {
     ctx.log.warn(
       { code: 'invitation_waits', invitation_id: invitationId, err: error },
-      'an invitation was not handed over at once and waits for its job',
+      'an invitation was not sent immediately, its job tries again',
     );
     return 'queued';
   }
 }
 
-/** What `work` comes to, or `otherwise` when it takes longer than that. */
-export async function settledWithin<Value>(
-  milliseconds: number,
+/** The result of `work`, or `fallback` after the timeout. */
+export async function withTimeout<Value>(
+  timeoutMs: number,
   work: Promise<Value>,
-  otherwise: Value,
+  fallback: Value,
 ): Promise<Value> {
-  const { promise: timeIsUp, resolve } = Promise.withResolvers<Value>();
-  const timer = setTimeout(() => resolve(otherwise), milliseconds);
+  const { promise: timeout, resolve } = Promise.withResolvers<Value>();
+  const timer = setTimeout(() => resolve(fallback), timeoutMs);
   try {
-    return await Promise.race([work, timeIsUp]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -10,7 +10,7 @@ export { listUninvolvedOperators } from './involvement-repository.ts';
  * The owner must be locked, because contacts change under that lock.
  */
 export async function refuseInvolvedOperator(
-  ctx: Pick<Context, 'database'>,
+  ctx: Context,
   operator: Pick<Owner, 'user_id'>,
   ownerId: string,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function refuseInvolvedOperator(
 
 /** The given owners that this operator may not act on, for screens. */
 export async function findInvolvingOwners(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   { user_id }: Pick<Owner, 'user_id'>,
   ownerIds: readonly string[],
 ): Promise<Set<string>> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, mailKinds, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { setStatus } from '../../../../test/contacts.ts';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
+import { hour } from '../../../../test/durations.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, hour, orderedMails, releaseAtOf, watch } from '../../../../test/waiting.ts';
+import { chooseWaiting, orderedMails, releaseAtOf, watch } from '../../../../test/waiting.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, mailKinds, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { minute } from '../../../../test/durations.ts';
 import { type Person, strongPassword } from '../../../../test/people.ts';
 import {
   activationOf,
@@ -9,7 +10,6 @@ import {
   payFor,
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
-import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { chooseWaiting, orderedMails } from '../../../../test/waiting.ts';
 

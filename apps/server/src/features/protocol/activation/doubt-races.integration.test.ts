@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, start } from '../../../../test/activation-fixture.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
 import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
+import { hour } from '../../../../test/durations.ts';
 import {
   activationsOf,
   payFor,
@@ -13,7 +14,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, hour, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
+import { chooseWaiting, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { listOpenDoubts } from './doubt-repository.ts';
 import { decideDoubt, raiseDoubt, withdrawDoubt } from './doubts.ts';

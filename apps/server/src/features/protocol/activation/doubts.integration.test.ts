@@ -3,12 +3,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, start } from '../../../../test/activation-fixture.ts';
 import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
+import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import { auditOf } from '../../../../test/requests.ts';
 import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
+import { orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
 import { expireStaleActivations } from './stale-activations.ts';
 
 const day = 24 * hour;

@@ -72,7 +72,7 @@ export function createActivationEffects(ctx: Context): PaymentEffects {
         reason,
       }),
     ownerNames: (paymentIds) => findOwnerNames(database, paymentIds),
-    standing: (payment) => standingOf(ctx, payment),
+    effectStatus: (payment) => effectStatusOf(ctx, payment),
   };
 }
 
@@ -163,7 +163,7 @@ async function cancelCompetingActivations(ctx: Context, winner: Activation): Pro
   }
 }
 
-async function standingOf({ database }: Context, { id }: Payment): Promise<EffectStatus> {
+async function effectStatusOf({ database }: Context, { id }: Payment): Promise<EffectStatus> {
   const activation = await findActivationOfPayment(database, id);
   // The owner has deleted the account.
   if (!activation) {

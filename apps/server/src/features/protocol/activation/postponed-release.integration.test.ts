@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
+import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, deliveriesOf, family, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   chooseWaiting,
-  hour,
   onlyContact,
   orderedMails,
   releaseAtOf,

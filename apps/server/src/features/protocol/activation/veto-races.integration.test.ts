@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairOf } from '../../../../test/activation-fixture.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
+import { hour } from '../../../../test/durations.ts';
 import {
   activationOf,
   activationsOf,
@@ -11,7 +12,7 @@ import {
   payFor,
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, hour, onlyContact, releaseAtOf } from '../../../../test/waiting.ts';
+import { chooseWaiting, onlyContact, releaseAtOf } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { activationEvents, nextActivationStatus } from './activation-rules.ts';
 import { releaseActivation } from './process-waiting-activations.ts';

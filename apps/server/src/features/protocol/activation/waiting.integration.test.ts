@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccountOf } from '../../../../test/binding.ts';
 import { answer, decideAsListed } from '../../../../test/doubts.ts';
+import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
 import {
@@ -16,7 +17,6 @@ import { stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   chooseWaiting,
-  hour,
   onlyContact,
   orderedMails,
   refundsOf,

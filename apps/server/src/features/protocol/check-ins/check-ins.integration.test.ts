@@ -9,9 +9,9 @@ import {
   waitForMails,
 } from '../../../../test/check-ins.ts';
 import { contactBody } from '../../../../test/contacts.ts';
+import { hour, minute } from '../../../../test/durations.ts';
 import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Context } from '../../../context.ts';
 import { deleteExpiredSessions } from '../../identity/account/retention-repository.ts';

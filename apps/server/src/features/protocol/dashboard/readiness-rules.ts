@@ -192,7 +192,7 @@ function problemsIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Pro
       ({ mail_state }) => mail_state !== null && mail_state !== 'refused',
     ),
     contacts_unanswered: contacts.filter(
-      (entry) => !isUnreachable(entry) && isUnanswered(entry, now),
+      (entry) => !isUnreachable(entry) && isConnectionFailure(entry, now),
     ),
     rehearsal_failed: isRehearsalDue(facts, now) ? 0 : failuresIn(facts.rehearsal),
     rehearsal_due: Number(isRehearsalDue(facts, now)),
@@ -225,7 +225,7 @@ function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): bool
 }
 
 /** The reconfirmation has been pending for a month. */
-function isUnanswered({ status, asked_at }: ContactFacts, now: Date): boolean {
+function isConnectionFailure({ status, asked_at }: ContactFacts, now: Date): boolean {
   if (status !== 'confirmed' || asked_at === null) return false;
   return now.getTime() - new Date(asked_at).getTime() >= reconfirmationTimings.unanswered;
 }

@@ -1,8 +1,7 @@
 import { locales } from '@zavet/contract/locales';
 import { activationEnds } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { token } from '../../../../test/mail-example.ts';
-import { place } from '../../../../test/mail-examples/mail-example.ts';
+import { place, token } from '../../../../test/mail-examples/mail-example.ts';
 import { linksOf, visibleTextOf } from '../../../../test/rendered-text.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindingOf, deleteAccountOf, mailWith } from '../../../../test/binding.ts';
 import { setStatus } from '../../../../test/contacts.ts';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import {
@@ -13,7 +14,6 @@ import {
   payFor,
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { catchUpLateContacts } from './late-contacts.ts';

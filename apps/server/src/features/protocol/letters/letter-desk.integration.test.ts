@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
+import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
   type Activated,
@@ -10,7 +11,6 @@ import {
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress } from '../../../../test/people.ts';
 import { activationsOf, ledgerOf } from '../../../../test/protocol.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { listUnreachedEnvelopes } from './recipient-repository.ts';

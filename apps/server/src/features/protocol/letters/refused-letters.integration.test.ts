@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
 import { cyrillicAddress, newAddress } from '../../../../test/people.ts';
 import { activationsOf, family, ledgerOf } from '../../../../test/protocol.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { reportUnreached } from './follow-up.ts';
 

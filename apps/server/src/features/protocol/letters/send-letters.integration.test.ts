@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../../../../test/durations.ts';
 import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
 import {
   activationOf,
@@ -9,7 +10,6 @@ import {
   family,
   ledgerOf,
 } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { reconcilePayments } from '../../billing/payments/settle-payment.ts';
 import { claimEnvelopes } from './claim-repository.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../test/activation-fixture.ts';
+import { hour } from '../../../../test/durations.ts';
 import {
   type Activated,
   linkIn,
@@ -9,7 +10,6 @@ import {
 } from '../../../../test/letters.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { activationsOf, deliveriesOf } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { recipientsUnreached } from '../emails/release-mails.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../../../test/browser.ts';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
 import { samples } from '../../../../test/sample-files.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { remindOfExpiringLinks } from '../letters/follow-up.ts';

@@ -48,7 +48,7 @@ export async function openRehearsal(ctx: Context, token: string): Promise<Rehear
 /** Confirms that the mail arrived; counts as a reconfirmation too. May run twice. */
 export function answerRehearsal(ctx: Context, token: string): Promise<RehearsalAnswerView> {
   const { database, clock } = ctx;
-  return changeAnswer(ctx, token, async ({ part, rehearsal, contact }) => {
+  return updateCached(ctx, token, async ({ part, rehearsal, contact }) => {
     if (part.state === 'answered' || (await isOver(ctx, rehearsal))) return undefined;
     await recordImpliedReconfirmation(ctx, part.user_id, contact.id);
     const pin = (await hasPin(database, part.user_id)) ? 'asked' : 'not_asked';
@@ -64,7 +64,7 @@ export async function tryRehearsalPin(
 ): Promise<RehearsalAnswerView> {
   // Fails after the transaction, which must commit the attempt.
   let lockedUntil: Date | null = null;
-  const view = await changeAnswer(ctx, token, async (answerer) => {
+  const view = await updateCached(ctx, token, async (answerer) => {
     const { part, contact } = answerer;
     const pin_hash = await requirePinHash(ctx, answerer);
     const proof = { owner_id: part.user_id, contact_id: contact.id, pin_hash };
@@ -78,7 +78,7 @@ export async function tryRehearsalPin(
 }
 
 export function skipRehearsalPin(ctx: Context, token: string): Promise<RehearsalAnswerView> {
-  return changeAnswer(ctx, token, async (answerer) => {
+  return updateCached(ctx, token, async (answerer) => {
     if (answerer.part.pin === 'not_known') return undefined;
     await requirePinHash(ctx, answerer);
     return { pin: 'not_known' };
@@ -91,7 +91,7 @@ async function requirePinHash(ctx: Context, { part, rehearsal }: Answerer): Prom
   return isAsked ? pin_hash : fail('rehearsal_pin_not_asked');
 }
 
-function changeAnswer(
+function updateCached(
   ctx: Context,
   token: string,
   decide: (answerer: Answerer) => Promise<PartChanges | undefined>,

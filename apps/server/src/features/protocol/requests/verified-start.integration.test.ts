@@ -1,6 +1,7 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf, bring, reject, stopTokenFor } from '../../../../test/requests.ts';
@@ -8,7 +9,6 @@ import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   chooseWaiting,
-  hour,
   onlyContact,
   orderedMails,
   releaseAtOf,

@@ -3,6 +3,7 @@ import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
+import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
@@ -14,7 +15,6 @@ import {
   secondTokenIn,
   signInAgain,
 } from '../../../../test/rules.ts';
-import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { protocolRulesWeakened } from '../emails/settings-mails.ts';

@@ -2,6 +2,7 @@ import { addYears } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForMails } from '../../../../test/check-ins.ts';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import type { Person } from '../../../../test/people.ts';
 import { bought } from '../../../../test/plan-states.ts';
@@ -9,7 +10,6 @@ import { activationOf, family, type TrustedPerson } from '../../../../test/proto
 import { confirmedSecondAddress, signInAgain } from '../../../../test/rules.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach } from '../../../../test/vault-fixtures.ts';
 import { onlyContact } from '../../../../test/waiting.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { textOf } from '../../../../test/sample-files.ts';
-import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   answerOf,

@@ -1,6 +1,6 @@
 import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { useState } from 'react';
-import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { updateCached } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -36,7 +36,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = useTranslation('support');
   const reply = useMutationOf('replyToSupport', {
     show: (client, { request }) =>
-      changeAnswer(client, 'getSupport', {}, (support) => withChanged(support, request)),
+      updateCached(client, 'getSupport', {}, (support) => withChanged(support, request)),
   });
   const draft = useDraftId();
   const form = useContractForm({

@@ -1,10 +1,10 @@
 import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { useEffect, useRef, useState } from 'react';
-import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { updateCached } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { privateStorage } from '../../../platform/storage/private-storage.ts';
-import { useKeeping } from '../../../platform/storage/use-keeping.ts';
+import { useStoredDraft } from '../../../platform/storage/use-stored-draft.ts';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { toasts } from '../../../ui/toasts.tsx';
@@ -26,7 +26,7 @@ export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefi
   const { t } = useTranslation('support');
   const send = useMutationOf('sendSupportEmail', {
     show: (client, { request }) =>
-      changeAnswer(client, 'getSupport', {}, (support) => withRequest(support, request)),
+      updateCached(client, 'getSupport', {}, (support) => withRequest(support, request)),
   });
   const [sent, setSent] = useState<SupportRequestView>();
 
@@ -84,7 +84,7 @@ export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefi
   const isChanged = changedValues(values, given) !== undefined;
   const changed = isChanged ? changedValues(values, empty) : undefined;
   const draft_id = attempt && isAttemptOf(attempt, values) ? attempt.draft_id : undefined;
-  const { hasRoom } = useKeeping({
+  const { hasRoom } = useStoredDraft({
     keep: (message: MessageDraft) => kept.keep(message),
     forget: () => kept.forget(),
     wasRestored: begun.isRestored,

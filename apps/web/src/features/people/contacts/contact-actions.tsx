@@ -11,10 +11,10 @@ import { useFailureToast, useInvitationToast } from './contact-messages.ts';
 import { firstNameOf, type MainAction } from './contact-rules.ts';
 import styles from './contacts.module.css';
 
-/** The one thing that is likely to be done now; the rest stands in a menu. */
+/** The most likely action as a button, the others in a menu. */
 export function ContactActions(props: ContactMenuProps) {
   const { t } = useTranslation('contacts');
-  const { contact, main, isEnteringCode, onCode } = props;
+  const { contact, main, isEnteringCode, onEnterCode } = props;
   const { name } = contact;
   return (
     <div className={styles.actions}>
@@ -23,7 +23,7 @@ export function ContactActions(props: ContactMenuProps) {
           kind="quiet"
           id={focusIds(contact.id).code}
           aria-label={t('code.openNamed', { name })}
-          onClick={onCode}
+          onClick={onEnterCode}
         >
           {t('code.open')}
         </Button>
@@ -64,35 +64,34 @@ function InviteButton({ contact }: Pick<ContactMenuProps, 'contact'>) {
 
 interface ContactMenuProps {
   contact: ContactView;
-  /** What stands beside the menu is not repeated in it. */
+  /** Shown beside the menu, so not repeated in it. */
   main: MainAction | undefined;
   isEnteringCode: boolean;
-  isUnfolded: boolean;
-  onCode: () => void;
-  onUnfold: () => void;
+  isExpanded: boolean;
+  onEnterCode: () => void;
+  onToggleDetails: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** The rest of what can be done with a contact. */
 export function ContactMenu(props: ContactMenuProps) {
   const { t } = useTranslation(['contacts', 'shell']);
-  const { contact, main, isEnteringCode, isUnfolded } = props;
+  const { contact, main, isEnteringCode, isExpanded } = props;
   const { name, status, invitation, is_confirmed } = contact;
   const { invite } = useInvite(contact);
-  const isChangeable = status !== 'activated';
+  const isEditable = status !== 'activated';
   const items = [
     {
-      label: t(isUnfolded ? 'shell:actions.fold' : 'shell:actions.unfold'),
+      label: t(isExpanded ? 'shell:actions.fold' : 'shell:actions.unfold'),
       icon: <IconInfoCircle size={20} />,
-      onSelect: props.onUnfold,
+      onSelect: props.onToggleDetails,
     },
     status === 'pending' &&
       main !== 'code' &&
       !isEnteringCode && {
         label: t('code.open'),
         icon: <IconKey size={20} />,
-        onSelect: props.onCode,
+        onSelect: props.onEnterCode,
       },
     !is_confirmed &&
       main !== 'invite' && {
@@ -100,12 +99,12 @@ export function ContactMenu(props: ContactMenuProps) {
         icon: <IconRefresh size={20} />,
         onSelect: invite,
       },
-    isChangeable && {
+    isEditable && {
       label: t('shell:actions.edit'),
       icon: <IconPencil size={20} />,
       onSelect: props.onEdit,
     },
-    isChangeable && {
+    isEditable && {
       label: t('actions.delete'),
       icon: <IconTrash size={20} />,
       tone: 'red' as const,
@@ -121,7 +120,6 @@ export function ContactMenu(props: ContactMenuProps) {
   );
 }
 
-/** Sends the invitation of a contact, and says what became of it. */
 function useInvite(contact: ContactView) {
   const send = useMutationOf('sendConfirmationEmail');
   const owner = useEndpoint('getProfile');

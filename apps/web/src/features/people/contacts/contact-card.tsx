@@ -27,13 +27,13 @@ const tones: Record<ShownContactStatus, Tone> = {
 
 interface ContactCardProps {
   contact: ContactView;
-  /** This person is starting the protocol at this moment. */
+  /** The contact is starting the protocol. */
   hasStarted: boolean;
   unsent: UnsentCode | undefined;
   onEdit: () => void;
   onDelete: () => void;
   onDismissCode: () => void;
-  /** Moves the focus once the screen is drawn again. */
+  /** Moves the focus after the next render. */
   focusNext: (id: string) => void;
 }
 
@@ -42,16 +42,16 @@ export function ContactCard(props: ContactCardProps) {
   const { contact, hasStarted, unsent, focusNext } = props;
   const { Attempt } = useContactsProtocol();
   const ids = focusIds(contact.id);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const code = useCodeEntry(contact, focusNext);
   const actions = {
     ...props,
-    // A start is to be stopped or not: nothing else matters now.
+    // During a start, only the veto matters.
     main: hasStarted ? undefined : mainActionOf(contact, unsent !== undefined, Date.now()),
     isEnteringCode: code.isOpen,
-    isUnfolded,
-    onCode: code.open,
-    onUnfold: () => setUnfolded(!isUnfolded),
+    isExpanded,
+    onEnterCode: code.open,
+    onToggleDetails: () => setExpanded(!isExpanded),
   };
 
   return (
@@ -74,13 +74,12 @@ export function ContactCard(props: ContactCardProps) {
         />
       )}
       {code.isOpen && <CodeEntry contact={contact} onCancel={code.cancel} />}
-      {isUnfolded && <Details contact={contact} />}
+      {isExpanded && <Details contact={contact} />}
       {!hasStarted && <ContactActions {...actions} />}
     </Card>
   );
 }
 
-/** Who it is, as one would introduce somebody: the name, then «сын · почта». */
 function CardHead({ contact, menu }: { contact: ContactView; menu: ReactNode }) {
   const { t } = useTranslation('contacts');
   const { name, email, relationship, status } = contact;
@@ -102,7 +101,7 @@ function CardHead({ contact, menu }: { contact: ContactView; menu: ReactNode }) 
   );
 }
 
-/** What else is known; it was asked for, so readers and keyboards go on there. */
+/** Takes the focus when expanded, for keyboards and screen readers. */
 function Details({ contact }: { contact: ContactView }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);
@@ -116,25 +115,25 @@ function Details({ contact }: { contact: ContactView }) {
 function useCodeEntry(contact: ContactView, focusNext: (id: string) => void) {
   const { t } = useTranslation('contacts');
   const ids = focusIds(contact.id);
-  const [isAsked, setAsked] = useState(false);
-  const isAnswered = isAsked && contact.status !== 'pending';
+  const [isRequested, setRequested] = useState(false);
+  const isAnswered = isRequested && contact.status !== 'pending';
   const closeAnswered = useEffectEvent(() => {
-    setAsked(false);
+    setRequested(false);
     if (contact.status === 'confirmed') {
       toasts.success(t('code.confirmed', { name: contact.name }));
     }
-    // The field that had the focus is gone.
+    // The focused field was removed.
     if (document.activeElement === document.body) focusNext(ids.heading);
   });
-  // With the code, or meanwhile by the link or in another tab.
+  // Confirmed by code, by link or in another tab.
   useEffect(() => {
     if (isAnswered) closeAnswered();
   }, [isAnswered]);
   return {
-    isOpen: isAsked && contact.status === 'pending',
-    open: () => setAsked(true),
+    isOpen: isRequested && contact.status === 'pending',
+    open: () => setRequested(true),
     cancel: () => {
-      setAsked(false);
+      setRequested(false);
       focusNext(ids.code);
     },
   };

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type ContactValues, invitationStage } from './contact-rules.ts';
 
-/** Name, address and relationship stand above, a consent with the minor. */
+/** Name, address and relationship are in the card's head; the consent is part of `is_minor`. */
 type ShownField =
   | Exclude<keyof ContactValues, 'name' | 'email' | 'relationship' | 'has_guardian_consent'>
   | 'is_bound'
@@ -14,7 +14,7 @@ type ShownField =
   | 'instruction_count'
   | 'yearly';
 
-/** What the card does not say already; what is not known is left out. */
+/** Details that the card does not show already, without empty ones. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation(['contacts', 'shell']);
   const formats = useFormats();
@@ -64,17 +64,16 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     ],
     yearly: [t('yearly.label'), yearlyText(contact.yearly)],
   };
-  const known = Object.values(facts).filter(([, value]) => value);
-  return <FactList facts={known.map(([name, value]) => ({ name, value }))} />;
+  const filled = Object.values(facts).filter(([, value]) => value);
+  return <FactList facts={filled.map(([name, value]) => ({ name, value }))} />;
 }
 
 interface ContactStateProps {
   contact: ContactView;
-  /** The code to pass on stands below. */
+  /** The card shows the code to pass on. */
   hasUnsentCode: boolean;
 }
 
-/** How things stand with this person, in one line. */
 export function ContactState({ contact, hasUnsentCode }: ContactStateProps) {
   const { t } = useTranslation('contacts');
   const formats = useFormats();
@@ -111,7 +110,6 @@ function ConfirmedState({ contact }: { contact: ContactView }) {
   );
 }
 
-/** What became of the latest invitation. */
 function PendingState({ contact, hasUnsentCode }: ContactStateProps) {
   const { t } = useTranslation('contacts');
   const formats = useFormats();
@@ -134,7 +132,7 @@ function PendingState({ contact, hasUnsentCode }: ContactStateProps) {
   }
 }
 
-/** Before the @ many mail servers take Latin letters only, and a repetition changes nothing. */
+/** Many mail servers accept only Latin letters before the @, so resending would not help. */
 function refusedText(email: string, hasUnsentCode: boolean) {
   if (/[^\p{ASCII}]/u.test(email.slice(0, email.lastIndexOf('@')))) return 'refusedScript';
   return hasUnsentCode ? 'refusedWithCode' : 'refused';

@@ -6,6 +6,7 @@ import { AddressSuggestion } from '../../../ui/address-suggestion.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/choice-fields.tsx';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
+import type { useContractForm } from '../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { IconChevronDown } from '../../../ui/more-icons.tsx';
 import { SelectField } from '../../../ui/select.tsx';

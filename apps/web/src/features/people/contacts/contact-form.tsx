@@ -3,11 +3,11 @@ import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useRef, useState } from 'react';
-import { changeAnswer, useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { updateCached, useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog, useQuestion } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../../../ui/confirm-dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { mayLeave } from '../../../ui/form/leaving.ts';
@@ -41,7 +41,7 @@ interface ContactFormProps {
 export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const fields = useRef<HTMLDivElement>(null);
-  const question = useQuestion<string>();
+  const question = useConfirmation<string>();
   const waiting = useContactsProtocol().useFirstWaiting(isFirst && !contact);
   const form = useContactForm(contact, { askForNewConsent: question.ask, waiting, onSaved });
 
@@ -184,5 +184,5 @@ function useContactForm(
 }
 
 function showSaved(client: QueryClient, { contact }: { contact: ContactView }): void {
-  changeAnswer(client, 'listContacts', {}, (list) => saveInList(list, contact));
+  updateCached(client, 'listContacts', {}, (list) => saveInList(list, contact));
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import { type ReactNode, useState } from 'react';
-import { changeAnswer } from '../../../platform/queries/use-endpoint.ts';
+import { updateCached } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -39,14 +39,14 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
   const { t } = useTranslation('contacts');
   const { contacts } = list;
   const { codes, dismiss } = useUnsentCodes();
-  const { leaving, setLeaving } = useLeaving(contacts);
+  const { contactToDelete, setContactToDelete } = useContactToDelete(contacts);
   const starters = useContactsProtocol().useStarters() ?? [];
   const [orphaned, setOrphaned] = useState(0);
   useFocusAfterRemoval(contacts.length);
 
-  function afterDeletion(contact: ContactView, left: number) {
-    setLeaving(undefined);
-    setOrphaned(left);
+  function afterDeletion(contact: ContactView, orphanedInstructions: number) {
+    setContactToDelete(undefined);
+    setOrphaned(orphanedInstructions);
     dismiss(contact.id);
   }
 
@@ -54,7 +54,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
   const add = (
     <Button
       id={addButtonId}
-      // Stopping what somebody has started is the main thing then.
+      // While a contact is starting the protocol, the veto is the primary action.
       kind={starters.length > 0 ? 'quiet' : 'primary'}
       icon={<IconPlus size={20} />}
       onClick={() => onOpenForm()}
@@ -66,7 +66,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
     <Page title={t('title')} lead={t('lead')} actions={!isEmpty && !isFull(list) && add}>
       {notice}
       {orphaned > 0 && <OrphanedNotice count={orphaned} />}
-      {!isEmpty && <Figures list={list} />}
+      {!isEmpty && <ContactFigures list={list} />}
       {!isEmpty && (
         <ul className={styles.list} aria-label={t('list')}>
           {startersFirst(contacts, starters).map((contact) => (
@@ -77,7 +77,7 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
                 unsent={codes[contact.id]}
                 focusNext={focusNext}
                 onEdit={() => onOpenForm(contact)}
-                onDelete={() => setLeaving(contact)}
+                onDelete={() => setContactToDelete(contact)}
                 onDismissCode={() => dismiss(contact.id)}
               />
             </li>
@@ -89,46 +89,34 @@ export function ContactListing({ list, notice, focusNext, onOpenForm }: ContactL
           {t('empty.text')}
         </EmptyState>
       )}
-      {leaving && (
+      {contactToDelete && (
         <DeleteContactDialog
-          key={leaving.id}
-          contact={leaving}
+          key={contactToDelete.id}
+          contact={contactToDelete}
           contacts={contacts}
-          onDeleted={(left) => afterDeletion(leaving, left)}
-          onClose={() => setLeaving(undefined)}
+          onDeleted={(count) => afterDeletion(contactToDelete, count)}
+          onClose={() => setContactToDelete(undefined)}
         />
       )}
     </Page>
   );
 }
 
-/** The contact about whose removal is asked; another screen may lead here with that question. */
-function useLeaving(contacts: readonly ContactView[]) {
-  const { remove: askedFor } = useSearch({ strict: false });
+/** Another screen may link here with the id of a contact to delete. */
+function useContactToDelete(contacts: readonly ContactView[]) {
+  const { remove: linkedId } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(() => contacts.find(({ id }) => id === askedFor));
+  const [contactToDelete, setContactToDelete] = useState(() =>
+    contacts.find(({ id }) => id === linkedId),
+  );
   return {
-    leaving,
-    setLeaving(next: ContactView | undefined) {
-      setLeaving(next);
-      // The question was answered: it does not come again with the next look at the list.
-      if (askedFor) void navigate({ to: '/contact', search: {}, replace: true });
+    contactToDelete,
+    setContactToDelete(next: ContactView | undefined) {
+      setContactToDelete(next);
+      // Otherwise the dialog would open again with the next visit.
+      if (linkedId) void navigate({ to: '/contact', search: {}, replace: true });
     },
   };
-}
-
-function Figures({ list }: { list: ContactList }) {
-  const { t } = useTranslation('contacts');
-  return (
-    <div className={styles.figures}>
-      <ContactFigures {...list} />
-      {isFull(list) && (
-        <p id={addButtonId} tabIndex={-1} className={styles.limit}>
-          {t('errors.maxContactsLimit', { limit: list.limit })}
-        </p>
-      )}
-    </div>
-  );
 }
 
 function OrphanedNotice({ count }: { count: number }) {
@@ -150,7 +138,8 @@ function OrphanedNotice({ count }: { count: number }) {
   );
 }
 
-function ContactFigures({ contacts, limit }: ContactList) {
+function ContactFigures({ list }: { list: ContactList }) {
+  const { contacts, limit } = list;
   const { t } = useTranslation('contacts');
   const counts = countContacts(contacts);
   const total =
@@ -167,22 +156,28 @@ function ContactFigures({ contacts, limit }: ContactList) {
     figures.push({ name: t('tiles.declined'), value: String(counts.declined) });
   }
   return (
-    <dl className={styles.counts} aria-label={t('tiles.label')}>
-      {figures.map(({ name, value }) => (
-        <div key={name} className={styles.count}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.figures}>
+      <dl className={styles.counts} aria-label={t('tiles.label')}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className={styles.count}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isFull(list) && (
+        <p id={addButtonId} tabIndex={-1} className={styles.limit}>
+          {t('errors.maxContactsLimit', { limit })}
+        </p>
+      )}
+    </div>
   );
 }
 
 interface DeleteContactDialogProps {
   contact: ContactView;
   contacts: ContactView[];
-  /** How many instructions are now left without a trusted contact. */
-  onDeleted: (orphaned: number) => void;
+  onDeleted: (orphanedInstructions: number) => void;
   onClose: () => void;
 }
 
@@ -191,7 +186,7 @@ function DeleteContactDialog(props: DeleteContactDialogProps) {
   const { contact, onDeleted, onClose } = props;
   const remove = useMutationOf('deleteContact', {
     show: (client, _deleted, { params }) =>
-      changeAnswer(client, 'listContacts', {}, (list) => removeFromList(list, params.id)),
+      updateCached(client, 'listContacts', {}, (list) => removeFromList(list, params.id)),
   });
   const showFailure = useFailureToast();
   const [reassignTo, setReassignTo] = useState('');
@@ -253,14 +248,14 @@ interface ConsequencesProps {
   hasReplacements: boolean;
 }
 
-/** What the deletion does to the instructions that name this person. */
+/** Effects of the deletion on the instructions that name this contact. */
 function Consequences({ contact, hasReplacements }: ConsequencesProps) {
   const { t } = useTranslation('contacts');
-  const { instruction_count: named, sole_instruction_count: sole } = contact;
-  if (named === 0) return <p>{t('deletion.unnamed')}</p>;
+  const { instruction_count: total, sole_instruction_count: sole } = contact;
+  if (total === 0) return <p>{t('deletion.unnamed')}</p>;
   return (
     <p>
-      {t('deletion.named', { count: named })} {sole > 0 && t('deletion.sole', { count: sole })}{' '}
+      {t('deletion.named', { count: total })} {sole > 0 && t('deletion.sole', { count: sole })}{' '}
       {!hasReplacements && t('deletion.nobodyElse')}
     </p>
   );

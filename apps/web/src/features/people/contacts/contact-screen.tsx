@@ -15,7 +15,7 @@ import { useContactsProtocol } from './public/protocol-port.ts';
 import { useContacts } from './public/use-contacts.ts';
 
 interface ContactScreenProps {
-  /** Above the list. */
+  /** Shown above the list. */
   notice?: ReactNode;
 }
 
@@ -23,17 +23,17 @@ export function ContactScreen({ notice }: ContactScreenProps) {
   const { t } = useTranslation('contacts');
   const errorText = useContactErrorText();
   const query = useContacts();
-  // Contacts who are starting the protocol come first: cards that are shown must not move.
+  // Waits for the starters, who come first: displayed cards must not move.
   const starters = useContactsProtocol().useStarters();
   if (query.data && starters) return <Contacts {...query.data} notice={notice} />;
-  const hasOwnReason = query.isError && contactErrorKey(query.error, 'fetch') !== 'fetchError';
+  const hasSpecificText = query.isError && contactErrorKey(query.error, 'fetch') !== 'fetchError';
   return (
     <Page title={t('title')} lead={t('lead')}>
       {query.isError ? (
         <ErrorState
           title={t('errors.fetchError')}
           error={query.error}
-          text={hasOwnReason ? errorText(query.error, 'fetch') : undefined}
+          text={hasSpecificText ? errorText(query.error, 'fetch') : undefined}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -44,22 +44,22 @@ export function ContactScreen({ notice }: ContactScreenProps) {
   );
 }
 
-type Shown = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined };
+type View = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined };
 
-/** The list, or in its place the form of one contact. */
+/** The list, or the form of one contact in its place. */
 function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
   const { t } = useTranslation('contacts');
   const focusNext = useFocusNext();
   useContactsProtocol().usePrepareFirstWaiting(list.contacts.length === 0);
-  const [shown, setShown] = useState<Shown>({ kind: 'list' });
+  const [view, setView] = useState<View>({ kind: 'list' });
 
   function backToList(next: string) {
-    setShown({ kind: 'list' });
+    setView({ kind: 'list' });
     focusNext(next);
   }
 
-  if (shown.kind === 'form') {
-    const { contact } = shown;
+  if (view.kind === 'form') {
+    const { contact } = view;
     return (
       <Page title={t('title')} lead={t('lead')}>
         <ContactForm
@@ -76,12 +76,11 @@ function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
       list={list}
       notice={notice}
       focusNext={focusNext}
-      onOpenForm={(contact) => setShown({ kind: 'form', contact })}
+      onOpenForm={(contact) => setView({ kind: 'form', contact })}
     />
   );
 }
 
-/** Bars in the shape of the figures and of two cards. */
 function LoadingContacts() {
   return (
     <>

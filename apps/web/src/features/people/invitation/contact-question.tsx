@@ -10,7 +10,7 @@ import {
 } from '../../identity/account/public/mailed-link-page.tsx';
 import styles from './invitation.module.css';
 
-/** Questions that are mailed to a contact; also the names of their texts. */
+/** Questions mailed to a contact; also the names of their locale files. */
 type Subject = 'invitation' | 'still-here';
 
 interface ContactQuestionProps<View> {
@@ -19,7 +19,7 @@ interface ContactQuestionProps<View> {
   children: (link: OpenedLink<View>) => ReactNode;
 }
 
-/** Opened from a mail, often without an account and on a phone. */
+/** Shared by the pages that a contact opens from a mail. */
 export function ContactQuestion<View extends object>({
   subject,
   ...rest
@@ -58,8 +58,8 @@ function LinkProblemPage({ subject, problem }: { subject: Subject; problem: Link
   );
 }
 
-/** The owner in a word: their name, or the address of those who have given none. */
-export function ownerOf({
+/** The owner's name, or the address if there is no name. */
+export function ownerLabel({
   owner_name: name,
   owner_email: email,
 }: {

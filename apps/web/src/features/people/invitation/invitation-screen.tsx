@@ -16,7 +16,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ResultText } from '../../../ui/result-page.tsx';
 import { type OpenedLink, useLinkAnswer } from '../../identity/account/public/mailed-link-page.tsx';
-import { ContactQuestion, ownerOf } from './contact-question.tsx';
+import { ContactQuestion, ownerLabel } from './contact-question.tsx';
 import styles from './invitation.module.css';
 
 export function InvitationScreen() {
@@ -43,7 +43,7 @@ function titleKeyOf({ status, active_protocol }: InvitationView, isFresh: boolea
   return status === 'activated' && isFresh ? 'accepted.title' : titleKeys[status];
 }
 
-/** The question and its two answers; after one, the other for a change of mind. */
+/** The question with both answers, or the given answer with the option to change it. */
 function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
   const { t } = useTranslation('invitation');
   const { token, view: invitation } = link;
@@ -70,7 +70,7 @@ function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
         {isAnswered ? (
           <InvitationResult invitation={invitation} isFresh={answer.isSuccess} />
         ) : (
-          <Asked invitation={invitation} />
+          <InvitationQuestion invitation={invitation} />
         )}
         {status === 'confirmed' && <CardDownload token={token} />}
         {answer.isError && (
@@ -97,7 +97,7 @@ function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
   );
 }
 
-function Asked({ invitation }: { invitation: InvitationView }) {
+function InvitationQuestion({ invitation }: { invitation: InvitationView }) {
   const { active_protocol: active } = invitation;
   return active ? (
     <LateInvitationText invitation={invitation} active={active} />
@@ -125,7 +125,7 @@ function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
     >
       <p>
         {t(invitation.active_protocol ? 'late.declineText' : 'declineDialog.text', {
-          owner: ownerOf(invitation),
+          owner: ownerLabel(invitation),
           date: formats.date(invitation.expires_at),
         })}
       </p>
@@ -135,13 +135,12 @@ function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
 
 interface AnswerButtonsProps {
   status: InvitationView['status'];
-  /** The answer that is on its way. */
+  /** The answer being sent. */
   sending: Answer | undefined;
   onAccept: () => void;
   onDecline: () => void;
 }
 
-/** Both answers, or the other one where an answer was given. */
 function AnswerButtons({ status, sending, onAccept, onDecline }: AnswerButtonsProps) {
   const { t } = useTranslation('invitation');
   if (status === 'activated') return null;
@@ -178,12 +177,11 @@ interface InvitationResultProps {
   isFresh: boolean;
 }
 
-/** The answer as it now stands. */
 function InvitationResult({ invitation, isFresh }: InvitationResultProps) {
   const { t } = useTranslation('invitation');
   const formats = useFormats();
   const { status, contact_email: email } = invitation;
-  const owner = ownerOf(invitation);
+  const owner = ownerLabel(invitation);
   const date = formats.date(invitation.expires_at);
   if (status === 'activated' && !isFresh) return <p>{t('activated.text', { email })}</p>;
   if (status === 'activated') {
@@ -208,7 +206,7 @@ function InvitationResult({ invitation, isFresh }: InvitationResultProps) {
   );
 }
 
-/** The card to print, for a contact who has agreed. */
+/** The printable card of a confirmed contact. */
 function CardDownload({ token }: { token: string }) {
   const { t } = useTranslation('invitation');
   const card = useMutation({
@@ -228,7 +226,6 @@ function CardDownload({ token }: { token: string }) {
   );
 }
 
-/** Who asks, what it means, what it costs and when. */
 export function InvitationText({ invitation }: { invitation: InvitationView }) {
   const { t } = useTranslation('invitation');
   const formats = useFormats();
@@ -258,7 +255,7 @@ interface LateInvitationTextProps {
   active: NonNullable<InvitationView['active_protocol']>;
 }
 
-/** For somebody who had not answered before the protocol was activated: what happened, and what now. */
+/** For a contact who had not answered before the protocol was activated. */
 export function LateInvitationText({ invitation, active }: LateInvitationTextProps) {
   const { t } = useTranslation('invitation');
   const formats = useFormats();

@@ -1,14 +1,15 @@
 import { limits } from '@zavet/contract/limits';
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
+import { findSecrets } from '@zavet/contract/vault/secret-rules';
+import { type KeyboardEvent, type ReactNode, type Ref, useDeferredValue, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import styles from './assistant.module.css';
+import { Notice } from '../../../ui/notice.tsx';
 import type { ChatState } from './conversation/chat.ts';
-import { isSendable, lengthOf } from './conversation/messages.ts';
-import { SecretWarning } from './secret-warning.tsx';
+import { isSendable, lengthOf } from './conversation/message-rules.ts';
+import styles from './conversation.module.css';
 
 interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
@@ -103,4 +104,21 @@ function ClearButton({ onClear }: { onClear: () => void }) {
 /** Enter may only choose among the characters that an input method suggests; Safari tells it by the code alone. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+/** Warns while a message can still be changed; whether to send it stays its writer's choice. */
+function SecretWarning({ text }: { text: string }) {
+  const { t } = useTranslation('assistant');
+  const kinds = findSecrets(useDeferredValue(text));
+  return (
+    <div aria-live="polite">
+      {kinds.length > 0 && (
+        <Notice kind="warning" title={t('secrets.title')}>
+          {kinds.map((kind) => (
+            <p key={kind}>{t(`secrets.${kind}`)}</p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
 }

@@ -1,26 +1,35 @@
 import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
+import { parseReply, type ReplyPart } from '@zavet/contract/vault/reply-rules';
 import {
+  memo,
   type ReactNode,
   type Ref,
+  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useRefusalText } from '../../../ui/error-text.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';
-import { type ChatMessage, questionToRepeat } from './conversation/messages.ts';
-import type { InsertedDraft } from './public/inserted-draft.ts';
-import { Reply } from './reply.tsx';
+import {
+  type ChatMessage,
+  type Failure,
+  isOwnFailure,
+  questionToRepeat,
+} from './conversation/message-rules.ts';
+import styles from './conversation.module.css';
+import { type LetterDraft, letterDraft } from './public/letter-draft.ts';
 
 interface MessageListProps {
   ref: Ref<HTMLElement>;
   state: ChatState;
   kind: AssistantView['kind'];
-  onInsert: (draft: InsertedDraft) => void;
+  onInsert: (draft: LetterDraft) => void;
   onRepeat: () => void;
   onStop: () => void;
   /** What can be answered with a press, below the last message. */
@@ -120,4 +129,153 @@ function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]
   }, [messages, isOwnLast]);
 
   return list;
+}
+
+interface ReplyProps {
+  message: ChatMessage;
+  /** Also where it marks no draft. */
+  canInsertWhole: boolean;
+  onInsert: (draft: LetterDraft) => void;
+}
+
+/** What the assistant said, as text and never as markup, with its drafts set apart. */
+const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
+  const { t } = useTranslation('assistant');
+  const apologise = useFailureReply();
+  const { state } = message;
+  if (state === 'apology') {
+    return <p className={styles.words}>{apologise(message.failure ?? 'unknown')}</p>;
+  }
+  const parts = parseReply(message.content);
+  const isGrowing = state === 'growing';
+  if (isGrowing && parts.length === 0) return <Thinking />;
+  const isPlain = parts.length > 0 && parts.every(({ kind }) => kind === 'words');
+  return (
+    <>
+      {parts.map((part, place) =>
+        part.kind === 'words' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
+          <Paragraphs key={place} text={part.text} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
+          <Draft key={place} part={part} isWhole={!isGrowing} onInsert={onInsert} />
+        ),
+      )}
+      {state === 'stopped' && <p className={styles.mark}>{t('stopped')}</p>}
+      {state === 'broken' && <p className={styles.mark}>{t('broken')}</p>}
+      {canInsertWhole && isPlain && !isGrowing && (
+        <Button
+          kind="plain"
+          className={styles.insertWhole}
+          onClick={() => onInsert(letterDraft(message.content.trim()))}
+        >
+          {t('draft.insertWhole')}
+        </Button>
+      )}
+    </>
+  );
+});
+
+interface DraftProps {
+  part: ReplyPart;
+  isWhole: boolean;
+  onInsert: (draft: LetterDraft) => void;
+}
+
+/** The last one lies beside the conversation; one that it replaced can be read and taken here. */
+function Draft({ part, isWhole, onInsert }: DraftProps) {
+  const { t } = useTranslation('assistant');
+  return (
+    <details className={styles.draft}>
+      <summary className={styles.draftTitle}>{t('draft.title')}</summary>
+      <Paragraphs text={part.text} />
+      {isWhole && (
+        <Button kind="plain" onClick={() => onInsert(letterDraft(part.text, part.facts))}>
+          {t('draft.insertThis')}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+/** Each on its own: while a text grows only its last paragraph is laid out again. */
+function Paragraphs({ text }: { text: string }) {
+  return (
+    <div className={styles.paragraphs}>
+      {text.split('\n\n').map((paragraph, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs only grow
+        <Paragraph key={place} text={paragraph} />
+      ))}
+    </div>
+  );
+}
+
+const Paragraph = memo(({ text }: { text: string }) => <p className={styles.words}>{text}</p>);
+
+function Thinking() {
+  const { t } = useTranslation('assistant');
+  return (
+    <p className={styles.thinking}>
+      {t('thinking')}
+      <span className={styles.dots} aria-hidden>
+        <span />
+        <span />
+        <span />
+      </span>
+    </p>
+  );
+}
+
+/** Long enough to be noticed; afterwards it would only be met a second time. */
+const spokenMs = 3000;
+
+/** For screen readers: that it thinks, then the answer as a whole, not word by word. */
+export function Announcer({ state }: { state: ChatState }) {
+  const { t } = useTranslation('assistant');
+  const apologise = useFailureReply();
+  const { isAnswering, messages } = state;
+  const last = messages.at(-1);
+  /** The answer that has just come. Bound to it, the words cannot be said again after the next one. */
+  const [freshId, setFreshId] = useState<string>();
+  const wasAnswering = useRef(false);
+
+  const onAnswered = useEffectEvent(() => setFreshId(last?.id));
+  useEffect(() => {
+    if (!isAnswering && wasAnswering.current) onAnswered();
+    wasAnswering.current = isAnswering;
+  }, [isAnswering]);
+
+  useEffect(() => {
+    if (freshId === undefined) return;
+    const timer = setTimeout(() => setFreshId(undefined), spokenMs);
+    return () => clearTimeout(timer);
+  }, [freshId]);
+
+  function wordsOf(message: ChatMessage): string {
+    if (message.state === 'stopped') return t('stopped');
+    if (message.failure) return apologise(message.failure);
+    const parts = parseReply(message.content).map(({ text }) => text);
+    return t('answerIs', { answer: parts.join('\n') });
+  }
+
+  const answer = last && last.role === 'assistant' && last.id === freshId ? wordsOf(last) : '';
+  return (
+    <div aria-live="polite">
+      <VisuallyHidden>{isAnswering ? t('thinking') : answer}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** Said in the chat, where it stays. */
+function useFailureReply(): (failure: Failure) => string {
+  const { t } = useTranslation('assistant');
+  const describe = useFailureText();
+  return (failure) =>
+    failure === 'unknown' ? t('apologyOnly') : t('apology', { reason: describe(failure) });
+}
+
+export function useFailureText(): (failure: Failure) => string {
+  const { t } = useTranslation('assistant');
+  const refusal = useRefusalText();
+  return (failure) => (isOwnFailure(failure) ? t(`failures.${failure}`) : refusal(failure));
 }

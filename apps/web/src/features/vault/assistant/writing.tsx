@@ -1,20 +1,19 @@
 import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useObservable } from '../../../platform/state/observable.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Notebook } from '../../../ui/drawings/notebook.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import spine from '../../../ui/stitched-spine.module.css';
 import { toasts } from '../../../ui/toasts.tsx';
-import { Announcer } from './announcer.tsx';
-import { CategoryCards } from './category-cards.tsx';
 import { Composer } from './composer.tsx';
-import { Controls } from './controls.tsx';
 import type { Chat } from './conversation/chat.ts';
-import { isChoosingIn } from './conversation/choosing.ts';
-import { letterIn } from './conversation/letter.ts';
-import type { Failure } from './failure.ts';
-import { LetterSheet } from './letter-sheet.tsx';
-import { MessageList } from './message-list.tsx';
-import type { InsertedDraft } from './public/inserted-draft.ts';
-import { useFailureText } from './use-failure-text.ts';
+import { type Failure, isChoosingCategory } from './conversation/message-rules.ts';
+import { Announcer, MessageList, useFailureText } from './message-list.tsx';
+import { type CurrentDraft, currentDraft, type LetterDraft } from './public/letter-draft.ts';
 import styles from './writing.module.css';
 
 const sides = ['talk', 'letter'] as const;
@@ -22,14 +21,14 @@ const sides = ['talk', 'letter'] as const;
 interface WritingProps {
   assistant: AssistantView;
   chat: Chat;
-  onInsert: (draft: InsertedDraft) => void;
+  onInsert: (draft: LetterDraft) => void;
 }
 
 /** Both sides are there at once where there is room; on a phone one of them, and a switch. */
 export function Writing({ assistant, chat, onInsert }: WritingProps) {
   const { t } = useTranslation('assistant');
   const state = useObservable(chat);
-  const letter = letterIn(state.messages, assistant.kind);
+  const letter = currentDraft(state.messages, assistant.kind);
   const [side, setSide] = useState<(typeof sides)[number]>('talk');
   useTellFailures(chat);
 
@@ -74,7 +73,7 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
   const log = useRef<HTMLElement>(null);
   const isGuide = assistant.kind === 'guide';
   const canReply = isGuide && state.isGreeting && !state.isAnswering && !isApologising();
-  const isChoosing = isChoosingIn(state.messages);
+  const isChoosing = isChoosingCategory(state.messages);
 
   function isApologising(): boolean {
     return state.messages.at(-1)?.state === 'apology';
@@ -146,4 +145,86 @@ function useTellFailures(chat: Chat): void {
   const describe = useFailureText();
   const tell = useEffectEvent((failure: Failure) => toasts.error(describe(failure)));
   useEffect(() => chat.onFailure((failure) => tell(failure)), [chat]);
+}
+
+/** For whom one can write: cards, all of them in sight and none cut. */
+function CategoryCards({ onChoose }: { onChoose: (words: string) => void }) {
+  const { t } = useTranslation(['assistant', 'instructions']);
+  return (
+    <ul className={styles.categories} aria-label={t('quick.categories')}>
+      {instructionCategories.map((category) => {
+        const words = t(`instructions:categories.${category}`);
+        return (
+          <li key={category}>
+            <button type="button" className={styles.category} onClick={() => onChoose(words)}>
+              {words}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ControlsProps {
+  /** The guide waits for an answer. They stay in their place while it thinks. */
+  isReady: boolean;
+  onReply: (words: string) => void;
+}
+
+/** What can be said instead of an answer: the words that the guide understands at this point. */
+function Controls({ isReady, onReply }: ControlsProps) {
+  const { t } = useTranslation('assistant');
+  return (
+    <ul className={styles.controls} aria-label={t('quick.controls')}>
+      {(['skip', 'back', 'finish'] as const).map((word) => (
+        <li key={word}>
+          <button
+            type="button"
+            className={styles.control}
+            aria-disabled={!isReady || undefined}
+            onClick={() => isReady && onReply(t(`quick.${word}`))}
+          >
+            {t(`quick.${word}`)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LetterSheetProps {
+  letter: CurrentDraft | undefined;
+  onInsert: (draft: LetterDraft) => void;
+}
+
+/** What the answers have become so far, as it would stand in the instruction. */
+function LetterSheet({ letter, onInsert }: LetterSheetProps) {
+  const { t } = useTranslation('assistant');
+  return (
+    <section className={styles.side} aria-label={t('draft.title')}>
+      {letter ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <div className={classes(styles.sheet, spine.stitched)} tabIndex={0}>
+            <p className={styles.state}>{t(letter.isWhole ? 'draft.title' : 'draft.grows')}</p>
+            {letter.facts.title && <Heading level={2}>{letter.facts.title}</Heading>}
+            <p className={styles.letterText}>{letter.text}</p>
+          </div>
+          <Button
+            kind={letter.isWhole ? 'primary' : 'quiet'}
+            wide
+            onClick={() => onInsert({ text: letter.text, facts: letter.facts })}
+          >
+            {t('draft.insert')}
+          </Button>
+        </>
+      ) : (
+        <div className={styles.noLetter}>
+          <Notebook />
+          <p>{t('draft.none')}</p>
+        </div>
+      )}
+    </section>
+  );
 }

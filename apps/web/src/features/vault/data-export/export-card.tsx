@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
-import styles from './own-data.module.css';
+import styles from './data-export.module.css';
 import { useOwnData } from './use-own-data.ts';
 
 /** Everything that is kept about the owner, in one archive. */

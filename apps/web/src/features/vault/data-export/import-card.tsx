@@ -1,21 +1,22 @@
-import type { ImportView } from '@zavet/contract/vault/data-export-endpoints';
-import { useEffect, useEffectEvent } from 'react';
+import type { ImportView, SkippedItem } from '@zavet/contract/vault/data-export-endpoints';
+import { bytesPerMb } from '@zavet/contract/vault/file-rules';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { uploadArchive } from '../../../platform/client/uploads.ts';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
-import { useObservable } from '../../../platform/state/observable.ts';
+import { Observable, useObservable } from '../../../platform/state/observable.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { useRefusalText } from '../../../ui/error-text.ts';
+import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
+import { useErrorText, useRefusalText } from '../../../ui/error-text.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { archiveUpload } from './archive-upload.ts';
-import { ChooseArchive } from './choose-archive.tsx';
-import { LeftOutList } from './left-out-list.tsx';
-import styles from './own-data.module.css';
-import { SendingProgress } from './sending-progress.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import styles from './data-export.module.css';
 import { useOwnData } from './use-own-data.ts';
 
 /** An archive of this service, brought into an account that is empty. */
@@ -129,3 +130,136 @@ function Done({ brought }: { brought: ImportView }) {
 }
 
 const nothing = { contacts: 0, instructions: 0, files: 0, left_out: [] };
+
+interface SendingArchive {
+  sent_bytes: number;
+  total_bytes: number;
+}
+
+/** An archive on its way. It goes on while other screens are looked at. */
+class ArchiveUpload extends Observable<SendingArchive | undefined> {
+  #stop: AbortController | undefined;
+
+  constructor() {
+    super(undefined);
+  }
+
+  /** Settles when it has arrived. One that was stopped is called off. */
+  async send(archive: File): Promise<void> {
+    if (this.state()) return;
+    const stop = new AbortController();
+    this.#stop = stop;
+    const total_bytes = archive.size;
+    this.become({ sent_bytes: 0, total_bytes });
+    try {
+      const body = { size_bytes: total_bytes };
+      const { id } = await api.beginImport({ body });
+      const onProgress = (sent_bytes: number) => {
+        if (!stop.signal.aborted) this.become({ sent_bytes, total_bytes });
+      };
+      const options = { signal: stop.signal, onProgress };
+      await uploadArchive(id, archive, options);
+    } finally {
+      this.become(undefined);
+    }
+  }
+
+  stop(): void {
+    this.#stop?.abort(new DOMException('The archive was stopped.', 'AbortError'));
+  }
+}
+
+const archiveUpload = new ArchiveUpload();
+
+function isStopped(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Lets an archive be chosen, and sends it. */
+function ChooseArchive({ label }: { label: string }) {
+  const { t } = useTranslation('own-data');
+  const describe = useErrorText();
+  const invalidate = useInvalidateAfter('beginImport');
+  const input = useRef<HTMLInputElement>(null);
+
+  async function send(archive: File | undefined) {
+    if (!archive) return;
+    try {
+      await archiveUpload.send(archive);
+    } catch (error) {
+      if (!isStopped(error)) toasts.error(`${t('import.sendFailed')}. ${describe(error)}`);
+    } finally {
+      await invalidate();
+    }
+  }
+
+  return (
+    <div>
+      <Button kind="quiet" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        aria-label={label}
+        onChange={(event) => {
+          void send(event.currentTarget.files?.[0]);
+          // Else the same file could not be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+const shownAtFirst = 5;
+
+/** What of an archive was not brought in, and why. */
+function LeftOutList({ items }: { items: readonly SkippedItem[] }) {
+  const { t } = useTranslation('own-data');
+  const said = ({ kind, name, reason }: SkippedItem) => {
+    const words = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
+    return name === '' ? t('import.itemUnnamed', words) : t('import.item', { ...words, name });
+  };
+  const numbered = items.map((item, place) => ({ item, place }));
+  return (
+    <>
+      <p>{t('import.leftOut')}</p>
+      <CollapsibleList
+        items={numbered}
+        shownAtFirst={shownAtFirst}
+        className={styles.leftOut}
+        more={t('import.more')}
+        less={t('import.less')}
+      >
+        {({ item, place }) => <li key={place}>{said(item)}</li>}
+      </CollapsibleList>
+    </>
+  );
+}
+
+/** How much of an archive has gone, and the way to stop it. */
+function SendingProgress({ sending }: { sending: SendingArchive }) {
+  const { t } = useTranslation('own-data');
+  const { storage } = useFormats();
+  const { sent_bytes, total_bytes } = sending;
+  const figures = {
+    sent: storage(sent_bytes / bytesPerMb),
+    total: storage(Math.max(0.1, total_bytes / bytesPerMb)),
+  };
+  return (
+    <>
+      <div className={styles.progress}>
+        <p role="status">{t('import.sending', figures)}</p>
+        <ProgressBar label={t('import.progress')} percent={(sent_bytes / total_bytes) * 100} />
+      </div>
+      <div>
+        <Button kind="plain" onClick={() => archiveUpload.stop()}>
+          {t('import.stop')}
+        </Button>
+      </div>
+    </>
+  );
+}

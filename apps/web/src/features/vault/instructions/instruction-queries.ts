@@ -1,6 +1,16 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
 import { limits } from '@zavet/contract/limits';
+import type {
+  InstructionCounts,
+  InstructionListQuery,
+  InstructionPage,
+} from '@zavet/contract/vault/instruction-endpoints';
 import type {
   ExpectedFileInput,
   ExpectedFileView,
@@ -10,7 +20,8 @@ import type {
 } from '@zavet/contract/vault/instruction-schemas';
 import { api } from '../../../platform/client/api.ts';
 import { invalidateAfter } from '../../../platform/queries/invalidation.ts';
-import { changeAnswer, endpointQuery } from '../../../platform/queries/use-endpoint.ts';
+import { everyInputOf } from '../../../platform/queries/query-keys.ts';
+import { endpointQuery, updateCached } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import {
   reviewed,
@@ -20,8 +31,7 @@ import {
   withInstruction,
   withoutFile,
   withoutInstruction,
-} from './instruction-list.ts';
-import { changePages, forgetPagesWithout } from './instruction-pages.ts';
+} from './instruction-rules.ts';
 import { isSameFile } from './public/file-choice.ts';
 
 /** There is no such instruction: it is gone, or the address was never one. */
@@ -60,7 +70,7 @@ export function instructionCache(client: QueryClient) {
   const changeEach = (change: (one: InstructionSummary) => InstructionSummary) =>
     changePages(client, (page) => withEach(page, change));
   const changeOne = (id: string, next: (one: InstructionView) => InstructionView) =>
-    changeAnswer(client, 'getInstruction', { params: { id } }, next);
+    updateCached(client, 'getInstruction', { params: { id } }, next);
   const changeFiles = (file: FileView, change: typeof withFile) => {
     changeOne(file.instruction_id, (one) => change(one, file));
     changeEach((instruction) => change(instruction, file));
@@ -90,4 +100,119 @@ export function instructionCache(client: QueryClient) {
 
 export function useInstructionCache() {
   return instructionCache(useQueryClient());
+}
+
+/** Filters of the list, the same on every page. */
+export type InstructionFilters = Partial<Omit<InstructionListQuery, 'cursor' | 'limit'>> & {
+  /** The words of the search; empty without one. */
+  words: string;
+};
+
+interface Place {
+  page: number;
+  /** The cursor of the page, where the address holds it. */
+  after?: string;
+}
+
+/** A page as it was answered; with the counts unless it is the page of a search. */
+type ReadPage = InstructionPage & { counts?: InstructionCounts };
+
+const listKey = everyInputOf('listInstructions');
+const pagesKey = [...listKey, 'page'];
+const cursorsKey = (filters: InstructionFilters) => [...listKey, 'cursors', filters];
+
+/** A page of the list; the one before stays in sight while it is read. */
+export function useInstructionPage(filters: InstructionFilters, { page, after }: Place) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: [...pagesKey, filters, page, after],
+    queryFn: ({ signal }) => new Pages(client, filters, signal).read(page, after),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The number of instructions of each kind. */
+export function useInstructionCounts({ isRead = true } = {}) {
+  return useQuery({
+    ...endpointQuery('listInstructions', { query: { limit: 1 } }),
+    select: ({ counts }) => counts,
+    enabled: isRead,
+  });
+}
+
+/** The cursors of the pages that were read before, by their number. */
+export function useKnownCursors(filters: InstructionFilters): Record<number, string> {
+  const client = useQueryClient();
+  return client.getQueryData(cursorsKey(filters)) ?? {};
+}
+
+/** Changes every page that was read, until it is read again. */
+function changePages(client: QueryClient, change: (page: ReadPage) => ReadPage): void {
+  client.setQueriesData<ReadPage>({ queryKey: pagesKey }, (page) => page && change(page));
+}
+
+/** A new instruction may belong to any page: those off the screen are read again when shown. */
+function forgetPagesWithout(client: QueryClient, id: string): void {
+  const pages = client.getQueriesData<ReadPage>({ queryKey: pagesKey });
+  const isListed = pages.some(([, page]) => page?.instructions.some((one) => one.id === id));
+  if (!isListed) client.removeQueries({ queryKey: listKey, type: 'inactive' });
+}
+
+/** Reads pages of which each knows only the cursor of the next one. */
+class Pages {
+  readonly #client: QueryClient;
+  readonly #filters: InstructionFilters;
+  readonly #signal: AbortSignal;
+
+  constructor(client: QueryClient, filters: InstructionFilters, signal: AbortSignal) {
+    this.#client = client;
+    this.#filters = filters;
+    this.#signal = signal;
+  }
+
+  async read(page: number, after?: string): Promise<ReadPage> {
+    if (page > 1 && after) {
+      try {
+        return await this.#ask(page, after);
+      } catch (error) {
+        // The address was edited; the number of the page is still valid.
+        if (!(error instanceof ApiError && error.code === 'invalid_input')) throw error;
+      }
+    }
+    return this.#find(page);
+  }
+
+  /** By the pages before it, from the nearest one that is known. */
+  async #find(page: number): Promise<ReadPage> {
+    const known = this.#client.getQueryData<Record<number, string>>(cursorsKey(this.#filters));
+    let place = page;
+    while (place > 1 && !known?.[place]) place -= 1;
+    let cursor = known?.[place];
+    let read = await this.#ask(place, place === 1 ? undefined : cursor);
+    while (place < page) {
+      if (read.next_cursor === null) return { ...read, instructions: [] };
+      place += 1;
+      cursor = read.next_cursor;
+      read = await this.#ask(place, cursor);
+    }
+    return read;
+  }
+
+  async #ask(page: number, cursor: string | undefined): Promise<ReadPage> {
+    const { words, ...chosen } = this.#filters;
+    const query = { ...chosen, cursor };
+    const signal = this.#signal;
+    const read: ReadPage =
+      words === ''
+        ? await api.listInstructions({ query }, { signal })
+        : await api.searchInstructions({ body: { ...query, query: words } }, { signal });
+    const { next_cursor: next } = read;
+    if (next !== null) {
+      this.#client.setQueryData<Record<number, string>>(cursorsKey(this.#filters), (known) => ({
+        ...known,
+        [page + 1]: next,
+      }));
+    }
+    return read;
+  }
 }

@@ -1,8 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
-import { InsertionProvider } from './assistant/insertion-context.tsx';
-import { WritingScreen } from './assistant/writing-screen.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Page } from '../../../ui/page.tsx';
+import { InsertionProvider, useInsert } from './assistant/insertion.tsx';
+import styles from './assistant/writing-dialog.module.css';
+import { LoadedWritingPlace } from './assistant/writing-dialog.tsx';
 import { UploadsProvider } from './files/uploads.tsx';
-import { EditInstructionScreen, NewInstructionScreen } from './form/instruction-form-screen.tsx';
+import {
+  BackLink,
+  EditInstructionScreen,
+  NewInstructionScreen,
+} from './form/instruction-form-screen.tsx';
 import { InstructionsListScreen } from './list/instructions-list-screen.tsx';
 import { PersonScreen } from './person/person-screen.tsx';
 
@@ -31,4 +38,17 @@ interface OverviewProps {
 function Overview({ person, write }: OverviewProps) {
   if (write !== undefined) return <WritingScreen />;
   return person === undefined ? <InstructionsListScreen /> : <PersonScreen contactId={person} />;
+}
+
+/** The assistant as a page: what it helped to write becomes a new instruction. */
+function WritingScreen() {
+  const { t } = useTranslation('instructions');
+  const insert = useInsert();
+  return (
+    <Page title={t('assistant.title')} isFull actions={<BackLink />}>
+      <div className={styles.place}>
+        <LoadedWritingPlace onInsert={insert} />
+      </div>
+    </Page>
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../../../../../test/durations.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import {
   cyrillicAddress,
@@ -8,7 +9,6 @@ import {
   signedInPerson,
   signUpBody,
 } from '../../../../../test/people.ts';
-import { hour } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { runRetention } from '../../../service/retention/run-retention.ts';
 

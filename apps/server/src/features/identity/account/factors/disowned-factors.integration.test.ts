@@ -1,6 +1,7 @@
 import { factorTimings } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { minute } from '../../../../../test/durations.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../../test/people.ts';
 import {
@@ -11,7 +12,6 @@ import {
   signInWithPasskey,
   switchCodesOn,
 } from '../../../../../test/second-factors.ts';
-import { minute } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { processLostDeviceWaits } from './lost-device.ts';
 

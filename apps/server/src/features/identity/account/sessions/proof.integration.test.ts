@@ -1,6 +1,7 @@
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody, setStatus } from '../../../../../test/contacts.ts';
+import { minute } from '../../../../../test/durations.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import {
   newAddress,
@@ -8,7 +9,6 @@ import {
   signedInPerson,
   signedUpPerson,
 } from '../../../../../test/people.ts';
-import { minute } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 
 let product: TestProduct;

@@ -1,8 +1,8 @@
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../../../../../test/durations.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
-import { hour } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 
 let product: TestProduct;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '../../../../../test/durations.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import {
   newAddress,
@@ -8,7 +9,6 @@ import {
   signUpBody,
   strongPassword,
 } from '../../../../../test/people.ts';
-import { minute } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { withService } from '../../../../context.ts';
 import { securityEvents } from '../account-tables.ts';

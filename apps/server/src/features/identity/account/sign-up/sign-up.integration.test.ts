@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../../../../../test/durations.ts';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import {
   acceptances,
@@ -9,7 +10,6 @@ import {
   signUpBody,
   strongPassword,
 } from '../../../../../test/people.ts';
-import { hour } from '../../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
 import { accountLinks, accountRequests, consents, userProfiles, users } from '../account-tables.ts';
 

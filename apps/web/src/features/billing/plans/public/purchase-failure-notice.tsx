@@ -1,4 +1,4 @@
-import { isUnanswered, useErrorText } from '../../../../ui/error-text.ts';
+import { isConnectionFailure, useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { PurchaseFailure } from './purchase-failure.ts';
@@ -20,7 +20,7 @@ export function PurchaseFailureNotice({ failure }: { failure: PurchaseFailure | 
     case 'failed':
       return (
         <Notice kind="error" announced title={t('purchase.failed')}>
-          {isUnanswered(failure.error) && describe(failure.error)}
+          {isConnectionFailure(failure.error) && describe(failure.error)}
         </Notice>
       );
     default:

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useObservable } from '../../../../platform/state/observable.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { isUnanswered } from '../../../../ui/error-text.ts';
+import { isConnectionFailure } from '../../../../ui/error-text.ts';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
@@ -28,7 +28,7 @@ function Question({ question }: { question: CodeQuestion }) {
       try {
         await question.run(code);
       } catch (error) {
-        if (isAboutCode(error) || isUnanswered(error)) throw error;
+        if (isAboutCode(error) || isConnectionFailure(error)) throw error;
         return question.end({ kind: 'failed', error });
       }
       question.end({ kind: 'done' });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { EndpointName } from '@zavet/contract/endpoints';
-import { type AnswerOf, call, type InputOf } from '../../../../platform/client/api.ts';
+import { call, type InputOf, type OutputOf } from '../../../../platform/client/api.ts';
 import { invalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { type CodeQuestion, operatorCode } from './operator-code.ts';
 
@@ -25,7 +25,7 @@ export type CodeWords = Pick<CodeQuestion, 'title' | 'lead'>;
  * stale, where the operator cancels.
  */
 export function useMutationWithCode<Name extends CodedName>(name: Name, words?: CodeWords) {
-  return useMutation<{ result: AnswerOf<Name> } | undefined, Error, Given<Name>>({
+  return useMutation<{ result: OutputOf<Name> } | undefined, Error, Given<Name>>({
     mutationFn: (given) => {
       const { body, words: own, ...input } = given as { body?: object; words?: CodeWords };
       return operatorCode.withCode(

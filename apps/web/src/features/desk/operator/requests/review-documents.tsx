@@ -2,7 +2,7 @@ import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { ShownFiles } from '../../../vault/instructions/public/shown-files.tsx';
+import { ShownFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import styles from './requests.module.css';
 
 /** The documents of a request, to be looked at and saved. */

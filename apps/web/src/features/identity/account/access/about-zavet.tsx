@@ -6,7 +6,7 @@ import { Heading } from '../../../../ui/heading.tsx';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import styles from './about-zavet.module.css';
 
-/** What a stranger finds beside the form: what this is, how it works, and where to read on. */
+/** Introduces the product to new visitors beside the form. */
 export function AboutZavet() {
   const { t } = useTranslation('account');
   const { language } = useLanguage();
@@ -26,7 +26,7 @@ export function AboutZavet() {
           <Envelope kind="sealed" width={96} />
         </Step>
       </ol>
-      {/* A page of its own, outside of the application. */}
+      {/* A separate page outside the application. */}
       <a className={styles.more} href={`/welcome?lang=${language}`}>
         {t('about.more')}
       </a>

@@ -9,14 +9,14 @@ const editions = {
 } as const;
 const nothing = { privacy_policy: false, terms_of_use: false, public_offer: false };
 
-it('the tick for the policy gives the consent to processing too', () => {
+it('ticking the privacy policy also gives the consent to data processing', () => {
   expect(acceptedEditions({ ...nothing, privacy_policy: true }, editions, '2027-02-01')).toEqual({
     privacy_policy: '2027-02-01',
     personal_data_consent: '2026-11-20',
   });
 });
 
-it('all ticks accept every document in the edition of the day', () => {
+it('ticking every checkbox accepts each document in its current edition', () => {
   const all = { privacy_policy: true, terms_of_use: true, public_offer: true };
   expect(acceptedEditions(all, editions, '2027-01-31')).toEqual({
     privacy_policy: '2026-11-15',
@@ -26,6 +26,6 @@ it('all ticks accept every document in the edition of the day', () => {
   });
 });
 
-it('no tick accepts nothing', () => {
+it('accepts no document without a tick', () => {
   expect(acceptedEditions(nothing, editions, '2027-02-01')).toEqual({});
 });

@@ -6,11 +6,11 @@ import {
   legalDocumentNames,
 } from '@zavet/contract/identity/editions';
 
-/** What is ticked; the first one says two things in one sentence. */
+/** Checkboxes of the sign-up. The first one also gives the consent to data processing. */
 export const acceptances = ['privacy_policy', 'terms_of_use', 'public_offer'] as const;
 export type Acceptance = (typeof acceptances)[number];
 
-/** The editions of the documents that these ticks accept. */
+/** Document editions accepted by the ticked checkboxes. */
 export function acceptedEditions(
   ticks: Readonly<Record<Acceptance, boolean>>,
   editions: Editions,

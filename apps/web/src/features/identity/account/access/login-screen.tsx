@@ -26,6 +26,16 @@ import { safeRedirect } from './safe-redirect.ts';
 import type { SignInResult } from './second-step.tsx';
 
 const MailedTo = lazyPart(async () => (await import('./mail-notices.tsx')).MailedTo);
+const UnconfirmedNotice = lazyPart(
+  async () => (await import('./login-notices.tsx')).UnconfirmedNotice,
+);
+const PasskeyNotice = lazyPart(async () => {
+  const [{ PasskeyNotice }] = await Promise.all([
+    import('./factor-controls.tsx'),
+    loadTexts('factors'),
+  ]);
+  return PasskeyNotice;
+});
 const SecondStep = lazyPart(async () => {
   const [{ SecondStep }] = await Promise.all([import('./second-step.tsx'), loadTexts('factors')]);
   return SecondStep;
@@ -38,34 +48,34 @@ export function LoginScreen() {
   const justMailed = useLocation({ select: (location) => location.state.justMailed });
   const { redirect } = useSearch({ from: '/public/login' });
   const [step, setStep] = useState<SecondStepView>();
-  useGoOnWhenSignedIn(redirect);
+  useRedirectWhenSignedIn(true, redirect);
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).signInInput,
     initialValues: { email: rememberedEmail() || (justMailed?.email ?? ''), password: '' },
     submit: async (body) => {
-      const answer = await api.signIn({ body });
-      if (answer.session) welcome({ session: answer.session });
-      else setStep(answer.second_step);
+      const { session, second_step } = await api.signIn({ body });
+      if (session) welcome({ session });
+      else setStep(second_step);
     },
   });
 
   useRememberedEmail(form);
 
-  function welcome(answer: { session: SessionView; has_ended_wait?: boolean }) {
-    sessionKeeper.signedIn(answer.session);
+  function welcome({ session, has_ended_wait }: SignInResult) {
+    sessionKeeper.signedIn(session);
     toasts.success(t('login.success'));
-    if (answer.has_ended_wait) void tellOfEndedWait();
+    if (has_ended_wait) void import('./login-notices.tsx').then((m) => m.notifyEndedWait());
   }
 
-  function takeAnother(email: string) {
+  function changeEmail(email: string) {
     form.setValues({ email });
     if (justMailed?.kind === 'forgot') void navigate({ to: '/forgot-password' });
     else void navigate({ to: '/signup', search: { redirect } });
   }
 
   if (step) {
-    return <SecondStep step={step} onSignedIn={welcome} onAgain={() => setStep(undefined)} />;
+    return <SecondStep step={step} onSignedIn={welcome} onRestart={() => setStep(undefined)} />;
   }
   const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
@@ -76,7 +86,7 @@ export function LoginScreen() {
             kind="success"
             title={t(justMailed.kind === 'signUp' ? 'login.afterSignUp' : 'forgot.success')}
           />
-          <MailedTo mailed={justMailed} onAnother={takeAnother} />
+          <MailedTo mailed={justMailed} onChangeEmail={changeEmail} />
         </>
       )}
       {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}
@@ -117,30 +127,12 @@ export function LoginScreen() {
   );
 }
 
-async function tellOfEndedWait(): Promise<void> {
-  const { tellOfEndedWait: tell } = await import('./tell-of-ended-wait.ts');
-  await tell();
-}
-
-/** Someone who is signed in, here or in another tab, goes on to where they wanted to be. */
-function useGoOnWhenSignedIn(redirect: string | undefined): void {
-  const router = useRouter();
-  const { status } = useSession();
-  useEffect(() => {
-    if (status === 'signed_in') router.history.replace(safeRedirect(redirect) ?? '/dashboard');
-  }, [status, redirect, router]);
-}
-
-const UnconfirmedNotice = lazyPart(
-  async () => (await import('./unconfirmed-notice.tsx')).UnconfirmedNotice,
-);
-
 interface LoginFailureProps {
   failure: unknown;
   email: string;
 }
 
-export function LoginFailure({ failure, email }: LoginFailureProps) {
+function LoginFailure({ failure, email }: LoginFailureProps) {
   const { t } = useTranslation('account');
   const describe = useErrorText();
   if (failure === undefined) return null;
@@ -152,10 +144,10 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
     );
   }
   const title = describe(failure);
-  const words = <Notice kind="error" announced title={title} />;
-  if (failure.code === 'invalid_credentials') return words;
+  const notice = <Notice kind="error" announced title={title} />;
+  if (failure.code === 'invalid_credentials') return notice;
   if (failure.code === 'email_not_verified') {
-    return <UnconfirmedNotice title={title} email={email} failed={() => words} />;
+    return <UnconfirmedNotice title={title} email={email} failed={() => notice} />;
   }
   return (
     <Notice kind="error" announced title={t('login.failure')}>
@@ -164,20 +156,12 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
   );
 }
 
-const PasskeyNotice = lazyPart(async () => {
-  const [{ PasskeyNotice }] = await Promise.all([
-    import('./factor-controls.tsx'),
-    loadTexts('factors'),
-  ]);
-  return PasskeyNotice;
-});
-
 interface PasskeySignInProps {
-  onSignedIn: (answer: SignInResult) => void;
+  onSignedIn: (result: SignInResult) => void;
 }
 
-/** Signs in without a password. What speaks to the device is fetched when the button is pressed. */
-export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
+/** Signs in without a password. The WebAuthn code is loaded when the button is pressed. */
+function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
   const { t } = useTranslation('account');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -187,11 +171,11 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const [{ askPasskey }, request] = await Promise.all([
+      const [{ requestPasskey }, request] = await Promise.all([
         import('./passkeys.ts'),
         api.beginPasskeySignIn(),
       ]);
-      const passkey = await askPasskey(request);
+      const passkey = await requestPasskey(request);
       onSignedIn(await api.signInWithPasskey({ body: { passkey } }));
     } catch (error) {
       setFailure(error);

@@ -5,10 +5,10 @@ import { PasskeyFailure } from './passkey-support.ts';
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Lets the device make a passkey. */
-export async function makePasskey(options: PasskeyCreation) {
-  const made = await attempt(() => startRegistration({ optionsJSON: options as CreationOptions }));
-  const { id, rawId, response } = made;
+/** Creates a passkey on the device. */
+export async function createPasskey(options: PasskeyCreation) {
+  const created = await attempt(() => startRegistration({ optionsJSON: options as CreationOptions }));
+  const { id, rawId, response } = created;
   const { clientDataJSON, attestationObject, transports } = response;
   return {
     ...{ id, rawId, type: 'public-key' as const },
@@ -16,8 +16,8 @@ export async function makePasskey(options: PasskeyCreation) {
   };
 }
 
-/** Lets the device sign with a passkey. */
-export async function askPasskey(request: PasskeyRequest) {
+/** Signs the challenge with a passkey of the device. */
+export async function requestPasskey(request: PasskeyRequest) {
   const used = await attempt(() => startAuthentication({ optionsJSON: request as RequestOptions }));
   const { id, rawId, response } = used;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -27,15 +27,15 @@ export async function askPasskey(request: PasskeyRequest) {
   };
 }
 
-async function attempt<Result>(ask: () => Promise<Result>): Promise<Result> {
+async function attempt<Result>(prompt: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await prompt();
   } catch (error) {
     throw new PasskeyFailure(kindOf(error), { cause: error });
   }
 }
 
-/** Browsers do not say whether somebody changed their mind or took too long. */
+/** Browsers report a cancelled prompt and a timeout with the same error. */
 function kindOf(error: unknown): PasskeyFailure['kind'] {
   if (
     error instanceof WebAuthnError &&

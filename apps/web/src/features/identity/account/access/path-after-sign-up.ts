@@ -5,12 +5,12 @@ import { safeRedirect } from './safe-redirect.ts';
 
 const key = 'zavet.path_after_sign_up';
 
-// Any sign-in in this browser uses it up: the path must not lead a later visitor.
+// Any sign-in in this browser consumes the path: it must not redirect a later visitor.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().status === 'signed_in') queueMicrotask(() => localStore.remove(key));
 });
 
-/** Keeps the path that a visitor wanted when they signed up: the confirmation opens in another tab. */
+/** Stores the requested path, because the confirmation link opens in another tab. */
 export function keepPathAfterSignUp(redirect: unknown): void {
   const path = safeRedirect(redirect);
   const until = Date.now() + linkLifetimes.verifyEmail;
@@ -18,7 +18,7 @@ export function keepPathAfterSignUp(redirect: unknown): void {
   else localStore.remove(key);
 }
 
-/** The kept path, as long as the confirmation could be valid. Checked again: storage can be edited. */
+/** The stored path while the confirmation link can be valid. Checked again, because storage can be edited. */
 export function pathAfterSignUp(): string | undefined {
   try {
     const { path, until } = JSON.parse(localStore.get(key) ?? '{}');

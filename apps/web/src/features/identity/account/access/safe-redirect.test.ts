@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeRedirect } from './safe-redirect.ts';
 
-test('keeps a path of ours with its query and fragment', () => {
+test('keeps a path of this site with its query and fragment', () => {
   expect(safeRedirect('/settings?tab=plan#top')).toBe('/settings?tab=plan#top');
 });
 
@@ -17,10 +17,10 @@ test.each([
   '/.//evil.example',
   undefined,
   42,
-])('refuses %j', (target) => {
+])('refuses %j as a redirect', (target) => {
   expect(safeRedirect(target)).toBeUndefined();
 });
 
-test('never leads back to the sign-in screen', () => {
+test('never redirects back to the sign-in screen', () => {
   expect(safeRedirect('/login?redirect=/login')).toBeUndefined();
 });

@@ -17,21 +17,27 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { CodeField, PasskeyNotice } from './factor-controls.tsx';
 import { arePasskeysSupported } from './passkey-support.ts';
-import styles from './second-step.module.css';
+import styles from './account.module.css';
+
+export interface SignInResult {
+  session: SessionView;
+  /** The sign-in ended the waiting period of a lost device. */
+  has_ended_wait?: boolean;
+}
 
 interface SecondStepProps {
   step: SecondStepView;
-  onSignedIn: (answer: SignInResult) => void;
-  onAgain: () => void;
+  onSignedIn: (result: SignInResult) => void;
+  onRestart: () => void;
 }
 
-type Way = 'passkey' | 'code' | 'recovery';
+type Method = 'passkey' | 'code' | 'recovery';
 
-/** What is asked for after a right password. */
+/** Second factor after a correct password. */
 export function SecondStep({ step, onSignedIn, onAgain }: SecondStepProps) {
   const { t } = useTranslation('factors');
-  const ways = waysOf(step);
-  const [way, setWay] = useState<Way | 'lost'>(ways[0] ?? 'lost');
+  const methods = methodsOf(step);
+  const [method, setMethod] = useState<Method | 'lost'>(methods[0] ?? 'lost');
   const [failure, setFailure] = useState<unknown>();
   const isOver = failure instanceof ApiError && failure.code === 'second_step_over';
   const shared = { onSignedIn, onFailure: setFailure };
@@ -39,22 +45,22 @@ export function SecondStep({ step, onSignedIn, onAgain }: SecondStepProps) {
     <Page title={t('step.title')} lead={t('step.lead')} width="form">
       <Card>
         {isOver && <StepOver failure={failure} onAgain={onAgain} />}
-        {!isOver && way === 'passkey' && step.passkey && (
+        {!isOver && method === 'passkey' && step.passkey && (
           <PasskeyStep {...shared} request={step.passkey} failure={failure} />
         )}
-        {!isOver && way === 'code' && <CodeStep {...shared} />}
-        {!isOver && way === 'recovery' && <RecoveryStep {...shared} />}
-        {!isOver && way === 'lost' && (
+        {!isOver && method === 'code' && <CodeStep {...shared} />}
+        {!isOver && method === 'recovery' && <RecoveryStep {...shared} />}
+        {!isOver && method === 'lost' && (
           <LostDevice
             until={step.lost_device_until}
             onFailure={setFailure}
-            onBack={ways[0] && (() => setWay(ways[0] ?? 'lost'))}
+            onBack={methods[0] && (() => setMethod(methods[0] ?? 'lost'))}
           />
         )}
-        {!isOver && way !== 'lost' && (
-          <div className={styles.others}>
-            {ways
-              .filter((other) => other !== way)
+        {!isOver && method !== 'lost' && (
+          <div className={styles.methods}>
+            {methods
+              .filter((other) => other !== method)
               .map((other) => (
                 <Button key={other} kind="plain" onClick={() => choose(other)}>
                   {t(labels[other])}
@@ -74,9 +80,9 @@ export function SecondStep({ step, onSignedIn, onAgain }: SecondStepProps) {
     </Page>
   );
 
-  function choose(next: Way | 'lost') {
+  function choose(next: Method | 'lost') {
     setFailure(undefined);
-    setWay(next);
+    setMethod(next);
   }
 }
 
@@ -86,7 +92,7 @@ const labels = {
   recovery: 'step.toRecovery',
 } as const;
 
-function waysOf({ passkey, has_codes, has_recovery_codes }: SecondStepView): Way[] {
+function methodsOf({ passkey, has_codes, has_recovery_codes }: SecondStepView): Method[] {
   return [
     ...(passkey && arePasskeysSupported() ? (['passkey'] as const) : []),
     ...(has_codes ? (['code'] as const) : []),
@@ -107,18 +113,12 @@ function StepOver({ failure, onAgain }: { failure: unknown; onAgain: () => void 
   );
 }
 
-/** What a sign-in that needed more than a password ends with. */
-export interface SignInResult {
-  session: SessionView;
-  has_ended_wait: boolean;
-}
-
 interface StepProps {
-  onSignedIn: (answer: SignInResult) => void;
+  onSignedIn: (result: SignInResult) => void;
   onFailure: (failure: unknown) => void;
 }
 
-export function PasskeyStep(props: StepProps & { request: PasskeyRequest; failure: unknown }) {
+function PasskeyStep(props: StepProps & { request: PasskeyRequest; failure: unknown }) {
   const { t } = useTranslation('factors');
   const [isBusy, setBusy] = useState(false);
 
@@ -126,8 +126,8 @@ export function PasskeyStep(props: StepProps & { request: PasskeyRequest; failur
     setBusy(true);
     props.onFailure(undefined);
     try {
-      const { askPasskey } = await import('./passkeys.ts');
-      const passkey = await askPasskey(props.request);
+      const { requestPasskey } = await import('./passkeys.ts');
+      const passkey = await requestPasskey(props.request);
       props.onSignedIn(await api.completeSecondStep({ body: { passkey } }));
     } catch (error) {
       props.onFailure(error);
@@ -146,7 +146,7 @@ export function PasskeyStep(props: StepProps & { request: PasskeyRequest; failur
   );
 }
 
-export function CodeStep({ onSignedIn, onFailure }: StepProps) {
+function CodeStep({ onSignedIn, onFailure }: StepProps) {
   const { t } = useTranslation('factors');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/factor-schemas')).oneTimeCodeInput,
@@ -165,7 +165,7 @@ export function CodeStep({ onSignedIn, onFailure }: StepProps) {
   );
 }
 
-export function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
+function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
   const { t } = useTranslation('factors');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/factor-schemas')).recoveryCodeInput,
@@ -197,7 +197,7 @@ export function RecoveryStep({ onSignedIn, onFailure }: StepProps) {
   );
 }
 
-/** The form shows what went wrong; that the step is over concerns the whole screen. */
+/** The form shows its failure itself; an expired step also concerns the whole screen. */
 async function reportStepOver(
   onFailure: (failure: unknown) => void,
   run: () => Promise<void>,
@@ -211,15 +211,15 @@ async function reportStepOver(
 }
 
 interface LostDeviceProps {
-  /** When a wait that was begun before ends. */
+  /** End of a waiting period that is already running. */
   until: string | null;
   onFailure: (failure: unknown) => void;
-  /** Left out where there is nothing to go back to. */
+  /** Undefined if no other method is available. */
   onBack: (() => void) | undefined;
 }
 
-/** For somebody who has no second factor at hand: says what waiting means, and begins it. */
-export function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
+/** Starts the waiting period after which the second factor is switched off. */
+function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
   const { t } = useTranslation('factors');
   const formats = useFormats();
   const describe = useErrorText();

@@ -49,9 +49,9 @@ export function SignUpScreen() {
   const [isUsed, setUsed] = useState(false);
   const isDone = mailedTo !== undefined;
   useRedirectWhenSignedIn(!isDone, redirect);
-  // Who presses something here is not led away from it.
-  const isGoingOn = isDone && !isUsed;
-  useDelayed(isGoingOn, screenTimings.signUpRedirect, () => {
+  // A visitor who uses a button here is not redirected.
+  const isRedirecting = isDone && !isUsed;
+  useDelayed(isRedirecting, screenTimings.signUpRedirect, () => {
     const justMailed = { kind: 'signUp', email: mailedTo ?? '' } as const;
     void navigate({ to: '/login', search: { redirect }, state: { justMailed } });
   });
@@ -61,7 +61,7 @@ export function SignUpScreen() {
     setMailedTo(email);
   }
 
-  function takeAnother(email: string) {
+  function changeEmail(email: string) {
     setCorrected(email);
     setMailedTo(undefined);
     setUsed(false);
@@ -74,14 +74,14 @@ export function SignUpScreen() {
           <Notice kind="success" announced takesFocus title={t('signUp.success')} />
           <MailedTo
             mailed={{ kind: 'signUp', email: mailedTo }}
-            onAnother={takeAnother}
+            onChangeEmail={changeEmail}
             onUse={() => setUsed(true)}
           />
-          {/* Below: what goes away must not move a button that is just being pressed. */}
-          {isGoingOn && <p className={styles.below}>{t('signUp.next')}</p>}
+          {/* Last, so that its removal does not move a button that is being pressed. */}
+          {isRedirecting && <p className={styles.below}>{t('signUp.next')}</p>}
         </>
       )}
-      {/* Kept for those who come back for another address: nothing has to be typed twice. */}
+      {/* Hidden, not removed: keeps the input for a second submit with another address. */}
       <div hidden={isDone}>
         <GuestCard>
           <Card>
@@ -109,14 +109,14 @@ const initialValues = {
 };
 
 interface SignUpFormProps {
-  /** Shown; a form that was sent waits for an address that is corrected. */
+  /** False after the submit; true again to correct the address. */
   isOpen: boolean;
-  /** The address to go on with when the form is opened again. */
+  /** Address to fill in when the form is reopened. */
   corrected: string | undefined;
   onDone: (email: string) => void;
 }
 
-export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
+function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
   const { t } = useTranslation('account');
   const addressField = useRef<HTMLInputElement>(null);
   const form = useContractForm({
@@ -131,17 +131,17 @@ export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
     },
   });
   useRememberedEmail(form);
-  const openAgain = useEffectEvent(() => {
+  const reopen = useEffectEvent(() => {
     if (corrected === undefined) return;
     form.setValues({ email: corrected });
     addressField.current?.focus();
   });
   useEffect(() => {
-    if (isOpen) openAgain();
+    if (isOpen) reopen();
   }, [isOpen]);
   const hasAcceptedAll = acceptances.every((name) => form.values[name]);
-  // The address is carried to the next screen and so is not lost.
-  const hasMore = Object.entries(initialValues).some(
+  // The address is remembered for the next screen, so leaving does not lose it.
+  const hasUnsavedInput = Object.entries(initialValues).some(
     ([name, first]) =>
       name !== 'email' && form.values[name as keyof typeof initialValues] !== first,
   );
@@ -150,7 +150,7 @@ export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
 
   return (
     <Form {...form.formProps}>
-      <LeaveGuard isChanged={isOpen && hasMore} />
+      <LeaveGuard isChanged={isOpen && hasUnsavedInput} />
       <FormFailure failure={form.failure} title={failureTitle} />
       <div>
         <Field
@@ -206,8 +206,8 @@ interface AcceptancesProps {
   check: (name: Acceptance) => Omit<ComponentProps<typeof CheckField>, 'label'>;
 }
 
-/** The documents, each read in a new tab so that the form stays as it is. */
-export function Acceptances({ check }: AcceptancesProps) {
+/** Document links open in a new tab to keep the input of the form. */
+function Acceptances({ check }: AcceptancesProps) {
   const { t } = useTranslation('account');
   return (
     <fieldset className={styles.acceptances}>

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
-import { ConfirmButton, ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmButton, ConfirmDialog, useConfirmation } from '../../../../ui/confirm-dialog.tsx';
 import { DateField } from '../../../../ui/date-field/date-field.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -79,7 +79,7 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();
   const save = useMutationOf('updateBasicInfo');
-  const question = useQuestion<Partial<BasicInfo>>();
+  const question = useConfirmation<Partial<BasicInfo>>();
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/identity/account-schemas')).basicInfoInput,
     initialValues: { first_name: '', last_name: '', date_of_birth: '' },

@@ -4,7 +4,7 @@ import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { useSetupCheck } from '../../../../platform/setup/setup.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
-import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
@@ -126,7 +126,7 @@ function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
   const describe = useErrorText();
   const request = useMutationOf('requestEmailChange');
   const setup = useSetupCheck();
-  const question = useQuestion<string>();
+  const question = useConfirmation<string>();
   const isMailMissing =
     setup.data?.warnings.includes('mail_not_configured') && !setup.data.mailbox_available;
 

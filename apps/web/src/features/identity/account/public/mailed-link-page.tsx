@@ -8,7 +8,7 @@ import {
 import { ApiError } from '@zavet/contract/client';
 import type { Locale } from '@zavet/contract/locales';
 import type { ReactNode } from 'react';
-import { type LinkedQuestion, queryKeys } from '../../../../platform/queries/query-keys.ts';
+import { type LinkedPage, queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { suggestLanguage } from '../../../../ui/language/i18n.ts';
@@ -88,7 +88,7 @@ export interface OpenedLink<View> {
 }
 
 interface MailedLinkPageProps<View> extends LinkStates<OpenedLink<View>> {
-  question: LinkedQuestion;
+  question: LinkedPage;
   read: (token: string) => Promise<View>;
 }
 

@@ -103,8 +103,8 @@ function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {
       const options = await api.beginPasskey();
-      const { makePasskey } = await import('../access/passkeys.ts');
-      const body = { passkey: await makePasskey(options), name };
+      const { createPasskey } = await import('../access/passkeys.ts');
+      const body = { passkey: await createPasskey(options), name };
       return api.addPasskey({ body });
     },
     onSettled: useInvalidateAfter('addPasskey'),

@@ -2,8 +2,11 @@ import type { MailboxAttachment, MailboxMessageView } from '@zavet/contract/mail
 import { api } from '../../../../platform/client/api.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { FileRow, FileRows } from '../../../vault/instructions/public/file-row.tsx';
-import { useSavingFiles } from '../../../vault/instructions/public/use-saving-files.ts';
+import {
+  FileRow,
+  FileRows,
+  useSavingFiles,
+} from '../../../vault/instructions/public/file-list.tsx';
 import styles from './reading.module.css';
 
 /** What came with a mail, to be saved. Strangers sent it: nothing of it is opened here. */

@@ -2,12 +2,12 @@ import type { WaitingHours } from '@zavet/contract/protocol/release-rules';
 import type { ComponentType } from 'react';
 import { createPort } from '../../../../platform/port.ts';
 
-/** The waiting period, asked for once together with the first contact. */
+/** The waiting period, chosen once together with the first contact. */
 export interface FirstWaiting {
   isAsked: boolean;
   hours: WaitingHours;
   setHours: (hours: WaitingHours) => void;
-  /** Resolves to false on failure, which does not keep the contact from being saved. */
+  /** Resolves to false on failure; the contact is saved anyway. */
   save: () => Promise<boolean>;
 }
 
@@ -17,14 +17,14 @@ export interface AttemptProps {
   onRemove: () => void;
 }
 
-/** The screens of contacts need this of the protocol, which is a higher domain. */
+/** Provided by the protocol, a higher domain. */
 interface ContactsProtocol {
-  /** Ids of contacts who are starting the protocol; undefined until it is known. */
+  /** Ids of contacts who are starting the protocol; undefined while loading. */
   useStarters: () => string[] | undefined;
-  /** Loads the rules ahead, so that the form opens in its final shape. */
+  /** Prefetches the protocol settings, so that the form opens in its final shape. */
   usePrepareFirstWaiting: (hasNoContacts: boolean) => void;
   useFirstWaiting: (isFirstContact: boolean) => FirstWaiting;
-  /** On the card of a contact: an attempt in progress or a vetoed one. */
+  /** An attempt in progress or a vetoed one, on the card of a contact. */
   Attempt: ComponentType<AttemptProps>;
 }
 

@@ -1,10 +1,9 @@
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 
-/** The interval while the list may change by itself, in milliseconds. */
-const readAgainMs = 10_000;
+const pollMs = 10_000;
 
-/** The list, read again while an invitation is queued or an answer is `awaited`. */
-export function useContacts({ awaited = false } = {}) {
+/** Polls while an invitation is queued or the caller expects a change. */
+export function useContacts({ isChangeExpected = false } = {}) {
   return useEndpoint(
     'listContacts',
     {},
@@ -13,7 +12,7 @@ export function useContacts({ awaited = false } = {}) {
         const isMailQueued = state.data?.contacts.some(
           ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
         );
-        return awaited || isMailQueued ? readAgainMs : false;
+        return isChangeExpected || isMailQueued ? pollMs : false;
       },
     },
   );

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField, RadioGroup } from '../../../../ui/choice-fields.tsx';
-import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../../../../ui/confirm-dialog.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
@@ -34,7 +34,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
   const { t } = useTranslation(['release', 'protocol', 'shell']);
   const formats = useFormats();
   const save = useMutationOf('setProtocolRules');
-  const question = useQuestion<Date | undefined>();
+  const question = useConfirmation<Date | undefined>();
   const { choice, setChoice, isChanged } = useChoice(rules);
 
   async function submit() {

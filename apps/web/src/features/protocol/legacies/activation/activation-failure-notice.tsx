@@ -1,4 +1,4 @@
-import { isUnanswered, useErrorText } from '../../../../ui/error-text.ts';
+import { isConnectionFailure, useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -34,7 +34,7 @@ export function ActivationFailureNotice({ failure, failedStep }: ActivationFailu
           announced
           title={t(failedStep === 'agreement' ? 'agreement.failed' : 'start.failed')}
         >
-          {isUnanswered(failure.error) && describe(failure.error)}
+          {isConnectionFailure(failure.error) && describe(failure.error)}
         </Notice>
       );
     case 'notSignedIn':

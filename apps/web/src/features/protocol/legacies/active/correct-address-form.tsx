@@ -2,7 +2,7 @@ import type { UnreachedRecipient } from '@zavet/contract/protocol/legacy-schemas
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog, useQuestion } from '../../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
@@ -27,7 +27,7 @@ export function CorrectAddressForm(props: CorrectAddressFormProps) {
       client.setQueryData(queryKey, activation);
     },
   });
-  const question = useQuestion<string>();
+  const question = useConfirmation<string>();
   const form = useContractForm({
     schema: addressInput,
     initialValues: { recipient_email: recipient.recipient_email ?? '' },

@@ -1,6 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useId } from 'react';
-import type { AnswerOf } from '../../../../platform/client/api.ts';
+import type { OutputOf } from '../../../../platform/client/api.ts';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -65,7 +65,7 @@ export function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-type Received = AnswerOf<'listReceivedInstructions'>['instructions'][number];
+type Received = OutputOf<'listReceivedInstructions'>['instructions'][number];
 
 interface ReceivedRowProps {
   instruction: Received;

@@ -1,8 +1,12 @@
 import { fileEndingOf, fileTypes } from '@zavet/contract/vault/file-rules';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import {
+  FileRow,
+  FileRows,
+  type ShownFile,
+} from '../../../vault/instructions/public/file-list.tsx';
 import { FilePreview } from '../../../vault/instructions/public/file-preview.tsx';
-import { FileRow, FileRows, type ShownFile } from '../../../vault/instructions/public/file-row.tsx';
 
 export interface ChosenDocument {
   id: string;

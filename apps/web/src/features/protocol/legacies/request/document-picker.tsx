@@ -1,8 +1,7 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { DropZone } from '../../../vault/instructions/public/drop-zone.tsx';
-import { RefusedFiles } from '../../../vault/instructions/public/refused-files.tsx';
+import { DropZone, RefusedFiles } from '../../../vault/instructions/public/drop-zone.tsx';
 import type { DocumentChoice } from './use-document-choice.ts';
 
 interface DocumentPickerProps {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { ShownFiles } from '../../../vault/instructions/public/shown-files.tsx';
+import { ShownFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import { UploadRow } from '../../../vault/instructions/public/upload-row.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import styles from './request.module.css';

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { isGoing } from '../../../vault/instructions/public/upload-queue.ts';
+import { isGoing } from '../../../vault/instructions/public/upload-runner.ts';
 import { useLegacies } from '../legacy-queries.ts';
 import { nameOf, stageOf } from '../legacy-stage.ts';
 import { FiledRequest } from './filed-request.tsx';

@@ -5,8 +5,7 @@ import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts
 import { useObservable } from '../../../../platform/state/observable.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
-import type { Upload } from '../../../vault/instructions/public/upload-queue.ts';
-import { UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
+import { type Upload, UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
 
 /** Documents on their way to a request. They go on while the form gives way to what was filed. */
 export function useDocumentUploads() {

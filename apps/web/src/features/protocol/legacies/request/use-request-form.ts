@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { privateStorage } from '../../../../platform/storage/private-storage.ts';
-import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
+import { useStoredDraft } from '../../../../platform/storage/use-stored-draft.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import type { ChosenDocument } from './chosen-documents.tsx';
 import { useDocumentChoice } from './use-document-choice.ts';
@@ -44,7 +44,7 @@ export function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) 
     },
   });
   const { explanation } = form.values;
-  const keeping = useKeeping({
+  const keeping = useStoredDraft({
     draft: explanation.trim() ? explanation : undefined,
     wasRestored: kept !== undefined,
     keep: (text: string) => privateStorage.keep(userId, name, text),

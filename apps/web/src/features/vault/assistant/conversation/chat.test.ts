@@ -3,10 +3,9 @@ import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeStorage } from '../../../../../test/fake-storage.ts';
 import { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
-import type { Failure } from '../failure.ts';
-import type { Ask, AskOptions, Question } from './ask.ts';
-import { Chat } from './chat.ts';
-import { KeptConversation } from './kept-conversation.ts';
+import { type Ask, type AskOptions, Chat, type Question } from './chat.ts';
+import type { Failure } from './message-rules.ts';
+import { StoredConversation } from './stored-conversation.ts';
 
 type Answer = Awaited<ReturnType<Ask>>;
 
@@ -26,7 +25,7 @@ function open(storage = new FakeStorage()) {
         settle({ success: true, response: text, error: null, draft: null });
       asked.push({ ...question, ...options, answer, settle, fail });
     });
-  const kept = new KeptConversation(new PrivateStorage(() => storage), 'anna');
+  const kept = new StoredConversation(new PrivateStorage(() => storage), 'anna');
   const frames: (() => void)[] = [];
   const page = { stays: Promise.resolve() };
   const around = { nextFrame: (run: () => void) => frames.push(run), stays: () => page.stays };

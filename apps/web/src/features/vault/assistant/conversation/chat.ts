@@ -1,21 +1,33 @@
 import { screenTimings } from '@zavet/contract/timings';
-import type { AssistantAnswer } from '@zavet/contract/vault/assistant-endpoints';
+import type { AssistantAnswer, ChatTurn } from '@zavet/contract/vault/assistant-endpoints';
 import { Observable } from '../../../../platform/state/observable.ts';
-import { type Failure, failureOf } from '../failure.ts';
-import type { Ask } from './ask.ts';
-import type { Conversation, KeptConversation } from './kept-conversation.ts';
 import {
   type ChatMessage,
+  type Failure,
+  failureOf,
   isBlank,
   isSendable,
   questionToRepeat,
   turnsBefore,
   withChange,
   withoutEmpty,
-} from './messages.ts';
-import { PiecesPerFrame } from './pieces-per-frame.ts';
+} from './message-rules.ts';
+import type { Conversation, StoredConversation } from './stored-conversation.ts';
 
 const typingPauseMs = 500;
+
+export interface Question {
+  message: string;
+  conversation: readonly ChatTurn[];
+}
+
+export interface AskOptions {
+  signal: AbortSignal;
+  /** Called with every piece of the answer as it arrives. */
+  onText: (piece: string) => void;
+}
+
+export type Ask = (question: Question, options: AskOptions) => Promise<AssistantAnswer>;
 
 export interface ChatSurroundings {
   /** Before the page is drawn next. */
@@ -44,10 +56,10 @@ export class Chat extends Observable<ChatState> {
   #hasEnded = false;
   readonly #failureListeners = new Set<(failure: Failure) => void>();
   readonly #ask: Ask;
-  readonly #kept: KeptConversation;
+  readonly #kept: StoredConversation;
   readonly #around: ChatSurroundings;
 
-  constructor(ask: Ask, kept: KeptConversation, around: ChatSurroundings) {
+  constructor(ask: Ask, kept: StoredConversation, around: ChatSurroundings) {
     super({ ...kept.find(), isAnswering: false, isGreeting: true });
     this.#ask = ask;
     this.#kept = kept;
@@ -197,4 +209,37 @@ function newMessage(role: ChatMessage['role'], content: string): ChatMessage {
     timestamp: new Date().toISOString(),
     state: 'said',
   };
+}
+
+/**
+ * Text that comes in many small pieces, handed on at most once per frame: drawing every piece on its
+ * own would take longer than they take to come.
+ */
+class PiecesPerFrame {
+  #text = '';
+  #isDue = false;
+  readonly #nextFrame: (run: () => void) => void;
+  readonly #give: (text: string) => void;
+
+  constructor(nextFrame: (run: () => void) => void, give: (text: string) => void) {
+    this.#nextFrame = nextFrame;
+    this.#give = give;
+  }
+
+  add(piece: string): void {
+    this.#text += piece;
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.#nextFrame(() => {
+      this.#isDue = false;
+      this.flush();
+    });
+  }
+
+  /** Hands on what has come, without waiting; a hidden page draws no frames. */
+  flush(): void {
+    const text = this.#text;
+    this.#text = '';
+    if (text !== '') this.#give(text);
+  }
 }

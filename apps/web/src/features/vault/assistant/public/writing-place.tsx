@@ -5,13 +5,13 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { chatOf } from '../conversation/chat-of-person.ts';
+import { chatOf } from '../conversation/session-chat.ts';
 import { Writing } from '../writing.tsx';
-import type { InsertedDraft } from './inserted-draft.ts';
+import type { LetterDraft } from './letter-draft.ts';
 
 interface WritingPlaceProps {
   /** A text for the instruction that is being written. */
-  onInsert: (draft: InsertedDraft) => void;
+  onInsert: (draft: LetterDraft) => void;
 }
 
 /** Questions on one side, the letter that grows out of the answers on the other. */

@@ -1,15 +1,19 @@
 import type { FileView, InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { instructionCache } from '../instruction-queries.ts';
+import { FileRow, FileRows, useSavingFiles } from '../public/file-list.tsx';
 import { FilePreview } from '../public/file-preview.tsx';
-import { FileRow, FileRows } from '../public/file-row.tsx';
-import { DeleteFileDialog } from './delete-file-dialog.tsx';
+import { fewNames, leavesOn, leavingNames, removedByDay } from './attachment-rules.ts';
 import styles from './files.module.css';
-import { leavesOn } from './room-rules.ts';
-import { useDownload } from './use-download.ts';
 
 interface AttachedFilesProps {
   instruction: Pick<InstructionSummary, 'id' | 'title' | 'files' | 'files_leaving'>;
@@ -73,4 +77,113 @@ function LeavesOn({ day }: { day: string | undefined }) {
   const formats = useFormats();
   if (!day) return null;
   return <span className={styles.leaves}>{t('room.leavesOn', { date: formats.date(day) })}</span>;
+}
+
+/** Saves files of an instruction under their own names. */
+function useDownload() {
+  const { busyId, save } = useSavingFiles();
+  return {
+    /** The file, or the instruction whose files are being fetched. */
+    busyId,
+    download: (file: FileView) =>
+      save(file.id, file.file_name, () => api.downloadFile({ params: { id: file.id } })),
+    downloadAll: (instructionId: string, title: string) =>
+      save(instructionId, `${title}.zip`, () =>
+        api.downloadFiles({ params: { id: instructionId } }),
+      ),
+  };
+}
+
+interface DeleteFileDialogProps {
+  /** Asked about when given. */
+  file: FileView | undefined;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const remove = useMutationOf('deleteFile', {
+    show: (client) => file && instructionCache(client).fileRemoved(file),
+  });
+  const name = file?.file_name ?? '';
+
+  function confirm() {
+    if (!file) return;
+    remove.mutate(
+      { params: { id: file.id } },
+      {
+        onSuccess: () => {
+          toasts.success(t('files.deleted', { name }));
+          onDeleted();
+        },
+        onError: (error) =>
+          toasts.error(t('files.deleteFailed', { name, reason: describe(error) })),
+        onSettled: onClose,
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={file !== undefined}
+      title={t('files.deleteTitle')}
+      confirmLabel={t('files.delete')}
+      cancelLabel={t('files.deleteCancel')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {t('files.deleteText', { name })}
+    </ConfirmDialog>
+  );
+}
+
+type Instruction = Pick<InstructionSummary, 'files' | 'files_leaving' | 'removed_files'>;
+
+/** Which files of an instruction go soon for lack of space, and which went. */
+export function FilesWithoutRoom({ instruction }: { instruction: Instruction }) {
+  const { t } = useTranslation('instructions');
+  const { leaving, removed } = useRoomTexts(instruction);
+  return (
+    <>
+      {leaving && (
+        <Notice
+          kind="warning"
+          actions={
+            <ButtonLink kind="quiet" to="/settings" search={{ tab: 'plan' }}>
+              {t('room.plan')}
+            </ButtonLink>
+          }
+        >
+          {leaving}
+        </Notice>
+      )}
+      {removed.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+    </>
+  );
+}
+
+/** The same as sentences. */
+export function useRoomTexts(instruction: Instruction): {
+  leaving: string | undefined;
+  removed: string[];
+} {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const names = leavingNames(instruction);
+  const { files_leaving } = instruction;
+  return {
+    leaving:
+      files_leaving && names.length > 0
+        ? t('room.leaving', { date: formats.date(files_leaving.on), names: fewNames(names) })
+        : undefined,
+    removed: removedByDay(instruction.removed_files).map(({ day, names: gone }) =>
+      t('room.removed', { date: formats.date(day), names: fewNames(gone) }),
+    ),
+  };
 }

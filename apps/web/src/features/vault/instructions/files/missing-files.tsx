@@ -1,12 +1,20 @@
-import { fileTypes } from '@zavet/contract/vault/file-rules';
-import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
+import type {
+  ExpectedFileView,
+  InstructionSummary,
+} from '@zavet/contract/vault/instruction-schemas';
 import { useRef } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { deliveryStageOf } from '../closed.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { announceFiles, instructionCache, useInstructionCache } from '../instruction-queries.ts';
+import { deliveryStageOf } from '../instruction-rules.ts';
+import { acceptedFileTypes } from '../public/drop-zone.tsx';
+import { sortChoice } from '../public/file-choice.ts';
+import { missingFiles } from './attachment-rules.ts';
 import styles from './files.module.css';
 import { MissingNotice } from './missing-notice.tsx';
-import { useMissingFiles } from './use-missing-files.ts';
+import { useUploadErrorText, useUploads } from './uploads.tsx';
 
 interface MissingFilesProps {
   instruction: InstructionSummary;
@@ -37,10 +45,6 @@ export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
     />
   );
 }
-
-const accepted = Object.keys(fileTypes)
-  .map((ending) => `.${ending}`)
-  .join(',');
 
 interface RowActionsProps {
   name: string;
@@ -73,7 +77,7 @@ function RowActions({ name, isBusy, onChoose, onGiveUp }: RowActionsProps) {
         ref={input}
         type="file"
         hidden
-        accept={accepted}
+        accept={acceptedFileTypes}
         aria-label={t('missing.chooseNamed', { name })}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
@@ -84,4 +88,62 @@ function RowActions({ name, isBusy, onChoose, onGiveUp }: RowActionsProps) {
       />
     </div>
   );
+}
+
+type Instruction = Pick<InstructionSummary, 'id' | 'files' | 'expected_files'>;
+
+/** The files of an instruction that did not arrive, and what can be done about each. */
+export function useMissingFiles(instruction: Instruction) {
+  const { t } = useTranslation('instructions');
+  const describe = useUploadErrorText();
+  const cache = useInstructionCache();
+  const { runner, uploads } = useUploads();
+  const { id: instructionId } = instruction;
+  const cancelExpectedFile = useMutationOf('cancelExpectedFile', {
+    show: (client, _answer, { params }) =>
+      instructionCache(client).expectedChanged(instructionId, (all) =>
+        all.filter(({ id }) => id !== params.id),
+      ),
+  });
+
+  /** The same file, or another one in its place. */
+  async function chooseAgain(missing: ExpectedFileView, file: File) {
+    const present = instruction.files.map((one) => ({ name: one.file_name, size: one.size_bytes }));
+    const [refused] = sortChoice([file], present).refused;
+    if (refused) {
+      const reason = t(`files.problems.${refused.problem}`);
+      return toasts.error(t('uploads.failed', { name: file.name, reason }));
+    }
+    try {
+      const meant = { file_name: file.name, size_bytes: file.size };
+      const known = instruction.expected_files;
+      const expected = await announceFiles(instructionId, [meant], known, missing.id);
+      cache.expectedChanged(instructionId, () => expected);
+      runner.dismissFile(instructionId, missing);
+      runner.add(instructionId, [file]);
+    } catch (error) {
+      toasts.error(t('uploads.failed', { name: file.name, reason: describe(error) }));
+    }
+  }
+
+  function giveUp(file: ExpectedFileView, onDone: () => void) {
+    cancelExpectedFile.mutate(
+      { params: { id: file.id } },
+      {
+        onSuccess: () => {
+          runner.dismissFile(instructionId, file);
+          toasts.success(t('missing.givenUp', { name: file.file_name }));
+          onDone();
+        },
+        onError: (error) => toasts.error(t('missing.failed', { reason: describe(error) })),
+      },
+    );
+  }
+
+  return {
+    missing: missingFiles(instruction, uploads),
+    busyId: cancelExpectedFile.isPending ? cancelExpectedFile.variables.params.id : undefined,
+    chooseAgain,
+    giveUp,
+  };
 }

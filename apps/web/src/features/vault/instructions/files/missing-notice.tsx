@@ -6,10 +6,9 @@ import type { ReactNode } from 'react';
 import { classes } from '../../../../ui/classes.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { deliveryStageOf } from '../closed.ts';
+import { deliveryStageOf } from '../instruction-rules.ts';
+import { useFileSize } from '../public/file-list.tsx';
 import styles from './files.module.css';
-import { useFileSize } from './use-file-size.ts';
-import { useMissingText } from './use-missing-text.ts';
 
 interface MissingNoticeProps {
   instruction: InstructionSummary;
@@ -43,4 +42,14 @@ export function MissingNotice(props: MissingNoticeProps) {
       </ul>
     </Notice>
   );
+}
+
+/** «2 of 3 files, 1 not uploaded». */
+export function useMissingText() {
+  const { t } = useTranslation('instructions');
+  return (present: number, missing: number) =>
+    t('missing.summary', {
+      present: t('missing.present', { present, count: present + missing }),
+      missing: t('missing.notUploaded', { count: missing }),
+    });
 }

@@ -1,5 +1,7 @@
+import { ApiError } from '@zavet/contract/client';
 import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import {
+  type ComponentProps,
   createContext,
   type ReactNode,
   useContext,
@@ -8,15 +10,21 @@ import {
   useState,
 } from 'react';
 import { uploadFile } from '../../../../platform/client/uploads.ts';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useObservable } from '../../../../platform/state/observable.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useInstructionCache } from '../instruction-queries.ts';
-import { isSameFile } from '../public/file-choice.ts';
-import { isGoing, type Upload } from '../public/upload-queue.ts';
-import { UploadRunner } from '../public/upload-runner.ts';
-import { useUploadErrorText } from './use-upload-error-text.ts';
+import { isSameFile, spaceNumbers } from '../public/file-choice.ts';
+import { UploadRow } from '../public/upload-row.tsx';
+import { isGoing, type Upload, UploadRunner } from '../public/upload-runner.ts';
+import styles from './files.module.css';
 
 const RunnerContext = createContext<UploadRunner<FileView> | undefined>(undefined);
 
@@ -75,4 +83,67 @@ export function useUploads() {
   if (!runner) throw new Error('No UploadsProvider above');
   const uploads = useObservable(runner);
   return { runner, uploads };
+}
+
+/** The files on their way to the server, and those that did not arrive. */
+export function UploadPanel() {
+  const { t } = useTranslation('instructions');
+  const { runner, uploads } = useUploads();
+  const describe = useUploadErrorText();
+  if (uploads.length === 0) return null;
+  const going = uploads.filter(isGoing).length;
+  // At rest only what is missing still matters.
+  const shown = going > 0 ? uploads : uploads.filter(({ state }) => state.kind !== 'done');
+  return (
+    <Card aria-labelledby="uploads-title">
+      <div className={styles.panelHead}>
+        <Heading level={2} size="row" id="uploads-title">
+          {t(going > 0 ? 'uploads.title' : 'uploads.restTitle')}
+        </Heading>
+        {going === 0 && (
+          <Button kind="plain" onClick={() => runner.dismissResting()}>
+            {t('uploads.dismissAll')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={styles.quiet}>
+        {going > 0 ? t('uploads.going', { count: going }) : t('uploads.rest')}
+      </p>
+      <ul className={styles.list}>
+        {shown.map((upload) => (
+          <NamedUpload key={upload.id} upload={upload} runner={runner} describe={describe} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** With the instruction that the file belongs to. */
+function NamedUpload(props: Omit<ComponentProps<typeof UploadRow>, 'title'>) {
+  // Read only if nothing of it is known.
+  const instruction = useEndpoint(
+    'getInstruction',
+    { params: { id: props.upload.target_id } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  return <UploadRow {...props} title={instruction.data?.title} />;
+}
+
+/** Why a file could not be attached, in a sentence. */
+export function useUploadErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const formats = useFormats();
+  return (error) => {
+    if (!(error instanceof ApiError)) return describe(error);
+    if (error.fields['x-file-name']) return t('files.problems.file_name_too_long');
+    const { attempted_mb, available_mb, limit_mb } = error.facts;
+    if (error.code !== 'storage_limit_exceeded') return describe(error);
+    const space = spaceNumbers(Number(attempted_mb), Number(available_mb));
+    return t('files.notEnoughSpace', {
+      attempted: formats.megabytes(space.attempted),
+      available: formats.megabytes(space.available),
+      limit: formats.megabytes(Number(limit_mb)),
+    });
+  };
 }

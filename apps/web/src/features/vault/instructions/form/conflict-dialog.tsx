@@ -1,20 +1,25 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FormFailure } from '../../../../ui/form/form.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import styles from './form.module.css';
 import {
   differingFields,
   type InstructionField,
   type InstructionValues,
   valuesOf,
-} from './instruction-values.ts';
-import type { Conflict } from './use-conflict.ts';
+} from '../instruction-rules.ts';
+import styles from './form.module.css';
+import {
+  type InstructionCalls,
+  type SaveResult,
+  saveChanged,
+  saveNew,
+} from './save-instruction.ts';
 
 interface ConflictDialogProps {
   theirs: InstructionView;
@@ -140,3 +145,59 @@ function useReadField(contacts: readonly ContactView[]) {
     }
   };
 }
+
+interface ConflictState {
+  theirs: InstructionView;
+  mine: InstructionInput;
+}
+
+/** Two versions of one text, until their writer has decided between them. */
+export function useConflict(
+  calls: InstructionCalls,
+  onSaved: (instruction: InstructionView) => Promise<void>,
+) {
+  const [state, setState] = useState<ConflictState>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function settle(result: SaveResult) {
+    if (result.kind === 'conflict') return setState(result);
+    await onSaved(result.instruction);
+    setState(undefined);
+  }
+
+  async function attempt(save: () => Promise<SaveResult>) {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await settle(await save());
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    state,
+    isBusy,
+    failure,
+    settle,
+    close: () => {
+      setState(undefined);
+      setFailure(undefined);
+    },
+    /** Writes over the version that was looked at, and over no later one. */
+    saveOver: ({ theirs, mine }: ConflictState) =>
+      attempt(() =>
+        saveChanged(calls, theirs.id, mine, {
+          version: theirs.version,
+          values: undefined,
+        }),
+      ),
+    saveAsNew: (mine: InstructionInput) =>
+      attempt(() => saveNew(calls, mine, crypto.randomUUID(), [])),
+  };
+}
+
+type Conflict = ReturnType<typeof useConflict>;

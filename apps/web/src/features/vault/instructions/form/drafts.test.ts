@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FakeStorage } from '../../../../../test/fake-storage.ts';
 import { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
+import { emptyValues } from '../instruction-rules.ts';
 import { type Draft, Drafts } from './drafts.ts';
-import { emptyValues } from './instruction-values.ts';
 
 const draft: Draft = {
   draft_id: '0d9c2a5e-6a2c-4a5e-9a55-0c9f3a4f7a11',

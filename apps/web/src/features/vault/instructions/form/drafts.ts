@@ -7,7 +7,7 @@ import {
   type PrivateStorage,
   parsedObject,
 } from '../../../../platform/storage/private-storage.ts';
-import { emptyValues, type InstructionValues } from './instruction-values.ts';
+import { emptyValues, type InstructionValues } from '../instruction-rules.ts';
 
 /** Which form: that of a new instruction, or that of one by its id. */
 export type DraftSubject = 'new' | (string & {});

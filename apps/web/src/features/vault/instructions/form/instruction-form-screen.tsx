@@ -1,22 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type EndpointResult, useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
+import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { WritingDialog } from '../assistant/writing-dialog.tsx';
-import { deliveryStageOf } from '../closed.ts';
+import { useChosenFiles } from '../files/file-picker.tsx';
+import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
 import { isUnknown } from '../instruction-queries.ts';
-import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
-import { BackLink } from './back-link.tsx';
-import { OpenedForm } from './opened-form.tsx';
-import { OwnTextNotice } from './own-text-notice.tsx';
+import {
+  deliveryStageOf,
+  differingFields,
+  emptyValues,
+  type InstructionValues,
+  valuesOf,
+} from '../instruction-rules.ts';
+import { useListSearch } from '../list/list-place.ts';
+import { OwnTextNotice } from './draft-notices.tsx';
+import styles from './form.module.css';
+import { InstructionForm } from './instruction-form.tsx';
 import { useDrafts } from './use-drafts.ts';
 
 /** The form of a new instruction. */
@@ -144,5 +154,90 @@ function NotOpened({ id, query }: NotOpenedProps) {
         />
       )}
     </>
+  );
+}
+
+interface OpenedFormProps {
+  /** Undefined for a new one. */
+  instruction: InstructionView | undefined;
+  contacts: ContactView[];
+  isAtContacts?: boolean;
+}
+
+/** A form with its draft, its chosen files and a text that once gave way to a newer version. */
+function OpenedForm({ instruction, contacts, isAtContacts = false }: OpenedFormProps) {
+  const { t } = useTranslation('instructions');
+  const navigate = useNavigate();
+  const { drafts, userId } = useDrafts();
+  const subject = instruction?.id ?? 'new';
+  const [version, setVersion] = useState(() => openedVersion(instruction));
+  const [draft, setDraft] = useState(() => {
+    const found = drafts.find(subject);
+    return found && differingFields(found.values, version.values).length > 0 ? found : undefined;
+  });
+  const [round, setRound] = useState(0);
+  const [ownText, setOwnText] = useState(() => drafts.findSetAside(subject));
+  const files = useChosenFiles(userId, instruction?.files ?? []);
+
+  /** Another beginning: the same form, drawn again. */
+  function reopen(next: { version: typeof version; ownText?: InstructionValues }) {
+    setVersion(next.version);
+    setDraft(undefined);
+    if (next.ownText) setOwnText(next.ownText);
+    setRound(round + 1);
+  }
+
+  /** The newer version is taken; what was typed here stays beside it. */
+  function giveWay(theirs: InstructionView, mine: InstructionValues) {
+    drafts.setAside(theirs.id, mine);
+    if (instruction) reopen({ version: openedVersion(theirs), ownText: mine });
+    else {
+      const search = { edit: theirs.id };
+      void navigate({ to: '/instructions', search, replace: true, ignoreBlocker: true });
+    }
+  }
+
+  return (
+    <>
+      {ownText && (
+        <OwnTextNotice
+          key={round}
+          title={t('ownText.asideTitle')}
+          values={ownText}
+          onDismiss={() => drafts.forgetSetAside(subject)}
+        />
+      )}
+      <InstructionForm
+        key={`${subject}-${round}`}
+        subject={subject}
+        opened={version}
+        draft={draft}
+        contacts={contacts}
+        attached={instruction}
+        files={files}
+        isAtContacts={isAtContacts && round === 0}
+        onDiscarded={() => {
+          files.clear();
+          reopen({ version });
+        }}
+        onGaveWay={giveWay}
+      />
+    </>
+  );
+}
+
+function openedVersion(instruction: InstructionView | undefined) {
+  return instruction
+    ? { version: instruction.version, values: valuesOf(instruction) }
+    : { version: null, values: emptyValues };
+}
+
+export function BackLink() {
+  const { t } = useTranslation('instructions');
+  return (
+    <TextLink to="/instructions" search={useListSearch()} className={styles.back}>
+      <IconArrowLeft size={20} aria-hidden />
+      {t('form.back')}
+    </TextLink>
   );
 }

@@ -1,29 +1,28 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Form } from '../../../../ui/form/form.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { filledFrom } from '../assistant/fill-rules.ts';
-import { FilledNotice } from '../assistant/filled-notice.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { filledFrom } from '../assistant/draft-insertion.ts';
 import { Insertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
-import { FilePicker } from '../files/file-picker.tsx';
+import { type ChosenFiles, FilePicker } from '../files/file-picker.tsx';
 import { MissingFiles } from '../files/missing-files.tsx';
-import type { ChosenFiles } from '../files/use-chosen-files.ts';
-import { useListSearch } from '../list/use-list-place.ts';
+import type { InstructionValues } from '../instruction-rules.ts';
+import { useListSearch } from '../list/list-place.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice, DraftStatus } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
 import styles from './form.module.css';
-import type { InstructionValues } from './instruction-values.ts';
-import { ReaderQuestion } from './reader-question.tsx';
-import { RecipientFields } from './recipient-fields.tsx';
-import { SaveFailure } from './save-failure.tsx';
-import { TextFields } from './text-fields.tsx';
+import { RecipientFields, TextFields } from './instruction-fields.tsx';
 import { type OpenedInstruction, useInstructionForm } from './use-instruction-form.ts';
 
 interface InstructionFormProps {
@@ -134,5 +133,83 @@ export function InstructionForm(props: InstructionFormProps) {
         signOutText={t('form.leaveSignOut')}
       />
     </>
+  );
+}
+
+interface SaveFailureProps {
+  failure: unknown;
+  isBusy: boolean;
+  onSaveAsNew: () => void;
+}
+
+/** Why it was not saved. Where the instruction is gone, the text can become a new one. */
+function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
+  const { t } = useTranslation('instructions');
+  const isGone = failure instanceof ApiError && failure.code === 'not_found';
+  if (!isGone) return <FormFailure failure={failure} title={t('form.saveFailed')} />;
+  return (
+    <Notice
+      kind="error"
+      announced
+      title={t('form.goneTitle')}
+      actions={
+        <Button kind="quiet" loading={isBusy} onClick={onSaveAsNew}>
+          {t('conflict.saveAsNew')}
+        </Button>
+      }
+    >
+      {t('form.goneText')}
+    </Notice>
+  );
+}
+
+interface ReaderQuestionProps {
+  isOpen: boolean;
+  /** Chosen files are not part of a draft. */
+  hasFiles: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the first trusted contact when an instruction is saved before there is one. */
+function ReaderQuestion({ isOpen, hasFiles, onClose }: ReaderQuestionProps) {
+  const { t } = useTranslation('instructions');
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('forWhom.title')}
+      confirmLabel={t('forWhom.action')}
+      cancelLabel={t('forWhom.cancel')}
+      isSafe
+      // The draft is kept: nothing is lost on the way.
+      onConfirm={() => void navigate({ to: '/contact', ignoreBlocker: true })}
+      onCancel={onClose}
+    >
+      <p>{t('forWhom.text')}</p>
+      {hasFiles && <p>{t('forWhom.files')}</p>}
+    </ConfirmDialog>
+  );
+}
+
+interface FilledNoticeProps {
+  /** What a draft of the assistant has filled in besides the text. */
+  filled: Partial<InstructionValues>;
+  contacts: readonly ContactView[];
+}
+
+/** Says what was not typed by hand, above all who would get the instruction. */
+function FilledNotice({ filled, contacts }: FilledNoticeProps) {
+  const { t } = useTranslation('instructions');
+  const fields = (['title', 'category'] as const).filter((field) => filled[field] !== undefined);
+  const contact = contacts.find(({ id }) => filled.trusted_contact_ids?.includes(id));
+  const recipient = filled.recipient_name;
+  if (fields.length === 0 && !contact && !recipient) return null;
+  const labels = fields.map((field) => t(`fields.${field}`)).join(', ');
+  return (
+    <Notice announced title={t('insertion.filledTitle')}>
+      {labels && <p>{t('insertion.filledText', { fields: labels })}</p>}
+      {contact && <p>{t('insertion.filledContact', { name: contact.name })}</p>}
+      {recipient && <p>{t('insertion.filledRecipient', { name: recipient })}</p>}
+    </Notice>
   );
 }

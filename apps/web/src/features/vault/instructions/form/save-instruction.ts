@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
 import type { InstructionInput, InstructionView } from '@zavet/contract/vault/instruction-schemas';
-import { differingFields, type InstructionValues, valuesOf } from './instruction-values.ts';
+import { differingFields, type InstructionValues, valuesOf } from '../instruction-rules.ts';
 
 export interface InstructionCalls {
   create(body: InstructionInput & { draft_id: string }): Promise<InstructionView>;

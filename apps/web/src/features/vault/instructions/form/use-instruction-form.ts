@@ -8,23 +8,23 @@ import type {
 } from '@zavet/contract/vault/instruction-schemas';
 import { useRef, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
-import { useKeeping } from '../../../../platform/storage/use-keeping.ts';
+import { useStoredDraft } from '../../../../platform/storage/use-stored-draft.ts';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import type { ChosenFiles } from '../files/file-picker.tsx';
 import { useUploads } from '../files/uploads.tsx';
-import type { ChosenFiles } from '../files/use-chosen-files.ts';
 import { announceFiles, useInstructionCache } from '../instruction-queries.ts';
-import { useListSearch } from '../list/use-list-place.ts';
+import { differingFields, type InstructionValues } from '../instruction-rules.ts';
+import { useListSearch } from '../list/list-place.ts';
+import { useConflict } from './conflict-dialog.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
-import { differingFields, type InstructionValues } from './instruction-values.ts';
 import {
   type InstructionCalls,
   type OpenedVersion,
   saveChanged,
   saveNew,
 } from './save-instruction.ts';
-import { useConflict } from './use-conflict.ts';
 import { useDrafts } from './use-drafts.ts';
 
 export interface OpenedInstruction {
@@ -69,7 +69,7 @@ export function useInstructionForm(given: OpenedInstruction) {
     },
   });
   const hasTextChanged = differingFields(form.values, opened.values).length > 0;
-  const kept = useKeeping({
+  const kept = useStoredDraft({
     keep: (typed) => drafts.keep(subject, { ...typed, kept_at: new Date().toISOString() }),
     forget: () => drafts.forget(subject),
     wasRestored: draft !== undefined,

@@ -1,9 +1,13 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Skeleton } from '../../../../ui/loading.tsx';
-import { DeleteInstructionDialog } from './delete-instruction-dialog.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useDrafts } from '../form/use-drafts.ts';
+import { useDeleteInstruction } from '../instruction-queries.ts';
 import { InstructionRow } from './instruction-row.tsx';
 import styles from './rows.module.css';
 
@@ -74,5 +78,54 @@ export function SkeletonRows({ count }: { count: number }) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface DeleteInstructionDialogProps {
+  /** Asked about when given. */
+  instruction: InstructionSummary | undefined;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteInstructionDialog(props: DeleteInstructionDialogProps) {
+  const { instruction, onClose, onDeleted } = props;
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const { drafts } = useDrafts();
+  const remove = useDeleteInstruction();
+  const fileCount = instruction?.files.length ?? 0;
+
+  function confirm() {
+    if (!instruction) return;
+    remove.mutate(
+      { params: { id: instruction.id } },
+      {
+        onSuccess: () => {
+          drafts.forget(instruction.id);
+          drafts.forgetSetAside(instruction.id);
+          toasts.success(t('deletion.done', { title: instruction.title }));
+          onDeleted();
+        },
+        onError: (error) => toasts.error(t('deletion.failed', { reason: describe(error) })),
+        onSettled: onClose,
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={instruction !== undefined}
+      title={t('deletion.title')}
+      confirmLabel={t('deletion.confirm')}
+      cancelLabel={t('deletion.cancel')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t('deletion.text', { title: instruction?.title ?? '' })}</p>
+      {fileCount > 0 && <p>{t('deletion.files', { count: fileCount })}</p>}
+    </ConfirmDialog>
   );
 }

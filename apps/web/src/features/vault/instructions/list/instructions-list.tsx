@@ -4,25 +4,28 @@ import type {
   InstructionCounts,
   InstructionPage,
 } from '@zavet/contract/vault/instruction-endpoints';
+import { instructionPriorities } from '@zavet/contract/vault/instruction-values';
 import { useEffect } from 'react';
-import { Button, TextLink } from '../../../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
-import { useKnownCursors } from '../instruction-pages.ts';
-import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
+import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
+import { useKnownCursors } from '../instruction-queries.ts';
 import { NewDraftNotice } from '../public/new-draft-notice.tsx';
-import { CategoryStrip } from './category-strip.tsx';
-import { NoContactsNotice } from './empty-list.tsx';
 import { InstructionRows } from './instruction-rows.tsx';
 import styles from './list.module.css';
-import { ListFigures } from './list-figures.tsx';
-import { ListOrder } from './list-filters.tsx';
-import { isNarrowed, type ListPlace, listPlaceOf, listSearchOf } from './list-place.ts';
-import { ListTools } from './list-tools.tsx';
+import {
+  isNarrowed,
+  type ListPlace,
+  listPlaceOf,
+  listSearchOf,
+  useListPlace,
+} from './list-place.ts';
+import { CategoryStrip, ListOrder, ListTools } from './list-tools.tsx';
 import { StorageNotice } from './storage-line.tsx';
-import { useListPlace } from './use-list-place.ts';
 
 interface InstructionsListProps {
   page: InstructionPage;
@@ -133,6 +136,46 @@ function FurtherWays() {
       <TextLink to="/contact" className={styles.way}>
         {t('toContacts')}
       </TextLink>
+    </div>
+  );
+}
+
+function NoContactsNotice() {
+  const { t } = useTranslation('instructions');
+  return (
+    <Notice
+      kind="warning"
+      title={t('noContacts.title')}
+      actions={
+        <ButtonLink to="/contact" kind="quiet">
+          {t('noContacts.action')}
+        </ButtonLink>
+      }
+    >
+      {t('noContacts.text')}
+    </Notice>
+  );
+}
+
+/** How many there are, in all and by priority. */
+function ListFigures({ counts }: { counts: InstructionCounts }) {
+  const { t } = useTranslation('instructions');
+  return (
+    <dl className={styles.figures} aria-label={t('tiles.label')}>
+      <Figure label={t('tiles.total')} figure={counts.total} />
+      {instructionPriorities.map((priority) => (
+        <Figure key={priority} label={t(`tiles.${priority}`)} figure={counts.priority[priority]} />
+      ))}
+    </dl>
+  );
+}
+
+function Figure({ label, figure }: { label: string; figure: number }) {
+  const formats = useFormats();
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>{formats.number(figure)}</dd>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { limits } from '@zavet/contract/limits';
 import {
   type InstructionCategory,
@@ -9,6 +10,7 @@ import {
   instructionPriorities,
   instructionStates,
 } from '@zavet/contract/vault/instruction-values';
+import type { InstructionFilters } from '../instruction-queries.ts';
 
 /** Which part of a list is looked at: in the order of pages, and with the cursor of its page where that is known. */
 export interface PagePlace {
@@ -109,4 +111,27 @@ function oneOf<Value extends string>(
 
 function withoutEmpty<Search extends ListSearch>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value)) as Search;
+}
+
+/** The place in the list that the address names, and the way to another one. */
+export function useListPlace() {
+  const place = listPlaceOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { page: _, after: __, ...filters } = place;
+  return {
+    place,
+    filters: filters satisfies InstructionFilters,
+    choose: (change: Partial<ListPlace>) =>
+      void navigate({
+        to: '/instructions',
+        search: listSearchOf(changedPlace(place, change)),
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
+/** What leads back to the place in the list from where a form was opened. */
+export function useListSearch(): ListSearch {
+  return listSearchOf(listPlaceOf(useSearch({ strict: false })));
 }

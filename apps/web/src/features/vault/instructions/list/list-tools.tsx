@@ -1,13 +1,31 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
-import { useId, useState } from 'react';
+import type { InstructionCounts } from '@zavet/contract/vault/instruction-endpoints';
+import {
+  type InstructionCategory,
+  instructionCategories,
+  instructionOrders,
+  instructionPriorities,
+  instructionStates,
+} from '@zavet/contract/vault/instruction-values';
+import { type ReactNode, useId, useState } from 'react';
+import { Initials } from '../../../../ui/initials.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconAdjustments } from '../../../../ui/more-icons.tsx';
 import { SearchField, useSearchWords } from '../../../../ui/search-field.tsx';
+import { Select, type SelectOption } from '../../../../ui/select.tsx';
+import { Tab, TabButton, TabStrip } from '../../../../ui/tab-strip.tsx';
 import { useMedia } from '../../../../ui/use-media.ts';
-import { ListFilters, ListOrder } from './list-filters.tsx';
-import { filterCount } from './list-place.ts';
-import styles from './tools.module.css';
-import { useListPlace } from './use-list-place.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import styles from './list.module.css';
+import {
+  changedPlace,
+  filterCount,
+  type ListSearch,
+  listPlaceOf,
+  listSearchOf,
+  useListPlace,
+} from './list-place.ts';
 
 interface ListToolsProps {
   contacts: readonly ContactView[];
@@ -59,5 +77,146 @@ function Folded({ contacts }: ListToolsProps) {
         )}
       </div>
     </>
+  );
+}
+
+interface ListFiltersProps {
+  contacts: readonly ContactView[];
+  /** What else is chosen there. */
+  children?: ReactNode;
+}
+
+/** To whom, how important, and where it stands. */
+function ListFilters({ contacts, children }: ListFiltersProps) {
+  const { t } = useTranslation('list');
+  const people = contacts.map(({ id, name, is_confirmed }) => ({
+    value: id,
+    label: name,
+    mark: <Initials name={name} tone={is_confirmed ? 'green' : 'gold'} size="small" />,
+  }));
+  const named = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return (
+    <div className={styles.filters}>
+      <Filter
+        name="to"
+        label={t('filters.to')}
+        options={[{ value: '', label: t('any.to') }, ...people]}
+      />
+      <Filter
+        name="priority"
+        label={t('filters.priority')}
+        options={[
+          { value: '', label: t('any.priority') },
+          ...named(instructionPriorities, (value) => t(`priorities.${value}`)),
+        ]}
+      />
+      <Filter
+        name="state"
+        label={t('filters.state')}
+        options={[
+          { value: '', label: t('any.state') },
+          ...named(instructionStates, (value) => t(`states.${value}`)),
+        ]}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** What comes first. */
+export function ListOrder() {
+  const { t } = useTranslation('list');
+  const options = instructionOrders.map((value) => ({ value, label: t(`orders.${value}`) }));
+  return (
+    <div className={styles.order}>
+      <Filter name="sort" label={t('filters.sort')} isSaidByChoice options={options} />
+    </div>
+  );
+}
+
+interface FilterProps {
+  /** As the address calls it. */
+  name: 'to' | 'priority' | 'state' | 'sort';
+  label: string;
+  /** What is chosen needs no word before it. */
+  isSaidByChoice?: boolean;
+  options: readonly SelectOption[];
+}
+
+function Filter({ name, label, isSaidByChoice, options }: FilterProps) {
+  const { place, choose } = useListPlace();
+  const search: ListSearch = { ...listSearchOf(place), sort: place.sort };
+  return (
+    <Select
+      aria-label={label}
+      prefix={isSaidByChoice ? undefined : `${label}:`}
+      value={search[name] ?? ''}
+      options={options}
+      onChange={({ currentTarget: { value } }) =>
+        choose({ ...listPlaceOf({ ...search, [name]: value }), page: 1, after: undefined })
+      }
+    />
+  );
+}
+
+/** All categories; empty ones are collapsed. */
+export function CategoryStrip({ counts }: { counts: InstructionCounts }) {
+  const { t } = useTranslation(['instructions', 'list']);
+  const { place } = useListPlace();
+  const [isWhole, setWhole] = useState(false);
+  const folded = instructionCategories.filter(
+    (category) => counts.category[category] === 0 && category !== place.category,
+  );
+  const shown = instructionCategories.filter((one) => isWhole || !folded.includes(one));
+
+  return (
+    <TabStrip label={t('filter')} layout="scroll" current={place.category}>
+      <Category category={undefined} count={counts.total} />
+      {shown.map((category) => (
+        <Category key={category} category={category} count={counts.category[category]} />
+      ))}
+      {!isWhole && folded.length > 0 && (
+        <TabButton
+          onClick={({ currentTarget }) => {
+            const strip = currentTarget.closest('nav');
+            setWhole(true);
+            // The focus moves to the first category that replaces the button.
+            requestAnimationFrame(() =>
+              strip?.querySelector<HTMLElement>(`[data-category="${folded[0]}"]`)?.focus(),
+            );
+          }}
+        >
+          {t('list:moreCategories')}
+          <VisuallyHidden>{t('list:moreCategoriesNote')}</VisuallyHidden>
+        </TabButton>
+      )}
+    </TabStrip>
+  );
+}
+
+interface CategoryProps {
+  category: InstructionCategory | undefined;
+  count: number;
+}
+
+function Category({ category, count }: CategoryProps) {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const { place } = useListPlace();
+  return (
+    <Tab
+      to="/instructions"
+      search={listSearchOf(changedPlace(place, { category }))}
+      replace
+      resetScroll={false}
+      isSmall
+      data-category={category}
+      current={place.category === category && 'true'}
+      activeOptions={{ exact: true }}
+    >
+      {t(`categories.${category ?? 'all'}`)}
+      <span>{formats.number(count)}</span>
+    </Tab>
   );
 }

@@ -1,16 +1,23 @@
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import { monthsSince, needsReview } from '@zavet/contract/vault/instruction-rules';
 import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
 import { useEffect, useRef } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
 import { FactList } from '../../../../ui/fact-list.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { deliveryStageOf, isProtocolActive } from '../closed.ts';
-import { ContactBadges } from '../contact-badges.tsx';
-import { AttachedFiles } from '../files/attached-files.tsx';
-import { FilesWithoutRoom } from '../files/files-without-room.tsx';
-import { MissingFiles } from '../files/missing-files.tsx';
-import { useRecipientText } from '../use-recipient-text.ts';
-import { ReviewReminder } from './review-reminder.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { AttachedFiles, FilesWithoutRoom, useRoomTexts } from '../files/attached-files.tsx';
+import { MissingFiles, useMissingFiles } from '../files/missing-files.tsx';
+import { useMissingText } from '../files/missing-notice.tsx';
+import { useDrafts } from '../form/use-drafts.ts';
+import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
+import { instructionCache } from '../instruction-queries.ts';
+import { deliveryStageOf, isProtocolActive } from '../instruction-rules.ts';
+import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './row-details.module.css';
 
 interface RowDetailsProps {
@@ -86,4 +93,126 @@ function Facts({ instruction, contacts }: PeopleProps) {
     updated !== created && { name: t('row.updated'), value: updated },
   ];
   return <FactList facts={facts.filter((fact) => !!fact)} />;
+}
+
+interface RowStateProps {
+  instruction: InstructionSummary;
+  contacts: readonly ContactView[];
+  isOpen: boolean;
+  detailsId: string;
+  onToggle: () => void;
+}
+
+/** What is not as usual with an instruction, in a line; what can be done about it is behind it. */
+export function RowState(props: RowStateProps) {
+  const { instruction, contacts, isOpen, detailsId, onToggle } = props;
+  const { UnsentReason } = useInstructionDelivery();
+  const troubles = useTroubles(instruction);
+  const notes = useNotes(instruction, contacts);
+  const isStopped = deliveryStageOf(instruction) !== 'sent' && isProtocolActive(contacts);
+  return (
+    <>
+      {troubles.length + notes.length > 0 && (
+        <div className={styles.states}>
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+          {troubles.map(({ text, tone }) => (
+            <button
+              key={text}
+              type="button"
+              className={styles.trouble}
+              data-tone={tone}
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              onClick={onToggle}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      {isStopped && <UnsentReason instructionId={instruction.id} />}
+    </>
+  );
+}
+
+/** Where it stands, and what was begun. */
+function useNotes(instruction: InstructionSummary, contacts: readonly ContactView[]): string[] {
+  const { t } = useTranslation(['list', 'instructions']);
+  const { drafts } = useDrafts();
+  const stage = deliveryStageOf(instruction);
+  if (stage !== 'open') return [t(`instructions:closed.badge.${stage}`)];
+  const { id, trusted_contact_ids: ids, recipient_email: email } = instruction;
+  const isAnyoneReady = contacts.some((one) => ids.includes(one.id) && one.is_confirmed);
+  const isWaiting = ids.length > 0 && !isAnyoneReady && !email && !isProtocolActive(contacts);
+  return [
+    ...(drafts.find(id) === undefined ? [] : [t('instructions:draft.badge')]),
+    ...(isWaiting ? [t('row.waiting')] : []),
+  ];
+}
+
+interface Trouble {
+  text: string;
+  tone: 'red' | 'quiet';
+}
+
+/** Files that did not arrive, that go, and that went. */
+function useTroubles(instruction: InstructionSummary): Trouble[] {
+  const { missing } = useMissingFiles(instruction);
+  const summary = useMissingText();
+  const { leaving, removed } = useRoomTexts(instruction);
+  const troubles: Trouble[] = [];
+  if (missing.length > 0) {
+    troubles.push({ text: summary(instruction.files.length, missing.length), tone: 'red' });
+  }
+  if (leaving) troubles.push({ text: leaving, tone: 'red' });
+  return [...troubles, ...removed.map((text) => ({ text, tone: 'quiet' as const }))];
+}
+
+/** What was not looked at for half a year may no longer hold. */
+function ReviewReminder({ instruction }: { instruction: InstructionSummary }) {
+  const { t } = useTranslation('instructions');
+  const review = useConfirmReview(instruction.id);
+  const reviewedAt = new Date(instruction.reviewed_at);
+  const now = new Date();
+  if (!needsReview(reviewedAt, now)) return null;
+  return (
+    <Notice
+      kind="warning"
+      title={t('review.title', { count: monthsSince(reviewedAt, now) })}
+      actions={
+        <Button
+          kind="quiet"
+          loading={review.isPending}
+          aria-label={t('review.actionNamed', { title: instruction.title })}
+          onClick={review.confirm}
+        >
+          {t('review.action')}
+        </Button>
+      }
+    >
+      {t('review.text')}
+    </Notice>
+  );
+}
+
+/** Says that an instruction still holds. */
+export function useConfirmReview(id: string) {
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const review = useMutationOf('reviewInstruction', {
+    show: (client, { reviewed_at }) => instructionCache(client).reviewed(id, reviewed_at),
+  });
+  return {
+    isPending: review.isPending,
+    confirm: () =>
+      review.mutate(
+        { params: { id } },
+        {
+          onSuccess: () => toasts.success(t('review.done')),
+          onError: (error) => toasts.error(t('review.failed', { reason: describe(error) })),
+        },
+      ),
+  };
 }

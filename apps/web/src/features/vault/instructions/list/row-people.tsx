@@ -4,12 +4,10 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { Initials } from '../../../../ui/initials.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { deliveryStageOf } from '../closed.ts';
-import { useRecipientText } from '../use-recipient-text.ts';
-import chipStyles from './row-people.module.css';
+import { useRecipientText } from '../instruction-contacts.tsx';
+import { deliveryStageOf, shortNameOf } from '../instruction-rules.ts';
+import { useListSearch } from './list-place.ts';
 import styles from './rows.module.css';
-import { shortNameOf } from './short-name.ts';
-import { useListSearch } from './use-list-place.ts';
 
 interface RowPeopleProps {
   instruction: InstructionSummary;
@@ -75,9 +73,9 @@ interface PersonChipProps {
 
 function PersonChip({ name, shortName, isConfirmed, note }: PersonChipProps) {
   return (
-    <span className={chipStyles.chip}>
+    <span className={styles.chip}>
       <Initials name={name} tone={isConfirmed ? 'green' : 'gold'} size="small" />
-      <span className={chipStyles.name} title={name} aria-hidden={shortName !== name || undefined}>
+      <span className={styles.name} title={name} aria-hidden={shortName !== name || undefined}>
         {shortName}
       </span>
       {shortName !== name && <VisuallyHidden>{name}</VisuallyHidden>}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Skeleton } from '../../../../ui/loading.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import styles from './head.module.css';
+import styles from './list.module.css';
 
 /** How many instructions there are, and how full the storage is, in one line. */
 export function StorageLine({ total }: { total: number | undefined }) {

@@ -1,28 +1,33 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { InstructionView } from '@zavet/contract/vault/instruction-schemas';
-import type { InstructionStatus } from '@zavet/contract/vault/instruction-values';
+import type {
+  InstructionPriority,
+  InstructionStatus,
+} from '@zavet/contract/vault/instruction-values';
+import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { BackToLetters, LetterCard, LetterText } from '../../../../ui/letters/letters.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { deliveryStageOf } from '../closed.ts';
-import { AttachedFiles } from '../files/attached-files.tsx';
-import { FilesWithoutRoom } from '../files/files-without-room.tsx';
+import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
+import { AttachedFiles, FilesWithoutRoom } from '../files/attached-files.tsx';
+import { missingFiles } from '../files/attachment-rules.ts';
 import { MissingNotice } from '../files/missing-notice.tsx';
-import { missingFiles } from '../files/missing-rules.ts';
 import { useDrafts } from '../form/use-drafts.ts';
+import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
 import { isUnknown, useDeleteInstruction } from '../instruction-queries.ts';
-import { PriorityBadge } from '../priority-badge.tsx';
+import { deliveryStageOf } from '../instruction-rules.ts';
 import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './mail.module.css';
-import { MailFacts } from './mail-facts.tsx';
 
 interface MailDetailProps {
   id: string;
@@ -138,4 +143,49 @@ function reasonOf(error: unknown) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'not_in_outbox') return 'delete.notInOutbox';
   return code === 'instruction_closed' ? 'delete.queued' : 'delete.failed';
+}
+
+/** To whom, of what kind, and when. */
+function MailFacts({ mail }: { mail: InstructionView }) {
+  const { t } = useTranslation(['mail', 'instructions']);
+  const formats = useFormats();
+  const contacts = useContacts().data?.contacts;
+  const recipient = useRecipientText()(mail);
+  const isForNobody = mail.trusted_contact_ids.length === 0;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('facts.contacts')}>
+        {isForNobody && t('facts.nobody')}
+        {!isForNobody && contacts && (
+          <ContactBadges contacts={contacts} ids={mail.trusted_contact_ids} />
+        )}
+      </Fact>
+      {recipient && <Fact name={t('facts.recipient')}>{recipient}</Fact>}
+      <Fact name={t('facts.category')}>{t(`instructions:categories.${mail.category}`)}</Fact>
+      <Fact name={t('facts.created')}>{formats.dateTime(mail.created_at)}</Fact>
+      {mail.updated_at !== mail.created_at && (
+        <Fact name={t('facts.updated')}>{formats.dateTime(mail.updated_at)}</Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const priorityTones: Record<InstructionPriority, Tone> = {
+  high: 'red',
+  medium: 'gold',
+  low: 'plain',
+};
+
+function PriorityBadge({ priority }: { priority: InstructionPriority }) {
+  const { t } = useTranslation('instructions');
+  return <Badge tone={priorityTones[priority]}>{t(`priorities.${priority}`)}</Badge>;
 }

@@ -9,9 +9,9 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letters.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
-import { deliveryStageOf } from '../closed.ts';
-import { useRoomTexts } from '../files/files-without-room.tsx';
-import { useInstructionPage, useKnownCursors } from '../instruction-pages.ts';
+import { useRoomTexts } from '../files/attached-files.tsx';
+import { useInstructionPage, useKnownCursors } from '../instruction-queries.ts';
+import { deliveryStageOf } from '../instruction-rules.ts';
 import { type PagePlace, pageSearchOf } from '../list/list-place.ts';
 import styles from './mail.module.css';
 

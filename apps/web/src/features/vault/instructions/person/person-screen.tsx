@@ -1,11 +1,15 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/people/contact-endpoints';
-import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
+import type { LettersPreview, PreviewedLetter } from '@zavet/contract/protocol/delivery-endpoints';
+import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { ButtonAnchor, TextLink } from '../../../../ui/button.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonAnchor, ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
 import { Initials } from '../../../../ui/initials.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
@@ -13,8 +17,6 @@ import { Select } from '../../../../ui/select.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { SkeletonRows } from '../list/instruction-rows.tsx';
 import styles from './person.module.css';
-import { WhatArrives } from './what-arrives.tsx';
-import { Who } from './who.tsx';
 
 /** What one person would receive today, what they would not, and what reaches nobody. */
 export function PersonScreen({ contactId }: { contactId: string }) {
@@ -105,5 +107,151 @@ function People({ contacts, chosenId }: PeopleProps) {
         }
       />
     </div>
+  );
+}
+
+const agreements = {
+  pending: 'notAgreed',
+  declined: 'declined',
+  confirmed: 'agreed',
+  activated: 'agreed',
+} as const;
+
+interface WhoProps extends Pick<LettersPreview, 'contact'> {
+  /** All else that is known of them. */
+  known: ContactView | undefined;
+}
+
+/** The person, and whether they have agreed. */
+function Who({ contact, known }: WhoProps) {
+  const { t } = useTranslation('list');
+  const agreement = agreements[contact.status];
+  return (
+    <div className={styles.who}>
+      <Initials name={contact.name} tone={agreement === 'agreed' ? 'green' : 'gold'} size="large" />
+      <div className={styles.main}>
+        <p className={styles.name}>{contact.name}</p>
+        {known && (
+          <p className={styles.quiet}>
+            {[known.relationship, known.email].filter(Boolean).join(' · ')}
+          </p>
+        )}
+        <p>{t(`person.${agreement}`)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Their letters in the order of their page, then what would not arrive. */
+function WhatArrives({ answer: { letters, nobody } }: { answer: LettersPreview }) {
+  const { t } = useTranslation(['list', 'instructions']);
+  const now = letters.filter(({ withheld }) => withheld === null);
+  const later = letters.filter(({ withheld }) => withheld === 'not_agreed');
+  const never = letters.filter(({ withheld }) => withheld === 'declined');
+  // What is meant for this person has its reason above.
+  const isAbove = (id: string) => letters.some((letter) => letter.instruction_id === id);
+  const unreached = nobody.filter(({ instruction_id }) => !isAbove(instruction_id));
+  return (
+    <>
+      <Part title={t('person.now')} count={now.length}>
+        {now.length === 0 ? (
+          <p className={styles.quiet}>{t('person.nowNone')}</p>
+        ) : (
+          <Letters letters={now} />
+        )}
+      </Part>
+      {later.length > 0 && (
+        <Part title={t('person.later')} count={later.length}>
+          <Letters letters={later} />
+        </Part>
+      )}
+      {never.length > 0 && (
+        <Part title={t('person.never')} count={never.length}>
+          <Letters letters={never} />
+        </Part>
+      )}
+      {unreached.length > 0 && (
+        <Part title={t('person.nobody')} count={unreached.length}>
+          <ul className={styles.rows}>
+            {unreached.map(({ instruction_id: id, title, is_unreadable, reason }) => (
+              <li key={id} className={styles.row}>
+                <div className={styles.main}>
+                  <Title id={id} title={is_unreadable ? t('instructions:damaged') : title} />
+                  <p className={styles.reason}>{t(`person.reasons.${reason}`)}</p>
+                </div>
+                {reason === 'no_recipient' && !is_unreadable && (
+                  <ButtonLink
+                    to="/instructions"
+                    search={{ edit: id, at: 'contacts' }}
+                    kind="plain"
+                    aria-label={t('row.chooseNamed', { title })}
+                  >
+                    {t('row.choose')}
+                  </ButtonLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  const formats = useFormats();
+  return (
+    <section className={styles.part}>
+      <Heading level={2} size="section">
+        {title}
+        {count > 0 && <span className={styles.count}>{formats.number(count)}</span>}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+function Letters({ letters }: { letters: readonly PreviewedLetter[] }) {
+  const { t } = useTranslation(['list', 'instructions']);
+  const formats = useFormats();
+  return (
+    <ol className={styles.rows}>
+      {letters.map((letter) => (
+        <li key={letter.instruction_id} className={styles.row}>
+          <div className={styles.main}>
+            <div className={styles.titleLine}>
+              <Title
+                id={letter.instruction_id}
+                title={letter.is_unreadable ? t('instructions:damaged') : letter.title}
+              />
+              {letter.priority === 'high' && (
+                <Badge tone="gold">{t('instructions:priorities.high')}</Badge>
+              )}
+            </div>
+            <p className={styles.preview}>{letter.preview}</p>
+            {letter.withheld && (
+              <p className={styles.reason}>{t(`person.reasons.${letter.withheld}`)}</p>
+            )}
+            {letter.is_as_recipient && <p className={styles.quiet}>{t('person.asRecipient')}</p>}
+          </div>
+          <div className={styles.note}>
+            <span>{formats.day(letter.written_at)}</span>
+            {letter.file_count > 0 && (
+              <span>{t('instructions:card.files', { count: letter.file_count })}</span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Title({ id, title }: { id: string; title: string }) {
+  return (
+    <Heading level={3} className={styles.title}>
+      <Link to="/instructions" search={{ edit: id }}>
+        {title}
+      </Link>
+    </Heading>
   );
 }

@@ -3,9 +3,11 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { IconUpload } from '../../../../ui/more-icons.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../files/files.module.css';
+import type { RefusedFile } from './file-choice.ts';
 
-const accepted = Object.keys(fileTypes)
+export const acceptedFileTypes = Object.keys(fileTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
@@ -62,7 +64,7 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
         type="file"
         multiple
         hidden
-        accept={accepted}
+        accept={acceptedFileTypes}
         aria-label={t('files.choose')}
         onChange={(event) => {
           choose(event.currentTarget.files);
@@ -85,4 +87,22 @@ function useNoStrayDrops(): void {
       removeEventListener('drop', refuse);
     };
   }, []);
+}
+
+/** Which of the chosen files were not taken, and what speaks against each. */
+export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
+  const { t } = useTranslation('instructions');
+  if (refused.length === 0) return null;
+  return (
+    <Notice kind="error" announced title={t('files.refused', { count: refused.length })}>
+      <ul className={styles.problems}>
+        {refused.map(({ file_name: name, problem }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have been refused twice
+          <li key={place}>
+            <strong>{t('files.problemOf', { name })}</strong> {t(`files.problems.${problem}`)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

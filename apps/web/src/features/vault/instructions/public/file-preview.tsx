@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -7,10 +7,9 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { fetched } from '../fetched.ts';
 import styles from '../files/files.module.css';
-import { PartFailure } from '../part-failure.tsx';
-import type { ShownFile } from './file-row.tsx';
+import { fetched, PartFailure } from '../lazy-code.tsx';
+import { FileRow, FileRows, type ShownFile, useSavingFiles } from './file-list.tsx';
 
 // The reader of PDF is big, and fetched only when one is opened.
 const PdfView = lazyPart(
@@ -100,5 +99,49 @@ function ImageView({ file, content }: { file: ShownFile; content: Blob }) {
         />
       )}
     </div>
+  );
+}
+
+interface ShownFilesProps<File extends ShownFile> {
+  label: string;
+  files: readonly File[];
+  load: (file: File, signal?: AbortSignal) => Promise<Blob>;
+  onDelete?: (file: File) => void;
+  /** What else is to be said of a file. */
+  children?: (file: File) => ReactNode;
+}
+
+/** Files that can be looked at and saved, of an instruction or of a request. */
+export function ShownFiles<File extends ShownFile>(props: ShownFilesProps<File>) {
+  const { label, files, load, onDelete, children } = props;
+  const { busyId, save } = useSavingFiles();
+  const [previewed, setPreviewed] = useState<File>();
+  const download = (file: File) => void save(file.id, file.file_name, () => load(file));
+  return (
+    <>
+      <FileRows label={label}>
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            isBusy={busyId === file.id}
+            onPreview={() => setPreviewed(file)}
+            onDownload={() => download(file)}
+            onDelete={onDelete && (() => onDelete(file))}
+          >
+            {children?.(file)}
+          </FileRow>
+        ))}
+      </FileRows>
+      {previewed && (
+        <FilePreview
+          file={previewed}
+          load={(signal) => load(previewed, signal)}
+          isDownloading={busyId === previewed.id}
+          onDownload={() => download(previewed)}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -2,11 +2,10 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconCircleCheck } from '../../../../ui/icons.tsx';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { canRetry } from '../files/attachment-rules.ts';
 import styles from '../files/files.module.css';
-import { canRetry } from '../files/upload-failure.ts';
-import { useFileSize } from '../files/use-file-size.ts';
-import type { Upload } from './upload-queue.ts';
-import type { UploadRunner } from './upload-runner.ts';
+import { useFileSize } from './file-list.tsx';
+import type { Upload, UploadRunner } from './upload-runner.ts';
 
 interface UploadRowProps {
   upload: Upload;

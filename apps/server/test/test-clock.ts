@@ -1,2 +1,0 @@
-export const minute = 60_000;
-export const hour = 60 * minute;

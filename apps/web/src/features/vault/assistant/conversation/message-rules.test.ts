@@ -1,0 +1,167 @@
+import { ApiError } from '@zavet/contract/client';
+import type { ErrorCode } from '@zavet/contract/errors';
+import { limits } from '@zavet/contract/limits';
+import { instructionCategories } from '@zavet/contract/vault/instruction-values';
+import { conversationLength, wrapDraft } from '@zavet/contract/vault/reply-rules';
+import { expect, test } from 'vitest';
+import { AnswerCutOff } from './answer-stream.ts';
+import {
+  type ChatMessage,
+  failureOf,
+  isChoosingCategory,
+  isSendable,
+  lengthOf,
+  type MessageState,
+  questionToRepeat,
+  turnsBefore,
+  withoutEmpty,
+} from './message-rules.ts';
+
+let count = 0;
+function nextId(): string {
+  count += 1;
+  return `m${count}`;
+}
+
+const message = (role: ChatMessage['role'], content: string, state: MessageState = 'said') => ({
+  id: nextId(),
+  role,
+  content,
+  state,
+  timestamp: '2026-11-15T12:00:00.000Z',
+});
+const asked = (content: string) => message('user', content);
+const answered = (content: string, state?: MessageState) => message('assistant', content, state);
+
+const next = asked('А дальше?');
+const turns = (...before: ChatMessage[]) => turnsBefore([...before, next], next.id);
+const contents = (...before: ChatMessage[]) => turns(...before).map(({ content }) => content);
+
+test('blanks at the ends count neither as text nor towards the limit', () => {
+  const most = 'я'.repeat(limits.assistantMessageMaxLength);
+  expect(lengthOf('  да \n')).toBe(2);
+  expect(isSendable(' \n ')).toBe(false);
+  expect(isSendable(` ${most} `)).toBe(true);
+  expect(isSendable(`${most}я`)).toBe(false);
+});
+
+test('what was said before goes along, oldest first, and the question itself does not', () => {
+  expect(turns(asked('Привет'), answered('Кому пишем?'))).toEqual([
+    { role: 'user', content: 'Привет' },
+    { role: 'assistant', content: 'Кому пишем?' },
+  ]);
+});
+
+test('a question without an answer and an apology are not part of the conversation', () => {
+  const before = [asked('Раз'), answered('', 'apology'), asked('Два'), answered('Ответ')];
+  expect(contents(...before)).toEqual(['Два', 'Ответ']);
+});
+
+test('what arrived of a stopped or broken answer is part of it', () => {
+  const before = [asked('Раз'), answered('Поло', 'stopped'), asked('Два'), answered('', 'stopped')];
+  expect(contents(...before)).toEqual(['Раз', 'Поло']);
+});
+
+test('an answer that was asked for again replaces the one that broke off', () => {
+  const question = asked('Раз');
+  expect(contents(question, answered('Поло', 'broken'), answered('Целое'))).toEqual([
+    'Раз',
+    'Целое',
+  ]);
+});
+
+test('asking again sends only what came before the question', () => {
+  const question = asked('Два');
+  const all = [asked('Раз'), answered('Ответ'), question, answered('Поло', 'broken')];
+  expect(turnsBefore(all, question.id).map(({ content }) => content)).toEqual(['Раз', 'Ответ']);
+});
+
+test('of a long conversation the latest part goes along, beginning with a question', () => {
+  const exchanges = limits.assistantTurns / 2 + 30;
+  const before = Array.from({ length: exchanges }, (_, n) => [asked(`в${n}`), answered(`о${n}`)]);
+  const sent = turns(...before.flat());
+  expect(sent).toHaveLength(limits.assistantTurns);
+  expect(sent.at(0)).toEqual({ role: 'user', content: 'в30' });
+  expect(sent.at(-1)).toEqual({ role: 'assistant', content: `о${exchanges - 1}` });
+});
+
+test('long answers never make a request that is refused for its size', () => {
+  const long = '🗝'.repeat(limits.assistantAnswerMaxLength);
+  const before = Array.from({ length: 20 }, () => [asked('Ещё'), answered(long)]).flat();
+  const sent = turns(...before);
+  const message = '\u0001'.repeat(limits.assistantMessageMaxLength);
+  const body = JSON.stringify({ message, conversation: sent, language: 'ru' });
+  expect(sent).toHaveLength(4);
+  expect(conversationLength(sent)).toBeLessThanOrEqual(limits.assistantConversationMaxLength);
+  expect(sent.every(({ content }) => content.length <= limits.assistantAnswerMaxLength)).toBe(true);
+  expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(limits.assistantBodyBytes);
+});
+
+test('a question can be asked again until it has got a whole answer', () => {
+  const question = asked('Раз');
+  expect(questionToRepeat([question, answered('', 'apology')])).toBe(question);
+  expect(questionToRepeat([question, answered('Поло', 'broken'), answered('', 'apology')])).toBe(
+    question,
+  );
+  expect(questionToRepeat([question, answered('Поло', 'stopped')])).toBe(question);
+  expect(questionToRepeat([question, answered('Поло', 'growing')])).toBeUndefined();
+  expect(questionToRepeat([question, answered('Ответ')])).toBeUndefined();
+  expect(questionToRepeat([])).toBeUndefined();
+});
+
+test('asking again leaves no apology and no answer of blanks behind', () => {
+  const question = asked('Раз');
+  const all = [question, answered(' \n', 'stopped'), answered('', 'apology')];
+  expect(withoutEmpty(all)).toEqual([question]);
+});
+
+const chatMessage = (role: ChatMessage['role'], content: string): ChatMessage => ({
+  id: content,
+  role,
+  content,
+  state: 'said',
+  timestamp: '2026-11-15T12:00:00.000Z',
+});
+const list = instructionCategories.map((category, index) => `${index + 1}. ${category}`);
+const isChoosingAfter = (...replies: string[]) =>
+  isChoosingCategory(
+    replies.flatMap((reply) => [chatMessage('user', 'Да'), chatMessage('assistant', reply)]),
+  );
+
+test('the guide waits for a category at first, while it lists them, and after a draft', () => {
+  expect(isChoosingAfter()).toBe(true);
+  expect(isChoosingAfter(`Из этих слов неясно, для кого распоряжение.\n\n${list.join('\n')}`)).toBe(
+    true,
+  );
+  expect(isChoosingAfter(`Черновик готов.\n${wrapDraft('Анна')}\nПроверьте.`)).toBe(true);
+});
+
+test('once it asks about the letter it does not, and an answer of which nothing came changes nothing', () => {
+  const question = 'Вопрос 1 из 7. О чём письмо?';
+  expect(isChoosingAfter(list.join('\n'), question)).toBe(false);
+  expect(isChoosingAfter(question, ' ')).toBe(false);
+});
+
+const apiError = (code: ErrorCode, facts = {}) =>
+  new ApiError(500, { error: { code, facts }, request_id: 'r' });
+
+test('a line that is down is told apart from a service in trouble', () => {
+  expect(failureOf(new TypeError('Failed to fetch'))).toBe('network');
+  expect(failureOf(new AnswerCutOff())).toBe('unknown');
+  expect(failureOf(new SyntaxError('no JSON'))).toBe('unknown');
+  expect(failureOf(new DOMException('', 'TimeoutError'))).toBe('timeout');
+});
+
+test('what the server says is passed on, unless it says nothing', () => {
+  expect(failureOf(apiError('database_unavailable'))).toBe('database_unavailable');
+  expect(failureOf(apiError('internal_error'))).toBe('unknown');
+  expect(failureOf(new ApiError(502, undefined))).toBe('unknown');
+});
+
+test('too many in a minute is not too many in a day', () => {
+  const refused = (seconds: number) =>
+    failureOf(apiError('too_many_requests', { retry_after_seconds: seconds }));
+  expect(refused(40)).toBe('too_many_now');
+  expect(refused(9 * 3600)).toBe('too_many_today');
+  expect(failureOf(apiError('too_many_requests'))).toBe('too_many_now');
+});

@@ -1,0 +1,47 @@
+import { addresses } from 'virtual:endpoint-addresses';
+import { errorOf, requestOf, streamedLines } from '@zavet/contract/client';
+import { keepingSession } from '../../../../platform/client/send.ts';
+import { transferFetch } from '../../../../platform/client/transfer-fetch.ts';
+import { keptSession, sessionKeeper } from '../../../../platform/session/session.ts';
+import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
+import { currentLanguage } from '../../../../ui/language/i18n.ts';
+import { jsonLines, readAnswer } from './answer-stream.ts';
+import { type Ask, Chat, type ChatSurroundings } from './chat.ts';
+import { PagePresence, SessionChats } from './chat-lifetime.ts';
+import { StoredConversation } from './stored-conversation.ts';
+
+const send = keepingSession(keptSession, transferFetch);
+
+/** One message to the assistant, whose answer is told while it comes. */
+const ask: Ask = async (question, { signal, onText }) => {
+  const { path, ...init } = requestOf(addresses.askAssistant, {
+    headers: { accept: streamedLines },
+    body: { ...question, language: currentLanguage() },
+  });
+  const response = await send(path, { ...init, signal });
+  if (!response.ok || !response.body) throw await errorOf(response);
+  return readAnswer(jsonLines(response.body), onText);
+};
+
+const presence = new PagePresence(window);
+
+const around: ChatSurroundings = {
+  nextFrame: (run) => requestAnimationFrame(run),
+  stays: () => presence.stays(),
+};
+
+const chats = new SessionChats(
+  sessionKeeper,
+  (userId) => new Chat(ask, new StoredConversation(privateTabStorage, userId), around),
+);
+
+/** The conversation of the signed-in person, the same one in every place. */
+export function chatOf(userId: string): Chat {
+  return chats.of(userId);
+}
+
+addEventListener('pagehide', () => chats.keep());
+// A phone ends hidden pages without another word.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') chats.keep();
+});

@@ -1,0 +1,111 @@
+import { ApiError } from '@zavet/contract/client';
+import type { ErrorCode } from '@zavet/contract/errors';
+import type { ExpectedFileView } from '@zavet/contract/vault/instruction-schemas';
+import { expect, test } from 'vitest';
+import type { Upload, UploadState } from '../public/upload-runner.ts';
+import {
+  canRetry,
+  fewNames,
+  leavesOn,
+  leavingNames,
+  missingFiles,
+  removedByDay,
+} from './attachment-rules.ts';
+
+const file = (id: string) => ({
+  id,
+  instruction_id: 'i',
+  file_name: `${id}.pdf`,
+  file_size_mb: 1,
+  size_bytes: 1_048_576,
+  mime_type: 'application/pdf',
+  created_at: '2026-11-15T10:00:00.000Z',
+});
+const instruction = {
+  files: [file('a'), file('b'), file('c')],
+  files_leaving: { on: '2027-01-17', file_ids: ['b', 'c'] },
+};
+
+test('each file that goes names its day, and the others do not', () => {
+  expect(instruction.files.map((one) => leavesOn(instruction, one))).toEqual([
+    undefined,
+    '2027-01-17',
+    '2027-01-17',
+  ]);
+  expect(leavingNames(instruction)).toEqual(['b.pdf', 'c.pdf']);
+  expect(leavingNames({ ...instruction, files_leaving: null })).toEqual([]);
+});
+
+test('files that went stand together by day', () => {
+  const removed = (id: string, removed_on: string) => ({ id, file_name: `${id}.pdf`, removed_on });
+  const files = [
+    removed('a', '2027-01-17'),
+    removed('b', '2027-01-17'),
+    removed('c', '2027-03-01'),
+  ];
+  expect(removedByDay(files)).toEqual([
+    { day: '2027-01-17', names: ['a.pdf', 'b.pdf'] },
+    { day: '2027-03-01', names: ['c.pdf'] },
+  ]);
+});
+
+test('of many files the first ten are named and the rest is counted', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `${index}`);
+  expect(fewNames(names)).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 +2');
+  expect(fewNames(['a', 'b'])).toBe('a, b');
+  expect(fewNames(names.slice(0, 10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
+});
+
+const expected = (file_name: string, is_arriving = false): ExpectedFileView => ({
+  id: file_name,
+  file_name,
+  size_bytes: 10,
+  expected_since: '2026-11-15T00:00:00Z',
+  is_arriving,
+});
+const upload = (file_name: string, state: UploadState, target_id = 'i1'): Upload => ({
+  id: file_name,
+  target_id,
+  file_name,
+  size_bytes: 10,
+  tries: 1,
+  state,
+});
+const missing = (files: ExpectedFileView[], uploads: Upload[]) =>
+  missingFiles({ id: 'i1', expected_files: files }, uploads).map(({ file_name }) => file_name);
+
+test('a file is missing when nobody sends it, also after its upload failed or was cancelled', () => {
+  expect(missing([expected('a')], [])).toEqual(['a']);
+  expect(missing([expected('a')], [upload('a', { kind: 'failed', error: undefined })])).toEqual([
+    'a',
+  ]);
+  expect(missing([expected('a')], [upload('a', { kind: 'cancelled' })])).toEqual(['a']);
+});
+
+test('a file that waits or is sent, here or elsewhere, is not missing', () => {
+  expect(missing([expected('a')], [upload('a', { kind: 'waiting' })])).toEqual([]);
+  expect(missing([expected('й.txt')], [upload('и\u0306.txt', { kind: 'waiting' })])).toEqual([]);
+  expect(missing([expected('a', true)], [])).toEqual([]);
+});
+
+test('the same file on its way to another instruction does not count', () => {
+  expect(missing([expected('a')], [upload('a', { kind: 'waiting' }, 'i2')])).toEqual(['a']);
+});
+
+const answered = (code: ErrorCode) => new ApiError(400, { error: { code }, request_id: 'r' });
+
+test.each<ErrorCode>([
+  'file_type_unsupported',
+  'file_content_mismatch',
+  'file_too_large',
+  'file_already_attached',
+  'instruction_closed',
+])('sending a file again is not offered after %s', (code) => {
+  expect(canRetry(answered(code))).toBe(false);
+});
+
+test('sending a file again is offered where it can succeed', () => {
+  expect(canRetry(new TypeError('The file could not be sent'))).toBe(true);
+  expect(canRetry(answered('file_storage_unavailable'))).toBe(true);
+  expect(canRetry(answered('storage_limit_exceeded'))).toBe(true);
+});

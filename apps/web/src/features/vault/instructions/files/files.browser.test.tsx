@@ -1,0 +1,99 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { contactFixture } from '../../../../../test/contact-fixture.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
+import { openPage, press } from '../../../../../test/page.tsx';
+import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+
+const mb = 1024 * 1024;
+const keys = instructionOf();
+const text = (name: string, bytes = 20) =>
+  new File([new Uint8Array(bytes)], name, { type: 'text/plain' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
+  farEnd.answer('listInstructions', instructionListOf(keys));
+  farEnd.answer('getInstruction', keys);
+  farEnd.answer('checkStorageLimit', true);
+});
+
+async function openForm(): Promise<void> {
+  await openPage(`/instructions?edit=${keys.id}`);
+  await expect.element(page.getByLabelText('Название')).toHaveValue(keys.title);
+}
+
+async function chooseFiles(...files: File[]): Promise<void> {
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
+  await userEvent.upload(page.elementLocator(picker as HTMLInputElement), files);
+}
+
+it('files that cannot be attached are named with their reason before anything is sent', async () => {
+  await openForm();
+  await chooseFiles(
+    text('вирус.exe'),
+    text('большой.txt', 10 * mb + 1),
+    text('пустой.txt', 0),
+    text('письмо.txt'),
+    text('письмо.txt'),
+  );
+  await expect.element(page.getByText(/вирус\.exe/).first()).toBeVisible();
+  await expect.element(page.getByText(/этот тип файла не поддерживается/)).toBeVisible();
+  await expect.element(page.getByText(/Максимальный размер: 10\sМБ/)).toBeVisible();
+  await expect.element(page.getByText(/файл пустой/)).toBeVisible();
+  await expect.element(page.getByText(/такой файл уже прикреплён/)).toBeVisible();
+  await expect.element(page.getByText(/^Выбран 1 файл/)).toBeVisible();
+  expect(farEnd.callsOf('attachFile')).toEqual([]);
+});
+
+it('more than fits is named with the room that is left', async () => {
+  farEnd.answer('getStorage', {
+    plan: 'free',
+    used_mb: 20,
+    limit_mb: 30,
+    remaining_mb: 10,
+    percent_used: 67,
+  });
+  farEnd.answer('checkStorageLimit', false);
+  await openForm();
+  await chooseFiles(text('1.txt', 6 * mb), text('2.txt', 6 * mb));
+  await expect.element(page.getByText(/^Выбран 1 файл/)).toBeVisible();
+  const shortage = page.getByRole('alert').filter({ hasText: '1 файл не поместился' });
+  await expect.element(shortage.getByText(/2\.txt:/)).toBeVisible();
+  await expect
+    .element(shortage.getByText(/Недостаточно места\. Нужно 6\sМБ, свободно 4\sМБ из 30\sМБ/))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Увеличить хранилище' }).first())
+    .toBeVisible();
+});
+
+it('files can be dropped onto the form', async () => {
+  await openForm();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(text('брошенный.txt'));
+  const place = page.getByText(/или перетащите их сюда/).element();
+  place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect.element(page.getByText('брошенный.txt')).toBeVisible();
+});
+
+it('a newer version from another tab is shown beside the own text, which can be saved as a new one', async () => {
+  const newer = instructionOf({ content: 'Из другой вкладки', version: 2 });
+  farEnd.answer('updateInstruction', () => {
+    farEnd.answer('getInstruction', newer);
+    throw new Refusal(409, 'version_conflict');
+  });
+  farEnd.answer('createInstruction', instructionOf({ content: 'Мой текст' }));
+  await openForm();
+  await page.getByLabelText('Текст', { exact: true }).fill('Мой текст');
+  await press(button('Сохранить'));
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('Из другой вкладки')).toBeVisible();
+  await expect.element(dialog.getByText('Мой текст')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Сохранить как новое' }).click();
+  await expect.poll(() => farEnd.callsOf('createInstruction').length).toBe(1);
+  expect(farEnd.callsOf('createInstruction')[0]?.body).toMatchObject({ content: 'Мой текст' });
+  expect(farEnd.callsOf('updateInstruction')).toHaveLength(1);
+});

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { contactFixture } from '../../../../../test/contact-fixture.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { instructionListOf } from '../../../../../test/instruction-list-fixture.ts';
+import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
+import { answerPerson, instructionOf } from '../../../../../test/signed-in-person.ts';
+
+const keys = instructionOf();
+const file = new File(['Висят в сенях'], 'Ключи.txt', { type: 'text/plain' });
+const attached = {
+  id: 'file-1',
+  instruction_id: keys.id,
+  file_name: file.name,
+  file_size_mb: 0.01,
+  size_bytes: file.size,
+  mime_type: 'text/plain',
+  created_at: '2026-11-01T10:00:00.000Z',
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const panel = page.getByRole('heading', { name: 'Загрузка файлов' });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
+  farEnd.answer('listInstructions', instructionListOf(keys));
+  farEnd.answer('getInstruction', keys);
+  farEnd.answer('checkStorageLimit', true);
+  farEnd.answer('updateInstruction', { ...keys, version: 2 });
+  farEnd.answer('announceFiles', { expected_files: [] });
+  farEnd.answer('attachFile', attached);
+});
+
+/** Chooses the file in the form of an instruction and saves it: the file is on its way. */
+async function saveWithFile() {
+  await openPage(`/instructions?edit=${keys.id}`);
+  await expect.element(page.getByLabelText('Название')).toHaveValue(keys.title);
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
+  await userEvent.upload(page.elementLocator(picker as HTMLInputElement), file);
+  await expect.element(page.getByText(/^Выбран 1 файл/)).toBeVisible();
+  await button('Сохранить').click();
+}
+
+describe('the panel of uploads', () => {
+  it('shows a file on its way, and goes when it has arrived', async () => {
+    const answerNow = farEnd.hold('attachFile');
+    await saveWithFile();
+    await expect.element(panel).toBeVisible();
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Загрузка: Ключи.txt' }))
+      .toBeVisible();
+    answerNow();
+    await expect.element(page.getByText('1 файл загружен')).toBeVisible();
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(farEnd.callsOf('attachFile')).toHaveLength(1);
+    expect(farEnd.callsOf('attachFile')[0]?.params).toEqual({ id: keys.id });
+  });
+
+  it('keeps a file that did not arrive, and sends it again when told so', async () => {
+    farEnd.refuse('attachFile', 500, 'internal_error');
+    await saveWithFile();
+    await expect
+      .element(page.getByRole('heading', { name: 'Файлы, которые не загрузились' }))
+      .toBeVisible();
+    farEnd.answer('attachFile', attached);
+    await button('Повторить: Ключи.txt').click();
+    await expect.element(page.getByText('1 файл загружен')).toBeVisible();
+    expect(farEnd.callsOf('attachFile')).toHaveLength(2);
+  });
+
+  it('does not offer to send again what will be refused again', async () => {
+    farEnd.refuse('attachFile', 422, 'file_content_mismatch');
+    await saveWithFile();
+    await expect.element(button('Убрать из списка: Ключи.txt')).toBeVisible();
+    await expect.element(page.getByText(/Содержимое файла не соответствует/).first()).toBeVisible();
+    await expect.element(button('Повторить: Ключи.txt')).not.toBeInTheDocument();
+    await button('Убрать из списка: Ключи.txt').click();
+    await expect.element(button('Убрать из списка: Ключи.txt')).not.toBeInTheDocument();
+  });
+
+  it('stops a file when told so, and can send it after all', async () => {
+    farEnd.hold('attachFile');
+    await saveWithFile();
+    await button('Отменить загрузку: Ключи.txt').click();
+    await expect.element(page.getByText('Загрузка отменена')).toBeVisible();
+    farEnd.answer('attachFile', attached);
+    await button('Повторить: Ключи.txt').click();
+    await expect.element(page.getByText('1 файл загружен')).toBeVisible();
+  });
+
+  it('asks before the screen is left while a file is on its way', async () => {
+    const answerNow = farEnd.hold('attachFile');
+    await saveWithFile();
+    await expect.element(panel).toBeVisible();
+    await page.getByRole('link', { name: 'Настройки' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Прервать загрузку файлов?' });
+    await dialog.getByRole('button', { name: 'Остаться' }).click();
+    expect(addressNow()).toMatch(/^\/instructions/);
+    answerNow();
+    await expect.element(page.getByText('1 файл загружен')).toBeVisible();
+  });
+});
+
+describe('saving after a long time', () => {
+  let isProven = false;
+  const onceProven =
+    <Answer,>(answer: Answer) =>
+    () => {
+      if (!isProven) throw new Refusal(403, 'proof_required');
+      return answer;
+    };
+  const question = page.getByRole('dialog', { name: 'Введите пароль' });
+
+  beforeEach(() => {
+    isProven = false;
+    farEnd.answer('updateInstruction', onceProven({ ...keys, version: 2 }));
+    farEnd.answer('announceFiles', onceProven({ expected_files: [] }));
+    farEnd.answer('attachFile', onceProven(attached));
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+  });
+
+  it('asks for the password once, and then text and files go their way', async () => {
+    await saveWithFile();
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('attachFile')).toHaveLength(1);
+    expect(farEnd.callsOf('proveSession')).toHaveLength(1);
+  });
+
+  it('leaves everything as it was typed where the question is closed, and says why nothing happened', async () => {
+    await openPage(`/instructions?edit=${keys.id}`);
+    await page.getByLabelText('Название').fill('Ключи от лодки');
+    await button('Сохранить').click();
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await expect
+      .element(page.getByText(/Для этого нужно подтвердить, что это вы/).first())
+      .toBeVisible();
+    await expect.element(page.getByLabelText('Название')).toHaveValue('Ключи от лодки');
+    await button('Сохранить').click();
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('updateInstruction')).toHaveLength(3);
+    expect(farEnd.callsOf('updateInstruction').at(-1)?.body).toMatchObject({
+      title: 'Ключи от лодки',
+    });
+  });
+
+  it('asks for the password also where a file is refused on its way', async () => {
+    farEnd.answer('updateInstruction', { ...keys, version: 2 });
+    farEnd.answer('announceFiles', { expected_files: [] });
+    await saveWithFile();
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('attachFile')).toHaveLength(2);
+    await expect.element(panel).not.toBeInTheDocument();
+  });
+});
+
+describe('deleting an instruction', () => {
+  it('sends one request for two quick presses, and reads the lists again', async () => {
+    farEnd.answer('deleteInstruction', {});
+    const answerNow = farEnd.hold('deleteInstruction');
+    await openPage('/instructions');
+    await button('Ещё: Ключи от дачи').click();
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Удалить распоряжение?' });
+    const confirm = dialog.getByRole('button', { name: 'Удалить', exact: true });
+    farEnd.answer('listInstructions', instructionListOf());
+    const storageCalls = farEnd.callsOf('getStorage').length;
+    await pressTwice(confirm);
+    answerNow();
+    await expect.element(page.getByRole('heading', { name: keys.title })).not.toBeInTheDocument();
+    expect(farEnd.callsOf('deleteInstruction')).toHaveLength(1);
+    await expect.poll(() => farEnd.callsOf('getStorage').length).toBeGreaterThan(storageCalls);
+  });
+});

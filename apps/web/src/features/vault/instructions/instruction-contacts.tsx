@@ -1,0 +1,69 @@
+import type { ContactView } from '@zavet/contract/people/contact-endpoints';
+import type { ShownContactStatus } from '@zavet/contract/people/contact-rules';
+import type { InstructionSummary } from '@zavet/contract/vault/instruction-schemas';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from './instruction-contacts.module.css';
+import { isProtocolActive } from './instruction-rules.ts';
+
+const tones: Record<ShownContactStatus, Tone> = {
+  uninvited: 'gold',
+  pending: 'gold',
+  confirmed: 'green',
+  declined: 'red',
+  activated: 'green',
+};
+
+/** Whether this person would get anything today. */
+export function ContactState({ contact }: { contact: ContactView }) {
+  const { t } = useTranslation('instructions');
+  return <Badge tone={tones[contact.status]}>{t(`contactStates.${contact.status}`)}</Badge>;
+}
+
+interface ContactBadgesProps {
+  contacts: readonly ContactView[];
+  ids: readonly string[];
+}
+
+/** The people an instruction is meant for; those who have not agreed yet are marked. */
+export function ContactBadges({ contacts, ids }: ContactBadgesProps) {
+  const { t } = useTranslation('instructions');
+  const chosen = contacts.filter(({ id }) => ids.includes(id));
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.badges} aria-label={t('card.contacts')}>
+      {chosen.map(({ id, name, status, is_confirmed }) => (
+        <li key={id}>
+          <Badge tone={tones[status]}>
+            {is_confirmed
+              ? name
+              : t('card.contactAndState', { name, state: t(`contactStates.${status}`) })}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Addressed = Pick<InstructionSummary, 'recipient_name' | 'recipient_email'>;
+
+/** The one more person an instruction goes to: name, address, or both. */
+export function useRecipientText(): (instruction: Addressed) => string | undefined {
+  const { t } = useTranslation('instructions');
+  return ({ recipient_name: name, recipient_email: email }) => {
+    if (name && email) return t('card.nameAndEmail', { name, email });
+    return name ?? email ?? undefined;
+  };
+}
+
+/** Said before anything is written that nobody would receive. */
+export function ProtocolActiveNotice({ contacts }: { contacts: readonly ContactView[] }) {
+  const { t } = useTranslation('instructions');
+  if (!isProtocolActive(contacts)) return null;
+  return (
+    <Notice kind="warning" title={t('protocol.activeTitle')}>
+      {t('protocol.activeText')}
+    </Notice>
+  );
+}

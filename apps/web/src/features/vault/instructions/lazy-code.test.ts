@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isConnectionFailure } from '../../../ui/error-text.ts';
+import { CodeGone, fetched } from './lazy-code.tsx';
+
+const address = 'https://zavet.example/assets/panel.css';
+const withoutStyle = () => Promise.reject(new Error(`Unable to preload CSS for ${address}`));
+const failureOf = (load: () => Promise<unknown>) =>
+  fetched(load).catch((thrown: unknown) => thrown);
+
+/** A page whose server answers with this status, or not at all. */
+function page(status: number | undefined) {
+  const styles: string[] = [];
+  vi.stubGlobal('fetch', async () => {
+    if (status === undefined) throw new TypeError('Failed to fetch');
+    return new Response(null, { status });
+  });
+  const append = (link: { href: string; onload(): void; onerror(): void }) => {
+    styles.push(link.href);
+    queueMicrotask(() => (status === 200 ? link.onload() : link.onerror()));
+  };
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: () => styles.pop() }),
+    head: { append },
+  });
+  return styles;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  new Error('Unable to preload CSS for /assets/panel.css'),
+  new TypeError('Importing a module script failed.'),
+])('what could not be fetched is told as a line that is down: %s', async (error) => {
+  const failure = await failureOf(() => Promise.reject(error));
+  expect(isConnectionFailure(failure)).toBe(true);
+});
+
+test('a style that did not come is asked for again before the code that needs it', async () => {
+  page(undefined);
+  expect(isConnectionFailure(await failureOf(withoutStyle))).toBe(true);
+  const load = vi.fn(async () => 'panel');
+  expect(isConnectionFailure(await failureOf(load))).toBe(true);
+  expect(load).not.toHaveBeenCalled();
+  const styles = page(200);
+  expect(await fetched(load)).toBe('panel');
+  expect(await fetched(load)).toBe('panel');
+  expect(styles).toEqual([address]);
+});
+
+test('code that the server no longer has is told from a server that is away', async () => {
+  page(404);
+  expect(await failureOf(withoutStyle)).toBeInstanceOf(CodeGone);
+  page(503);
+  expect(await failureOf(withoutStyle)).not.toBeInstanceOf(CodeGone);
+  page(200);
+  expect(await fetched(async () => 'panel')).toBe('panel');
+});
