@@ -1,8 +1,10 @@
 import type { ContactInput, ContactView } from '@zavet/contract/people/contact-endpoints';
 import type { ContactStatus } from '@zavet/contract/people/contact-rules';
 import { sql } from 'drizzle-orm';
+import { requestReconfirmations } from '../src/features/people/contacts/reconfirmation/request-reconfirmations.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { newAddress, type Person, signedInPerson } from './people.ts';
+import { day } from './durations.ts';
+import { newAddress, type Person, signedInPerson, signInAgain } from './people.ts';
 import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
 
@@ -80,4 +82,33 @@ export async function jobStates(database: Database, contactId: string): Promise<
       (select id::text from contact_invitations where contact_id = ${contactId})
     order by created_on`);
   return rows.map(({ state }) => state);
+}
+
+/** An owner with one contact who has accepted by the link; the keepsake has arrived. */
+export async function acceptedContact(product: TestProduct) {
+  const invited = await invitedContact(product);
+  await product.browser().acceptInvitation({ body: { token: invited.token } });
+  await product.mailbox.latest(invited.contact.email, 2);
+  return invited;
+}
+
+/** Lets days pass and the daily job run once. Sessions do not live that long. */
+export async function requestReconfirmationsAfter(
+  product: TestProduct,
+  days: number,
+): Promise<void> {
+  product.clock.advance(days * day);
+  await requestReconfirmations(product.ctx);
+}
+
+/** The contact as the owner sees it, signed in again. */
+export async function contactSeenBy(owner: Person) {
+  await signInAgain(owner);
+  return onlyContactOf(owner);
+}
+
+export function reconfirmationTokenIn({ text }: { text: string }): string {
+  const [, token] = text.match(/\/still-here#token=(\S+)$/m) ?? [];
+  if (!token) throw new Error(`no link in:\n${text}`);
+  return token;
 }

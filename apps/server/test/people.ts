@@ -73,3 +73,8 @@ export async function signedInPerson(
   await browser.signIn({ body: { email, password: strongPassword } });
   return { email, password: strongPassword, browser, userId };
 }
+
+/** Proves the password again, also after the session has expired. */
+export async function signInAgain({ browser, email, password }: Person): Promise<void> {
+  await browser.signIn({ body: { email, password } });
+}

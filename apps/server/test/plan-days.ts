@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { runDailyPlanTasks } from '../src/features/billing/plans/daily-tasks.ts';
 import {
   insertNotice,
-  markNoticeTaken,
+  markNoticeAccepted,
   readPlan,
 } from '../src/features/billing/plans/plan-repository.ts';
 import { lockUser } from '../src/features/identity/account/index.ts';
@@ -61,6 +61,6 @@ export function announceRenewal(database: Database, userId: string): Promise<voi
     const key = { user_id: userId, version, valid_until, amount_kopecks: price_kopecks };
     const id = randomUUID();
     await insertNotice(database, id, key, told);
-    await markNoticeTaken(database, id, told);
+    await markNoticeAccepted(database, id, told);
   });
 }

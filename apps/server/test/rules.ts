@@ -63,11 +63,6 @@ export async function confirmedSecondAddress(
   return email;
 }
 
-/** Signing in proves the password, also after days. */
-export async function signInAgain({ browser, email, password }: Person): Promise<void> {
-  await browser.signIn({ body: { email, password } });
-}
-
 /** The latest kinds first. */
 export async function rulesEventsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });

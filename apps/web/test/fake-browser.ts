@@ -1,5 +1,5 @@
 import type { SessionView } from '@zavet/contract/identity/account-schemas';
-import type { SessionEnvironment, SessionNews } from '../src/platform/session/session-keeper.ts';
+import type { SessionEnvironment, SessionMessage } from '../src/platform/session/session-keeper.ts';
 
 /** A browser whose clock advances only when the code under test waits; its tabs share one channel. */
 export class FakeBrowser {
@@ -8,12 +8,12 @@ export class FakeBrowser {
   timeouts: number[] = [];
   isOwed = false;
   ticks: (() => void)[] = [];
-  #tabs: ((news: SessionNews) => void)[] = [];
+  #tabs: ((news: SessionMessage) => void)[] = [];
   #lock: Promise<unknown> = Promise.resolve();
   #isLocked = false;
 
   tab(): SessionEnvironment {
-    let hearOwn: ((news: SessionNews) => void) | undefined;
+    let hearOwn: ((news: SessionMessage) => void) | undefined;
     return {
       now: () => this.nowMs,
       wait: async (ms) => {

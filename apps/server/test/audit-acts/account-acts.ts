@@ -4,12 +4,12 @@ import { settleSupportRequest } from '../../src/features/desk/support/answer-sup
 import { createAccount } from '../../src/features/identity/account/account-repository.ts';
 import { createProfile } from '../../src/features/identity/account/profile/profile-repository.ts';
 import { watchInactiveOwners } from '../../src/features/service/retention/watch-inactive-owners.ts';
+import { onlyContact } from '../activations.ts';
 import { failureOf } from '../failure-of.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, signedInPerson } from '../people.ts';
 import { family } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
-import { onlyContact } from '../waiting.ts';
 import { about, byCommand, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type AccountAct =

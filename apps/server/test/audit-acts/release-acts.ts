@@ -2,15 +2,21 @@ import { addYears } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { endHandovers } from '../../src/features/service/retention/run-retention.ts';
-import { pairOf, start } from '../activation-fixture.ts';
-import { decideAsListed } from '../doubts.ts';
+import {
+  chooseWaiting,
+  decideAsListed,
+  onlyContact,
+  pairOf,
+  standStill,
+  start,
+  watch,
+} from '../activations.ts';
 import { hour } from '../durations.ts';
 import type { PostalProduct } from '../letters.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, type Person } from '../people.ts';
 import { family, payFor } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
-import { chooseWaiting, onlyContact, standStill, watch } from '../waiting.ts';
 import { byContact, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
 
 type ReleaseAct =

@@ -1,10 +1,10 @@
 import { expireStaleActivations } from '../../src/features/protocol/activation/stale-activations.ts';
 import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
+import { onlyContact } from '../activations.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
 import { approve, ask, bring, confirm, propose, reject } from '../requests.ts';
 import type { TestProduct } from '../test-product.ts';
-import { onlyContact } from '../waiting.ts';
 import {
   byCommand,
   byContact,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOwnersBetween } from '../../src/features/billing/plans/outage-repository.ts';
+import { listOwnersWithPeriods } from '../../src/features/billing/plans/outage-repository.ts';
 import {
   type DueWait,
   listDueWaits,
@@ -150,7 +150,7 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
       'owners of an outage',
       (database) =>
         read<string>((...page) =>
-          listOwnersBetween(database, ['2020-05-01', '2020-05-02'], ...page),
+          listOwnersWithPeriods(database, ['2020-05-01', '2020-05-02'], ...page),
         ),
     ],
     [

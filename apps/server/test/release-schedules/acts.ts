@@ -28,9 +28,9 @@ import { decideOnVetoedContact } from '../../src/features/protocol/activation/ve
 import { rearmProtocol } from '../../src/features/protocol/rearming/rearming.ts';
 import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { changeRules, createPaperCode } from '../../src/features/protocol/settings/settings.ts';
+import { standStill } from '../activations.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
-import { standStill } from '../waiting.ts';
 import { runJobs, whateverComes } from './background.ts';
 import {
   type Account,

@@ -13,7 +13,7 @@ import {
 import {
   fetchWaitingNotice,
   WaitingNotice,
-} from '../../features/protocol/control/stopping/waiting-notice.tsx';
+} from '../../features/protocol/control/veto/waiting-notice.tsx';
 import { SetupGate } from '../../features/service/setup/setup-gate.tsx';
 import { endpointKey } from '../../platform/queries/query-keys.ts';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';

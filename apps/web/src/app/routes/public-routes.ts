@@ -98,7 +98,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('stop'),
     component: lazyScreen(
-      () => import('../../features/protocol/control/stopping/stop-screen.tsx'),
+      () => import('../../features/protocol/control/veto/veto-screen.tsx'),
       'VetoScreen',
     ),
   }),
@@ -108,7 +108,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('release'),
     component: lazyScreen(
-      () => import('../../features/protocol/control/second-address/second-address-screen.tsx'),
+      () => import('../../features/protocol/control/second-address-screen.tsx'),
       'SecondAddressScreen',
     ),
   }),
@@ -128,7 +128,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('rehearsal'),
     component: lazyScreen(
-      () => import('../../features/protocol/rehearsal/answer/answer-screen.tsx'),
+      () => import('../../features/protocol/rehearsal/answer-screen.tsx'),
       'RehearsalAnswerScreen',
     ),
   }),

@@ -9,7 +9,7 @@ import { OwnAuditCard } from '../../features/identity/account/privacy/own-audit-
 import { ProfileTab } from '../../features/identity/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
 import { AgreementsTab } from '../../features/identity/legal/agreements-tab.tsx';
-import { CheckInCard } from '../../features/protocol/check-ins/presence-card.tsx';
+import { CheckInCard } from '../../features/protocol/check-ins/check-in-card.tsx';
 import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
 import { useOwnData } from '../../features/vault/data-export/use-own-data.ts';

@@ -17,7 +17,7 @@ test('a refusal waits for its texts', async () => {
   const words = new RefusalWords();
   words.setSource(() => promise);
   let isThere = false;
-  const waiting = words.come().then(() => {
+  const waiting = words.load().then(() => {
     isThere = true;
   });
   await Promise.resolve();
@@ -33,9 +33,9 @@ test('a refusal is reported without a text if the texts do not arrive', async ()
   words.setSource(async () => {
     throw new TypeError('Failed to fetch');
   });
-  await expect(words.come()).resolves.toBeUndefined();
+  await expect(words.load()).resolves.toBeUndefined();
   words.setSource(() => new Promise(() => {}));
-  const waiting = words.come();
+  const waiting = words.load();
   await vi.advanceTimersByTimeAsync(3000);
   await expect(waiting).resolves.toBeUndefined();
   vi.useRealTimers();

@@ -42,7 +42,7 @@ export function keepingSession<Init = RequestInit>(
   };
   return async (path: string, init: Init): Promise<Response> => {
     const response = await sendKept(path, init);
-    if (!response.ok) await refusalWords.come();
+    if (!response.ok) await refusalWords.load();
     return response;
   };
 }

@@ -75,7 +75,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
     try {
       const [parsed] = await Promise.all([
         parsedInput(options.schema, options.toInput?.(values) ?? values),
-        refusalWords.come(),
+        refusalWords.load(),
       ]);
       const issues = parsed.success ? [] : parsed.error.issues;
       const found = { ...present(options.check?.(values)), ...errorsOfIssues(issues) };

@@ -6,14 +6,19 @@ import { lockUser, lockUsers } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
-import { getAttention, orUnknown, requirePermittedAct, requireProvider } from './attention.ts';
+import {
+  failIfOutcomeUnknown,
+  getAttention,
+  requirePermittedAct,
+  requireProvider,
+} from './attention.ts';
 import { type AttentionItem, lockAttentionItem, resolveAttention } from './attention-repository.ts';
 import { maxManualKopecks } from './attention-rules.ts';
 import { endPayment } from './end-payment.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import { lockPayment } from './payment-repository.ts';
-import { applyRefundAnswer, enqueueRefund, findRefundAtProvider } from './refund-payment.ts';
+import { applyProviderRefund, enqueueRefund, findRefundAtProvider } from './refund-payment.ts';
 import { recordManualRefundEnd, recordRefundEnd, refundedKopecks } from './refund-repository.ts';
 
 const settledByOperator = 'settled_by_operator';
@@ -30,24 +35,24 @@ export async function repeatRefund(
   const { refund, payment } = await requirePermittedAct(ctx, id, 'refund_again');
   if (!refund) throw new Error('Only about a refund money can be given back again.');
   requireProvider(ctx, payment);
-  const { own, areOthers } = await orUnknown(findRefundAtProvider(ctx, payment, refund));
+  const { own, hasOthers } = await failIfOutcomeUnknown(findRefundAtProvider(ctx, payment, refund));
   if (own && refund.status === 'pending') {
-    await applyRefundAnswer(ctx, payment, refund, own);
+    await applyProviderRefund(ctx, payment, refund, own);
     return getAttention(ctx, id);
   }
-  if (own || areOthers) fail('refund_at_provider');
-  await ctx.database.transaction(() => orderAnother(ctx, operator, id));
+  if (own || hasOthers) fail('refund_at_provider');
+  await ctx.database.transaction(() => replaceRefund(ctx, operator, id));
   return getAttention(ctx, id);
 }
 
-async function orderAnother(ctx: Context, operator: Owner, id: string): Promise<void> {
+async function replaceRefund(ctx: Context, operator: Owner, id: string): Promise<void> {
   const { database, clock } = ctx;
-  const { payment: known } = await requirePermittedAct(ctx, id, 'refund_again');
-  if (known.user_id) {
-    await lockUser(database, known.user_id);
-    await refuseInvolvedOperator(ctx, operator, known.user_id);
+  const { payment: unlocked } = await requirePermittedAct(ctx, id, 'refund_again');
+  if (unlocked.user_id) {
+    await lockUser(database, unlocked.user_id);
+    await refuseInvolvedOperator(ctx, operator, unlocked.user_id);
   }
-  const payment = await lockPayment(database, known.id);
+  const payment = await lockPayment(database, unlocked.id);
   await lockAttentionItem(database, id);
   const { trouble, refund } = await requirePermittedAct(ctx, id, 'refund_again');
   if (!payment || !refund) return fail('not_found');
@@ -72,7 +77,7 @@ async function orderAnother(ctx: Context, operator: Owner, id: string): Promise<
   });
 }
 
-interface GivenBack {
+interface ManualRefund {
   amount_kopecks: number;
   reference: string;
 }
@@ -82,15 +87,15 @@ export function recordManualRefund(
   ctx: Context,
   operator: Owner,
   id: string,
-  { amount_kopecks, reference }: GivenBack,
+  { amount_kopecks, reference }: ManualRefund,
 ): Promise<void> {
   return ctx.database.transaction(async () => {
     const found = await lockForAct(ctx, id, 'given_back_by_hand');
-    if (amount_kopecks > (await mostOf(ctx, found))) {
+    if (amount_kopecks > (await maxRefundKopecks(ctx, found))) {
       fail('invalid_input', { fields: { amount_kopecks: 'invalid' } });
     }
-    await close(ctx, operator, found, 'given_back_by_hand', { amount_kopecks, reference });
-    await countAsGivenBack(ctx, found, amount_kopecks);
+    await closeItem(ctx, operator, found, 'given_back_by_hand', { amount_kopecks, reference });
+    await recordRefundedAmount(ctx, found, amount_kopecks);
     await endOpenPayment(ctx, found);
   });
 }
@@ -106,7 +111,7 @@ export function recordSettlement(
   return database.transaction(async () => {
     const found = await lockForAct(ctx, id, 'settled_with_payer');
     const { refund, payment } = found;
-    await close(ctx, operator, found, 'settled_with_payer', { reference });
+    await closeItem(ctx, operator, found, 'settled_with_payer', { reference });
     const now = clock.now();
     if (refund && (await recordRefundEnd(database, refund.id, 'canceled', now))) {
       await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
@@ -130,7 +135,7 @@ async function lockForAct(
   return requirePermittedAct(ctx, id, act);
 }
 
-async function mostOf(
+async function maxRefundKopecks(
   { database }: Context,
   { trouble, payment, refund }: AttentionItem,
 ): Promise<number> {
@@ -139,34 +144,34 @@ async function mostOf(
   return maxManualKopecks({ ...trouble, leftKopecks: payment.amount_kopecks - others });
 }
 
-async function close(
+async function closeItem(
   ctx: Context,
   operator: Owner,
   { trouble, payment }: AttentionItem,
-  how: 'given_back_by_hand' | 'settled_with_payer',
+  resolution: 'given_back_by_hand' | 'settled_with_payer',
   { reference, amount_kopecks }: { reference: string; amount_kopecks?: number },
 ): Promise<void> {
   const { database, clock } = ctx;
   if (payment.user_id) await refuseInvolvedOperator(ctx, operator, payment.user_id);
   const now = clock.now();
   await resolveAttention(database, trouble, {
-    resolution: how,
+    resolution: resolution,
     resolved_by: operator.user_id,
     resolved_at: now,
     reference,
     ...(amount_kopecks !== undefined && { settled_kopecks: amount_kopecks }),
   });
-  await recordPaymentEvent(database, payment.id, how, now, trouble.kind);
+  await recordPaymentEvent(database, payment.id, resolution, now, trouble.kind);
   await appendAudit(ctx, {
     actor: operatorActor(operator),
-    act: how,
+    act: resolution,
     owner_id: payment.user_id,
     subject_id: payment.id,
     facts: { kind: trouble.kind, ...(amount_kopecks !== undefined && { amount_kopecks }) },
   });
 }
 
-async function countAsGivenBack(
+async function recordRefundedAmount(
   ctx: Context,
   { payment, refund, trouble }: AttentionItem,
   amountKopecks: number,

@@ -5,9 +5,9 @@ import { newId } from '../../../platform/ids.ts';
 import { users } from '../../identity/account/index.ts';
 import { attentionItems, payments, refunds } from './payment-tables.ts';
 
-export type PaymentTrouble = typeof attentionItems.$inferSelect;
+export type AttentionRow = typeof attentionItems.$inferSelect;
 
-interface Noticed {
+interface AttentionFlag {
   kind: PaymentTroubleKind;
   payment_id: string;
   refund_id?: string;
@@ -17,7 +17,7 @@ interface Noticed {
 /** Of one kind about one subject at most one is open: seen again, it only gets a later moment. */
 export async function flagForAttention(
   database: Database,
-  { kind, payment_id, refund_id, owed_kopecks }: Noticed,
+  { kind, payment_id, refund_id, owed_kopecks }: AttentionFlag,
   now: Date,
 ): Promise<void> {
   await database
@@ -44,7 +44,7 @@ export async function flagForAttention(
 }
 
 /** What the provider has answered by now needs nobody any more. */
-export async function resolveAnsweredAttention(
+export async function autoResolveAttention(
   database: Database,
   subjectId: string,
   now: Date,
@@ -69,7 +69,7 @@ export async function resolveAnsweredAttention(
     );
 }
 
-interface Resolved {
+interface Resolution {
   resolution: TroubleResolution;
   resolved_by: string;
   resolved_at: Date;
@@ -80,8 +80,8 @@ interface Resolved {
 /** Everything that is open about the same subject ends with it. */
 export async function resolveAttention(
   database: Database,
-  { subject_id, kind }: PaymentTrouble,
-  resolved: Resolved,
+  { subject_id, kind }: AttentionRow,
+  resolved: Resolution,
 ): Promise<void> {
   const isSame =
     kind === 'outage_compensated_in_part'
@@ -96,17 +96,17 @@ export async function resolveAttention(
     );
 }
 
-const troubleColumns = {
+const attentionColumns = {
   trouble: attentionItems,
   payment: payments,
   refund: refunds,
   payer_email: users.email,
 };
 
-function troublesWithPayments(database: Database) {
+function selectAttentionItems(database: Database) {
   return database
     .db()
-    .select(troubleColumns)
+    .select(attentionColumns)
     .from(attentionItems)
     .innerJoin(payments, eq(payments.id, attentionItems.payment_id))
     .leftJoin(refunds, eq(refunds.id, attentionItems.refund_id))
@@ -119,7 +119,7 @@ export async function findAttentionItem(
   database: Database,
   id: string,
 ): Promise<AttentionItem | undefined> {
-  const [found] = await troublesWithPayments(database).where(eq(attentionItems.id, id));
+  const [found] = await selectAttentionItems(database).where(eq(attentionItems.id, id));
   return found;
 }
 
@@ -143,7 +143,7 @@ export async function listAttentionItems(
   const { id, since, resolved_at } = attentionItems;
   const last = (column: typeof since | typeof resolved_at) =>
     sql`(select ${column}, ${id} from ${attentionItems} where ${id} = ${after})`;
-  const query = troublesWithPayments(database);
+  const query = selectAttentionItems(database);
   return state === 'open'
     ? query
         .where(

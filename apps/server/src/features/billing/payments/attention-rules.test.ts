@@ -46,17 +46,17 @@ it('a refund of the provider is ours if it is new to us, moved money and has our
     amount_kopecks,
     status,
   });
-  const said = [
+  const listed = [
     refund('known', 100, 'succeeded'),
     refund('nothing', 100, 'canceled'),
     refund('ours', 100, 'succeeded'),
   ];
-  expect(matchRefund(said, ['known'], 100)).toEqual({ own: said[2], areOthers: false });
-  expect(matchRefund(said, ['known', 'ours'], 100)).toEqual({
+  expect(matchRefund(listed, ['known'], 100)).toEqual({ own: listed[2], hasOthers: false });
+  expect(matchRefund(listed, ['known', 'ours'], 100)).toEqual({
     own: undefined,
-    areOthers: false,
+    hasOthers: false,
   });
-  expect(matchRefund(said, ['known'], 70)).toEqual({ own: undefined, areOthers: true });
+  expect(matchRefund(listed, ['known'], 70)).toEqual({ own: undefined, hasOthers: true });
 });
 
 it('by hand no more is given back than is left of a payment, or than an outage owes', () => {

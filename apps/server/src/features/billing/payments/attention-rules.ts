@@ -45,16 +45,18 @@ function refundActs(refund: AttentionFacts['refund']): TroubleAct[] {
 
 /** Of the provider's refunds of a payment, the one that ours became, and whether there are others. */
 export function matchRefund<
-  Said extends { id: string; status: PaymentStatus; amount_kopecks: number },
+  Listed extends { id: string; status: PaymentStatus; amount_kopecks: number },
 >(
-  said: readonly Said[],
+  listed: readonly Listed[],
   knownIds: readonly string[],
   amountKopecks: number,
-): { own: Said | undefined; areOthers: boolean } {
+): { own: Listed | undefined; hasOthers: boolean } {
   // One that was canceled moved no money, so it is nobody's.
-  const strange = said.filter(({ id, status }) => status !== 'canceled' && !knownIds.includes(id));
-  const own = strange.find(({ amount_kopecks }) => amount_kopecks === amountKopecks);
-  return { own, areOthers: strange.some((one) => one !== own) };
+  const unmatched = listed.filter(
+    ({ id, status }) => status !== 'canceled' && !knownIds.includes(id),
+  );
+  const own = unmatched.find(({ amount_kopecks }) => amount_kopecks === amountKopecks);
+  return { own, hasOthers: unmatched.some((one) => one !== own) };
 }
 
 interface Limits {

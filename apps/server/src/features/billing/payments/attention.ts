@@ -95,7 +95,7 @@ export async function retryQuery(ctx: Context, operator: Owner, id: string): Pro
     subject_id: payment.id,
     facts: { kind: trouble.kind },
   });
-  await orUnknown(
+  await failIfOutcomeUnknown(
     trouble.refund_id
       ? settleRefund(ctx, trouble.refund_id)
       : settlePayment(ctx, trouble.payment_id),
@@ -109,7 +109,7 @@ export function requireProvider(ctx: Context, payment: Payment): void {
 }
 
 /** Without an answer it stays as it is, and the one who asks is told so. */
-export async function orUnknown<T>(asking: Promise<T>): Promise<T> {
+export async function failIfOutcomeUnknown<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUsers } from '../../identity/account/index.ts';
-import { flagForAttention, resolveAnsweredAttention } from './attention-repository.ts';
+import { autoResolveAttention, flagForAttention } from './attention-repository.ts';
 import { paymentProvider } from './configured-provider.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
@@ -10,8 +10,8 @@ import {
   findPayment,
   lockPayment,
   type Payment,
-  recordAnswer,
-  recordEnd,
+  recordPaymentEnd,
+  recordProviderPayment,
 } from './payment-repository.ts';
 import { mismatchedFields, nextReceiptCheck } from './payment-rules.ts';
 import { enqueueRefund } from './refund-payment.ts';
@@ -20,13 +20,17 @@ import { savePaymentMethod } from './renewal-repository.ts';
 export const withdrawPaymentJob = jobName<{ payment_id: string }>('withdraw-payment');
 
 /** Believes an answer only if it is about this payment, and acts on it once. */
-export async function applyAnswer(ctx: Context, id: string, said: ProviderPayment): Promise<void> {
+export async function applyProviderPayment(
+  ctx: Context,
+  id: string,
+  reported: ProviderPayment,
+): Promise<void> {
   const { database, clock, log } = ctx;
   const found = await findPayment(database, id);
   if (found?.payment.status !== 'pending') return;
   const { payment } = found;
-  const different = mismatchedFields(payment, said);
-  if (said.is_test && ctx.config.isProduction) different.push('test');
+  const different = mismatchedFields(payment, reported);
+  if (reported.is_test && ctx.config.isProduction) different.push('test');
   if (different.length > 0) {
     log.error(
       { code: 'payment_mismatch', payment_id: id, different },
@@ -39,12 +43,12 @@ export async function applyAnswer(ctx: Context, id: string, said: ProviderPaymen
     });
   }
   const answer = {
-    provider_payment_id: said.id,
-    confirmation_url: said.confirmation_url,
-    is_test: said.is_test,
-    receipt: said.receipt,
+    provider_payment_id: reported.id,
+    confirmation_url: reported.confirmation_url,
+    is_test: reported.is_test,
+    receipt: reported.receipt,
   };
-  if (!(await recordAnswer(database, id, answer))) {
+  if (!(await recordProviderPayment(database, id, answer))) {
     log.error(
       { code: 'payment_id_taken', payment_id: id },
       'the provider gave the same payment twice',
@@ -54,50 +58,51 @@ export async function applyAnswer(ctx: Context, id: string, said: ProviderPaymen
   if (payment.provider_payment_id === null) {
     await recordPaymentEvent(database, id, 'known_to_provider', clock.now());
   }
-  if (said.status === 'pending') return;
-  const { status, method, cancellation_reason: reason } = said;
+  if (reported.status === 'pending') return;
+  const { status, method, cancellation_reason: reason } = reported;
   await endPayment(ctx, payment, { status, reason, method });
 }
 
-interface Ending {
+interface PaymentEnd {
   status: 'succeeded' | 'canceled';
   reason: string | null;
   method?: SavedMethod | null;
 }
 
 /** The end of a payment and everything that follows from it: all at once or not at all. */
-export async function endPayment(ctx: Context, known: Payment, ending: Ending): Promise<void> {
+export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEnd): Promise<void> {
   const { database, clock, log } = ctx;
-  const { id, user_id } = known;
+  const { id, user_id } = unlocked;
   await database.transaction(async () => {
-    const others = await paymentEffectsOf[known.kind](ctx).accountsToLock(known);
+    const others = await paymentEffectsOf[unlocked.kind](ctx).accountsToLock(unlocked);
     await lockUsers(database, user_id ? [user_id, ...others] : others);
     const payment = await lockPayment(database, id);
     const now = clock.now();
     const receiptCheckAt = payment?.receipt === 'pending' ? nextReceiptCheck(payment, now) : null;
-    if (!payment || !(await recordEnd(database, id, ending.status, now, receiptCheckAt))) return;
-    await recordPaymentEvent(database, id, ending.status, now, ending.reason);
+    if (!payment || !(await recordPaymentEnd(database, id, end.status, now, receiptCheckAt)))
+      return;
+    await recordPaymentEvent(database, id, end.status, now, end.reason);
     // One that was given up has not been answered: whether money was taken, a person finds out.
-    if (ending.reason !== 'vanished') await resolveAnsweredAttention(database, id, now);
+    if (end.reason !== 'vanished') await autoResolveAttention(database, id, now);
     const { plan_id, kind } = payment;
-    const { status, reason } = ending;
+    const { status, reason } = end;
     log.info(
       { code: 'payment_ended', payment_id: id, plan_id, kind, status, reason },
       'payment ended',
     );
-    await followUp(ctx, payment, ending);
+    await applyEffect(ctx, payment, end);
     ctx.checkpoint('payment.before_commit');
   });
   ctx.checkpoint('payment.ended');
 }
 
-async function followUp(ctx: Context, payment: Payment, ending: Ending): Promise<void> {
+async function applyEffect(ctx: Context, payment: Payment, end: PaymentEnd): Promise<void> {
   const { database, clock } = ctx;
   const { id, user_id, kind, provider } = payment;
   const effects = paymentEffectsOf[kind](ctx);
-  if (ending.status === 'canceled') return effects.canceled(payment, ending.reason);
+  if (end.status === 'canceled') return effects.canceled(payment, end.reason);
   // A renewal brings the card that is known already, or that was removed meanwhile.
-  const method = kind === 'purchase' ? ending.method : null;
+  const method = kind === 'purchase' ? end.method : null;
   const reason = await effects.succeeded(payment, Boolean(method));
   if (reason) {
     await enqueueRefund(ctx, payment, user_id ? reason : 'ownerless');
@@ -120,5 +125,5 @@ export async function withdrawPayment(ctx: Context, id: string): Promise<void> {
   const { provider_payment_id } = found.payment;
   if (!provider_payment_id || !provider.cancel) return;
   const canceled = await provider.cancel(provider_payment_id, paymentKeyOf(found.payment));
-  await applyAnswer(ctx, id, canceled);
+  await applyProviderPayment(ctx, id, canceled);
 }

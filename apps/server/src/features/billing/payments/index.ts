@@ -37,7 +37,7 @@ export {
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';
 
 /** More than anybody has: an export leaves nothing out. */
-const everything = 1_000_000;
+const exportLimit = 1_000_000;
 
 export const paymentsFeature = feature({
   name: 'payments',
@@ -72,7 +72,7 @@ export const paymentsFeature = feature({
       run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),
     }),
   ],
-  exports: { payments: (ctx, userId) => listPayments(ctx, userId, everything) },
+  exports: { payments: (ctx, userId) => listPayments(ctx, userId, exportLimit) },
   retention: {
     payments: async ({ database }, now, limit) => {
       const settled = addYears(now, -retention.paymentYears);

@@ -30,12 +30,12 @@ interface NewPayment extends Omit<PaymentRequest, 'payment_id'> {
  */
 export async function openPayment(
   ctx: Context,
-  wanted: NewPayment,
+  newPayment: NewPayment,
 ): Promise<{ id: string; isNew: boolean }> {
   const { database, clock } = ctx;
   const provider = paymentProvider(ctx);
   if (!provider) throw new Error('Payments are not configured.');
-  const { plan_id, kind, amount_kopecks, basis, client_return_token, ...request } = wanted;
+  const { plan_id, kind, amount_kopecks, basis, client_return_token, ...request } = newPayment;
   const id = newId();
   const now = clock.now();
   return database.transaction(async () => {
@@ -60,7 +60,7 @@ export async function openPayment(
       await recordPaymentEvent(database, id, 'created', now);
       return { id, isNew };
     }
-    const found = await findPendingPayment(database, { ...wanted, provider: provider.name });
+    const found = await findPendingPayment(database, { ...newPayment, provider: provider.name });
     // It was settled between the two statements; the caller may simply ask again.
     if (!found) throw new Error('A payment was settled while it was looked for.');
     return { id: found.payment.id, isNew };
@@ -72,7 +72,7 @@ export interface StartedPayment {
   payment_id: string;
 }
 
-interface Quoted {
+interface OpenedPayment {
   id: string;
   isNew: boolean;
 }
@@ -81,12 +81,12 @@ interface Quoted {
 export async function startPayment(
   ctx: Context,
   returnUrl: string,
-  quote: () => Promise<Quoted>,
+  quote: () => Promise<OpenedPayment>,
 ): Promise<StartedPayment> {
-  const first = await askForPayment(ctx, await quote());
+  const first = await settleOpened(ctx, await quote());
   // An earlier payment for the same thing had run out: this is a new one.
   const payment =
-    first.status === 'canceled' && !first.isNew ? await askForPayment(ctx, await quote()) : first;
+    first.status === 'canceled' && !first.isNew ? await settleOpened(ctx, await quote()) : first;
   if (payment.status === 'canceled') fail('payment_refused');
   // Another tab has paid meanwhile: there is nothing left but to look at the result.
   if (payment.status === 'succeeded') {
@@ -104,7 +104,7 @@ function returnTo(returnUrl: string, { client_return_token }: Payment): string {
   return url.href;
 }
 
-async function askForPayment(ctx: Context, { id, isNew }: Quoted) {
+async function settleOpened(ctx: Context, { id, isNew }: OpenedPayment) {
   ctx.checkpoint('payment.written');
   try {
     await settlePayment(ctx, id);

@@ -8,7 +8,7 @@ import type { Payment } from './payment-repository.ts';
 import { paymentEvents, payments, refunds, unknownNotifications } from './payment-tables.ts';
 
 /** Anyone may send them, so there is an end to how many are kept. */
-const mostKept = 10_000;
+const maxUnknownNotifications = 10_000;
 
 export interface ListedPayment extends Payment {
   refunded_kopecks: number | null;
@@ -17,7 +17,7 @@ export interface ListedPayment extends Payment {
 }
 
 /** What of a payment was given back, or is about to be, in one row; none where nothing was. */
-function givenBack(paymentId: SQL): SQL {
+function refundSummary(paymentId: SQL): SQL {
   return sql`(
     select
       coalesce(sum(amount_kopecks) filter (where status <> 'canceled'), sum(amount_kopecks))
@@ -32,7 +32,7 @@ function givenBack(paymentId: SQL): SQL {
     having count(*) > 0)`;
 }
 
-interface GivenBack {
+interface RefundSummary {
   amount_kopecks: number;
   status: PaymentStatus;
   reason: RefundReason;
@@ -41,10 +41,10 @@ interface GivenBack {
 export async function findRefundSummary(
   database: Database,
   paymentId: string,
-): Promise<GivenBack | undefined> {
-  const [found] = await database.rows<GivenBack>(sql`
+): Promise<RefundSummary | undefined> {
+  const [found] = await database.rows<RefundSummary>(sql`
     select amount::int as amount_kopecks, status, reason
-    from ${givenBack(sql`${paymentId}::uuid`)} given_back`);
+    from ${refundSummary(sql`${paymentId}::uuid`)} given_back`);
   return found;
 }
 
@@ -58,7 +58,7 @@ export function listPaymentRows(
     select ${payments}.*, given_back.amount::int as refunded_kopecks,
       given_back.status as refund_status, given_back.reason as refund_reason
     from ${payments}
-    left join lateral ${givenBack(sql`payments.id`)} given_back on true
+    left join lateral ${refundSummary(sql`payments.id`)} given_back on true
     where payments.user_id = ${userId}
     order by payments.created_at desc, payments.id desc
     limit ${limit}`);
@@ -101,7 +101,7 @@ export async function recordUnknownNotification(
   await database.rows(sql`
     insert into ${unknownNotifications} (id, event, object_id, created_at)
     select ${newId()}::uuid, ${event}, ${objectId}, ${now.toISOString()}::timestamptz
-    where (select count(*) from ${unknownNotifications}) < ${mostKept}
+    where (select count(*) from ${unknownNotifications}) < ${maxUnknownNotifications}
     on conflict do nothing`);
 }
 

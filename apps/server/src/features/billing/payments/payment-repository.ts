@@ -5,12 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
 import type { ProviderName } from './payment-provider.ts';
 import { maxCheckDelayMs } from './payment-rules.ts';
-import {
-  attentionItems,
-  paymentRequests,
-  payments,
-  refunds,
-} from './payment-tables.ts';
+import { attentionItems, paymentRequests, payments, refunds } from './payment-tables.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
@@ -74,7 +69,7 @@ function withRequests(database: Database) {
     .leftJoin(paymentRequests, eq(paymentRequests.payment_id, payments.id));
 }
 
-export async function findPaymentIdAtProvider(
+export async function findPaymentIdByProviderId(
   database: Database,
   provider: ProviderName,
   providerPaymentId: string,
@@ -90,7 +85,7 @@ export async function findPaymentIdAtProvider(
 }
 
 /** How a payment can be asked after: by its product and perhaps its id, or by its return token. */
-export interface PaymentName {
+export interface OwnPaymentFilter {
   plan_id?: string | undefined;
   payment_id?: string | undefined;
   client_return_token?: string | undefined;
@@ -100,7 +95,7 @@ export interface PaymentName {
 export async function findOwnPayment(
   database: Database,
   userId: string,
-  { plan_id, payment_id, client_return_token }: PaymentName,
+  { plan_id, payment_id, client_return_token }: OwnPaymentFilter,
 ): Promise<Payment | undefined> {
   if (plan_id === undefined && client_return_token === undefined) return undefined;
   const [found] = await database
@@ -134,7 +129,7 @@ export async function lockPayment(database: Database, id: string): Promise<Payme
 }
 
 /** What the provider answered. Another payment of ours that already has this name is a mix-up. */
-export async function recordAnswer(
+export async function recordProviderPayment(
   database: Database,
   id: string,
   answer: Pick<Payment, 'provider_payment_id' | 'confirmation_url' | 'is_test' | 'receipt'>,
@@ -154,7 +149,7 @@ export async function recordAnswer(
 }
 
 /** Ends a payment, once. */
-export async function recordEnd(
+export async function recordPaymentEnd(
   database: Database,
   id: string,
   status: Exclude<PaymentStatus, 'pending'>,
@@ -182,7 +177,7 @@ export async function claimCheck(
   next_check_at: Date,
   dueAt: Date | null,
 ): Promise<number | undefined> {
-  const [begun] = await database
+  const [claimed] = await database
     .db()
     .update(payments)
     .set({ checks: sql`${payments.checks} + 1`, next_check_at })
@@ -194,7 +189,7 @@ export async function claimCheck(
       ),
     )
     .returning({ checks: payments.checks });
-  return begun?.checks;
+  return claimed?.checks;
 }
 
 /** The provider wants to be left alone for so long. */

@@ -6,13 +6,13 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { getAttention, listAttention, retryQuery } from './attention.ts';
 import { recordManualRefund, recordSettlement, repeatRefund } from './attention-acts.ts';
 import { mockOutcome, paymentProvider } from './configured-provider.ts';
-import { applyAnswer } from './end-payment.ts';
+import { applyProviderPayment } from './end-payment.ts';
 import { recordUnknownNotification } from './payment-history-repository.ts';
 import { ProviderOutcomeUnknown, paymentKeyOf } from './payment-provider.ts';
-import { findOwnPayment, findPaymentIdAtProvider, type Payment } from './payment-repository.ts';
+import { findOwnPayment, findPaymentIdByProviderId, type Payment } from './payment-repository.ts';
 import { listPayments, readOutcome } from './read-payments.ts';
 import { settleRefundJob } from './refund-payment.ts';
-import { findRefundIdAtProvider } from './refund-repository.ts';
+import { findRefundIdByProviderId } from './refund-repository.ts';
 import { settlePayment, settlePaymentJob } from './settle-payment.ts';
 
 export function paymentRoutes(ctx: Context): Route[] {
@@ -47,7 +47,7 @@ async function refresh(
   if (payment.status !== 'pending') return;
   // Nobody but the mock believes what the browser brings.
   if (paymentProvider(ctx)?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
-    return applyAnswer(ctx, payment.id, mockOutcome(paymentKeyOf(payment), mockStatus));
+    return applyProviderPayment(ctx, payment.id, mockOutcome(paymentKeyOf(payment), mockStatus));
   }
   await settlePayment(ctx, payment.id).catch((error) => {
     // Still pending, then; it is asked after again without anybody's help.
@@ -67,9 +67,9 @@ export async function receiveNotification(
   const { database, clock, jobs } = ctx;
   const provider = paymentProvider(ctx);
   if (provider?.name === 'yookassa') {
-    const paymentId = await findPaymentIdAtProvider(database, provider.name, objectId);
+    const paymentId = await findPaymentIdByProviderId(database, provider.name, objectId);
     if (paymentId) return jobs.enqueue(settlePaymentJob, { payment_id: paymentId });
-    const refundId = await findRefundIdAtProvider(database, objectId);
+    const refundId = await findRefundIdByProviderId(database, objectId);
     if (refundId) return jobs.enqueue(settleRefundJob, { refund_id: refundId });
   }
   await recordUnknownNotification(database, event, objectId, clock.now());

@@ -74,7 +74,7 @@ const own = {
   is_test: false,
 };
 
-const said = {
+const reported = {
   id: 'theirs',
   payment_id: 'own-id',
   amount_kopecks: 30_000,
@@ -84,9 +84,9 @@ const said = {
 
 describe('an answer of the provider', () => {
   it('is about this payment when everything agrees, also when it is the first one', () => {
-    expect(mismatchedFields(own, said)).toEqual([]);
-    const unasked = { ...own, provider_payment_id: null, is_test: null };
-    expect(mismatchedFields(unasked, said)).toEqual([]);
+    expect(mismatchedFields(own, reported)).toEqual([]);
+    const internalReasons = { ...own, provider_payment_id: null, is_test: null };
+    expect(mismatchedFields(internalReasons, reported)).toEqual([]);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('an answer of the provider', () => {
     ['currency', { currency: 'USD' }],
     ['test', { is_test: true }],
   ])('is not believed with another %s', (name, change) => {
-    expect(mismatchedFields(own, { ...said, ...change })).toEqual([name]);
+    expect(mismatchedFields(own, { ...reported, ...change })).toEqual([name]);
   });
 });
 

@@ -58,13 +58,13 @@ interface ProviderFacts extends Facts {
 }
 
 /** What the provider says about a payment must be about this payment. Answers with what is not. */
-export function mismatchedFields(own: OwnFacts, said: ProviderFacts): string[] {
+export function mismatchedFields(own: OwnFacts, reported: ProviderFacts): string[] {
   const checks: [string, boolean][] = [
-    ['id', own.provider_payment_id === null || own.provider_payment_id === said.id],
-    ['payment_id', said.payment_id === own.id],
-    ['amount', said.amount_kopecks === own.amount_kopecks],
-    ['currency', said.currency === own.currency],
-    ['test', own.is_test === null || own.is_test === said.is_test],
+    ['id', own.provider_payment_id === null || own.provider_payment_id === reported.id],
+    ['payment_id', reported.payment_id === own.id],
+    ['amount', reported.amount_kopecks === own.amount_kopecks],
+    ['currency', reported.currency === own.currency],
+    ['test', own.is_test === null || own.is_test === reported.is_test],
   ];
   return checks.filter(([, isSame]) => !isSame).map(([name]) => name);
 }
@@ -74,7 +74,7 @@ interface Paid {
   amount_kopecks: number;
 }
 
-interface GivenBack extends Paid {
+interface Refund extends Paid {
   reason: RefundReason;
 }
 
@@ -91,7 +91,7 @@ export interface EffectStatus {
 /** What a payer is told. Money that went back says more than that it was paid. */
 export function paymentOutcome(
   payment: Paid,
-  givenBack: GivenBack | undefined,
+  refund: Refund | undefined,
   effect: EffectStatus,
 ): { outcome: PaymentOutcome; reason: RefundReason | null } {
   if (payment.status === 'canceled') return { outcome: 'canceled', reason: effect.reason };
@@ -100,9 +100,9 @@ export function paymentOutcome(
     return { outcome, reason: effect.is_needed ? null : effect.reason };
   }
   // Less than all of it is a compensation, and leaves the rest as it is.
-  if (givenBack && givenBack.amount_kopecks >= payment.amount_kopecks) {
-    const outcome = givenBack.status === 'canceled' ? 'refund_failed' : 'refunded';
-    return { outcome, reason: givenBack.reason };
+  if (refund && refund.amount_kopecks >= payment.amount_kopecks) {
+    const outcome = refund.status === 'canceled' ? 'refund_failed' : 'refunded';
+    return { outcome, reason: refund.reason };
   }
   if (effect.takes_effect_at) return { outcome: 'waiting', reason: null };
   return { outcome: effect.is_in_force ? 'in_force' : 'past', reason: null };

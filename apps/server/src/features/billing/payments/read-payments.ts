@@ -10,13 +10,13 @@ import { paymentEffectsOf } from './payment-ports.ts';
 import type { Payment } from './payment-repository.ts';
 import { paymentKinds, paymentOutcome } from './payment-rules.ts';
 
-const listed = 100;
+const listLimit = 100;
 
 /** The payments of a person, newest first. */
 export async function listPayments(
   ctx: Context,
   userId: string,
-  most = listed,
+  most = listLimit,
 ): Promise<PaymentView[]> {
   const rows = await listPaymentRows(ctx.database, userId, most);
   const ownerNames = new Map<string, string>();
@@ -25,10 +25,10 @@ export async function listPayments(
     const names = ids.length > 0 ? await paymentEffectsOf[kind](ctx).ownerNames(ids) : [];
     for (const [id, name] of names) ownerNames.set(id, name);
   }
-  return rows.map((row) => viewOf(row, ownerNames.get(row.id) ?? null));
+  return rows.map((row) => paymentViewOf(row, ownerNames.get(row.id) ?? null));
 }
 
-function viewOf(row: ListedPayment, owner_name: string | null): PaymentView {
+function paymentViewOf(row: ListedPayment, owner_name: string | null): PaymentView {
   const { id, plan_id, kind, currency, status, receipt } = row;
   const { refunded_kopecks, refund_status, refund_reason } = row;
   return {

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { findPerson, lockUser } from '../../identity/account/index.ts';
-import { flagForAttention, resolveAnsweredAttention } from './attention-repository.ts';
+import { autoResolveAttention, flagForAttention } from './attention-repository.ts';
 import { matchRefund } from './attention-rules.ts';
 import { paymentProvider } from './configured-provider.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
@@ -22,7 +22,7 @@ import {
   insertRefund,
   listProviderRefundIds,
   type Refund,
-  recordRefundAnswer,
+  recordProviderRefundId,
   recordRefundEnd,
   refundedKopecks,
 } from './refund-repository.ts';
@@ -41,10 +41,10 @@ export async function enqueueRefund(
   { database, clock, jobs }: RefundDeps,
   payment: Payment,
   reason: RefundReason,
-  wantedKopecks = payment.amount_kopecks,
+  requestedKopecks = payment.amount_kopecks,
 ): Promise<number> {
   const left = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
-  const amount_kopecks = Math.min(left, wantedKopecks);
+  const amount_kopecks = Math.min(left, requestedKopecks);
   if (amount_kopecks <= 0) return 0;
   const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
   const id = newId();
@@ -76,11 +76,11 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
   const checks = await claimRefundCheck(database, id, new Date(now.getTime() + pause));
   if (checks === undefined) return;
   try {
-    const said = refund.provider_refund_id
+    const reported = refund.provider_refund_id
       ? await provider.readRefund(refund.provider_refund_id)
-      : await askForRefund(ctx, payment, refund, checks);
-    if (!said) return;
-    await applyRefundAnswer(ctx, payment, refund, said);
+      : await requestRefund(ctx, payment, refund, checks);
+    if (!reported) return;
+    await applyProviderRefund(ctx, payment, refund, reported);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     log.error(
@@ -89,7 +89,7 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
     );
     await database.transaction(async () => {
       await lockPayer(ctx, payment);
-      await noteRefund(ctx, refund, 'refund_refused');
+      await flagRefund(ctx, refund, 'refund_refused');
       // After a try without an answer a refusal proves nothing: the first one may have been taken.
       if (checks === 1) await endRefund(ctx, payment, refund, 'canceled');
     });
@@ -97,16 +97,16 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
 }
 
 /** Acts on what the provider says about a refund, once. */
-export async function applyRefundAnswer(
+export async function applyProviderRefund(
   ctx: Context,
   payment: Payment,
   refund: Refund,
-  said: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<void> {
   const { database, log } = ctx;
   const { id, provider_refund_id } = refund;
-  if (!provider_refund_id) await recordRefundAnswer(database, id, said.id);
-  const { status } = said;
+  if (!provider_refund_id) await recordProviderRefundId(database, id, reported.id);
+  const { status } = reported;
   if (status === 'pending') return;
   await database.transaction(async () => {
     await lockPayer(ctx, payment);
@@ -115,13 +115,13 @@ export async function applyRefundAnswer(
         { code: 'refund_without_money', refund_id: id, payment_id: payment.id },
         'the provider gave no money back',
       );
-      await noteRefund(ctx, refund, 'refund_without_money');
+      await flagRefund(ctx, refund, 'refund_without_money');
     }
     await endRefund(ctx, payment, refund, status);
   });
 }
 
-async function askForRefund(
+async function requestRefund(
   ctx: Context,
   payment: Payment,
   refund: Refund,
@@ -138,7 +138,7 @@ async function askForRefund(
       { code: 'refund_needs_operator', refund_id: refund.id, payment_id: payment.id },
       'a refund needs an operator',
     );
-    await noteRefund(ctx, refund, 'refund_needs_operator');
+    await flagRefund(ctx, refund, 'refund_needs_operator');
     return undefined;
   }
   return provider.refund({
@@ -156,7 +156,7 @@ export async function findRefundAtProvider(
   ctx: Context,
   payment: Payment,
   refund: Refund,
-): Promise<{ own: ListedRefund | undefined; areOthers: boolean }> {
+): Promise<{ own: ListedRefund | undefined; hasOthers: boolean }> {
   const { database } = ctx;
   const { provider_payment_id } = payment;
   const provider = paymentProvider(ctx);
@@ -175,7 +175,7 @@ async function lockPayer({ database }: Context, { user_id }: Payment): Promise<v
   if (user_id) await lockUser(database, user_id);
 }
 
-function noteRefund(
+function flagRefund(
   { database, clock }: Context,
   { id, payment_id }: Refund,
   kind: PaymentTroubleKind,
@@ -197,7 +197,7 @@ async function endRefund(
   const payment = found?.payment ?? known;
   await recordPaymentEvent(database, payment.id, `refund_${status}`, now, refund.reason);
   if (status !== 'succeeded') return;
-  await resolveAnsweredAttention(database, refund.id, now);
+  await autoResolveAttention(database, refund.id, now);
   if (!payment.user_id) return;
   await paymentEffectsOf[payment.kind](ctx).refunded(
     { ...payment, user_id: payment.user_id },

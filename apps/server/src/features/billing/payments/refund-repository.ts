@@ -32,7 +32,7 @@ export async function refundedKopecks(database: Database, paymentId: string): Pr
   return row?.amount ?? 0;
 }
 
-export async function recordRefundAnswer(
+export async function recordProviderRefundId(
   database: Database,
   id: string,
   providerRefundId: string,
@@ -100,16 +100,16 @@ export async function claimRefundCheck(
   id: string,
   next_check_at: Date,
 ): Promise<number | undefined> {
-  const [begun] = await database
+  const [claimed] = await database
     .db()
     .update(refunds)
     .set({ checks: sql`${refunds.checks} + 1`, next_check_at })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
     .returning({ checks: refunds.checks });
-  return begun?.checks;
+  return claimed?.checks;
 }
 
-export async function findRefundIdAtProvider(
+export async function findRefundIdByProviderId(
   database: Database,
   providerRefundId: string,
 ): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { flagForAttention } from './attention-repository.ts';
 import { paymentProvider } from './configured-provider.ts';
-import { applyAnswer, endPayment } from './end-payment.ts';
+import { applyProviderPayment, endPayment } from './end-payment.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import {
@@ -33,12 +33,12 @@ import {
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
 
-const atOnce = 50;
+const batchSize = 50;
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Longer than any payment waits for its next check. */
-const anyPauseMs = 365 * day;
+const farFutureMs = 365 * day;
 
 export const settlePaymentJob = jobName<{ payment_id: string }>('settle-payment');
 
@@ -63,21 +63,21 @@ export async function settlePayment(
   const checks = await claimCheck(database, id, next, onlyIfDue ? now : null);
   if (checks === undefined) return;
   try {
-    const isNeeded = await isStillWanted(ctx, found);
+    const isNeeded = await isStillNeeded(ctx, found);
     ctx.checkpoint('payment.before_asking');
-    const said = await askProvider(provider, found, { checks, ageMs, isNeeded });
+    const reported = await createOrReadPayment(provider, found, { checks, ageMs, isNeeded });
     ctx.checkpoint('payment.answered');
-    if (said) await applyAnswer(ctx, id, said);
+    if (reported) await applyProviderPayment(ctx, id, reported);
     else await endMissing(ctx, found, ageMs);
   } catch (error) {
-    const unsure = asUnsure(error);
-    if (unsure) await noteUnsure(ctx, id, checks, unsure);
-    throw unsure ?? error;
+    const unknown = toOutcomeUnknown(error);
+    if (unknown) await recordOutcomeUnknown(ctx, id, checks, unknown);
+    throw unknown ?? error;
   }
 }
 
 /** Nobody is charged for what has lost its sense while we waited for an answer. */
-async function isStillWanted(
+async function isStillNeeded(
   ctx: Context,
   { payment, request }: PaymentWithRequest,
 ): Promise<boolean> {
@@ -112,14 +112,14 @@ async function endMissing(
 }
 
 /** A provider that will not tell how a payment stands has not said that it failed. */
-function asUnsure(error: unknown): ProviderOutcomeUnknown | undefined {
+function toOutcomeUnknown(error: unknown): ProviderOutcomeUnknown | undefined {
   if (error instanceof ProviderRefused) {
     return new ProviderOutcomeUnknown('The provider refused to answer.', { cause: error });
   }
   return error instanceof ProviderOutcomeUnknown ? error : undefined;
 }
 
-async function noteUnsure(
+async function recordOutcomeUnknown(
   { database, clock, log }: Context,
   id: string,
   checks: number,
@@ -137,7 +137,7 @@ async function noteUnsure(
   if (checks === 1) await recordPaymentEvent(database, id, 'unsure', now, error.message);
 }
 
-interface Question {
+interface CheckState {
   /** How often the provider has been asked, this time included. */
   checks: number;
   ageMs: number;
@@ -146,10 +146,10 @@ interface Question {
 }
 
 /** How the provider knows a payment; creates it there if that may be done. Undefined: not at all. */
-async function askProvider(
+async function createOrReadPayment(
   provider: PaymentProvider,
   { payment, request }: PaymentWithRequest,
-  { checks, ageMs, isNeeded }: Question,
+  { checks, ageMs, isNeeded }: CheckState,
 ): Promise<ProviderPayment | undefined> {
   const key = paymentKeyOf(payment);
   if (payment.provider_payment_id) {
@@ -187,9 +187,9 @@ async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
   const due = nextReceiptCheck(payment, clock.now());
   // Noted first: whatever happens, it is asked for again at its time and not in a circle.
   await updateReceipt(database, payment.id, 'pending', due);
-  const said = await paymentProvider(ctx)?.read(payment.provider_payment_id);
-  if (!said || said.payment_id !== payment.id || said.receipt === 'pending') return;
-  await updateReceipt(database, payment.id, said.receipt, null);
+  const reported = await paymentProvider(ctx)?.read(payment.provider_payment_id);
+  if (!reported || reported.payment_id !== payment.id || reported.receipt === 'pending') return;
+  await updateReceipt(database, payment.id, reported.receipt, null);
 }
 
 /**
@@ -204,12 +204,12 @@ export async function reconcilePayments(
   const provider = paymentProvider(ctx);
   if (!provider) return;
   const now = clock.now();
-  const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
+  const until = onlyIfDue ? now : new Date(now.getTime() + farFutureMs);
   const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
     forEachDue<string>({
       // One page a run: the provider is not asked more often, and the next run is half a minute away.
-      list: async (after) => (after ? [] : list(database, provider.name, until, atOnce)),
-      limit: atOnce,
+      list: async (after) => (after ? [] : list(database, provider.name, until, batchSize)),
+      limit: batchSize,
       handle,
       failed: (_, err) =>
         ctx.log.warn(

@@ -16,7 +16,7 @@ import {
 import { planName } from '../../identity/legal/index.ts';
 import { findConfirmedContact, findGift, isContactOf } from './lapse-repository.ts';
 
-interface Given {
+interface GiftIds {
   owner_id: string;
   plan: PlanId;
   valid_until: Day;
@@ -30,8 +30,8 @@ export const giftReceived = declareMail({
   retry: 'usual',
   find: async (
     { database }: Context,
-    { owner_id, contact_id, plan, valid_until }: Given & { contact_id: string },
-  ): Promise<FoundMail<Omit<Given, 'owner_id'> & { contact_name: string }> | undefined> => {
+    { owner_id, contact_id, plan, valid_until }: GiftIds & { contact_id: string },
+  ): Promise<FoundMail<Omit<GiftIds, 'owner_id'> & { contact_name: string }> | undefined> => {
     const owner = await findPerson(database, owner_id);
     const contact = await findConfirmedContact(database, contact_id);
     if (!owner) return undefined;
@@ -57,7 +57,7 @@ export const giftReceived = declareMail({
   },
 });
 
-interface TakenFacts extends NamedOwner {
+interface GiftTakenFacts extends NamedOwner {
   plan: PlanId;
   valid_until: Day;
   amount_kopecks: number;
@@ -71,8 +71,8 @@ export const giftTaken = declareMail({
   retry: 'usual',
   find: async (
     { database }: Context,
-    ids: Given & { payer_id: string; amount_kopecks: number },
-  ): Promise<FoundMail<TakenFacts> | undefined> => {
+    ids: GiftIds & { payer_id: string; amount_kopecks: number },
+  ): Promise<FoundMail<GiftTakenFacts> | undefined> => {
     const { owner_id, payer_id, plan, valid_until, amount_kopecks } = ids;
     const payer = await findPerson(database, payer_id);
     const owner = await findPerson(database, owner_id);

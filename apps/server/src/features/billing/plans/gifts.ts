@@ -46,12 +46,12 @@ import {
   listLapsingLegacies,
   listOpenGifts,
 } from './lapse-repository.ts';
-import { giftProducts, isOpenToContacts, reasonNotToGive } from './offer-rules.ts';
-import { isStale } from './on-plan-paid.ts';
-import { beginPeriod } from './outage-repository.ts';
+import { canContactsPay, giftProducts, giftRefundReason } from './offer-rules.ts';
+import { isQuoteStale } from './on-plan-paid.ts';
+import { recordPeriod } from './outage-repository.ts';
 import { changePlan, lockPlan, type OwnerPlan, readPlan } from './plan-repository.ts';
 import { afterPurchase, type PricedProduct, priced } from './plan-rules.ts';
-import { payingSince } from './removal-facts.ts';
+import { paymentCutoff } from './removal-facts.ts';
 
 /** Begins to pay, as a trusted contact, for the plan of an owner. Several may; the first counts. */
 export async function payForOwner(
@@ -79,7 +79,7 @@ async function requireContact(
 }
 
 /** As many as an owner usually has contacts. */
-const othersAsked = 3;
+const maxCompetingChecks = 3;
 
 /** A gift that was paid unnoticed must not be paid again. */
 async function settleCompetingPayments(
@@ -89,9 +89,13 @@ async function settleCompetingPayments(
 ): Promise<void> {
   const { database, clock } = ctx;
   const { version: basis } = await readPlan(database, owner_id);
-  const open = await listOpenGifts(database, { owner_id, basis, since: payingSince(clock.now()) });
+  const open = await listOpenGifts(database, {
+    owner_id,
+    basis,
+    since: paymentCutoff(clock.now()),
+  });
   const others = open.filter(({ payer_id }) => payer_id !== payer.user_id);
-  for (const { payment_id } of others.slice(0, othersAsked)) {
+  for (const { payment_id } of others.slice(0, maxCompetingChecks)) {
     await settlePayment(ctx, payment_id).catch((error) => {
       if (!(error instanceof ProviderOutcomeUnknown)) throw error;
     });
@@ -131,7 +135,7 @@ async function requireOffer(
 ): Promise<PricedProduct> {
   const { database, clock } = ctx;
   const { used_bytes } = await readStorage(database, owner_id);
-  if (!isOpenToContacts(plan, used_bytes)) fail('plan_settled');
+  if (!canContactsPay(plan, used_bytes)) fail('plan_settled');
   const offered = giftProducts(plan, used_bytes).find((one) => one.plan_id === plan_id);
   if (!offered) return fail('plan_not_offered');
   const prices = await pricesFor(ctx, payer.user_id, moscowDay(clock.now()));
@@ -174,11 +178,11 @@ export async function listLapsingPlans(ctx: Context, personId: string): Promise<
   const legacies = await listLapsingLegacies(ctx.database, personId);
   if (legacies.length === 0) return [];
   const prices = await pricesFor(ctx, personId, moscowDay(ctx.clock.now()));
-  const plans = await Promise.all(legacies.map((one) => viewOf(ctx, one, personId, prices)));
+  const plans = await Promise.all(legacies.map((one) => lapsingPlanOf(ctx, one, personId, prices)));
   return plans.filter((plan) => plan !== undefined);
 }
 
-async function viewOf(
+async function lapsingPlanOf(
   { database, clock }: Context,
   { owner_id, contact_id }: LapsingLegacy,
   personId: string,
@@ -186,10 +190,10 @@ async function viewOf(
 ): Promise<LapsingPlan | undefined> {
   const plan = await readPlan(database, owner_id);
   const { used_bytes } = await readStorage(database, owner_id);
-  if (!isOpenToContacts(plan, used_bytes) || !plan.grace_until) return undefined;
+  if (!canContactsPay(plan, used_bytes) || !plan.grace_until) return undefined;
   const now = clock.now();
   const today = moscowDay(now);
-  const open = { owner_id, basis: plan.version, since: payingSince(now) };
+  const open = { owner_id, basis: plan.version, since: paymentCutoff(now) };
   const paying = await listOpenGifts(database, open);
   return {
     user_id: owner_id,
@@ -214,8 +218,8 @@ export function createGiftEffects(ctx: Parts): PaymentEffects {
       const gift = await findGift(database, id);
       return gift ? [gift.owner_id] : [];
     },
-    isNeeded: async (payment) => (await standingOf(ctx, payment)).is_needed,
-    succeeded: (payment) => give(ctx, payment),
+    isNeeded: async (payment) => (await effectStatusOf(ctx, payment)).is_needed,
+    succeeded: (payment) => applyGift(ctx, payment),
     canceled: async () => {},
     refunded: (payment, amount_kopecks, reason) =>
       enqueueMail(ctx, giftRefunded, {
@@ -225,46 +229,46 @@ export function createGiftEffects(ctx: Parts): PaymentEffects {
         reason,
       }),
     ownerNames: (paymentIds) => findGiftOwnerNames(database, paymentIds),
-    effectStatus: (payment) => standingOf(ctx, payment),
+    effectStatus: (payment) => effectStatusOf(ctx, payment),
   };
 }
 
 /** Begins a new period of the owner's plan. No card is saved, and nothing renews by itself. */
-async function give(ctx: Parts, payment: Payment): Promise<RefundReason | null> {
+async function applyGift(ctx: Parts, payment: Payment): Promise<RefundReason | null> {
   const { database, clock } = ctx;
   const product = productOf(payment.plan_id);
   const gift = await findGift(database, payment.id);
   if (!product || !gift) return 'superseded';
   const plan = await lockPlan(database, gift.owner_id);
-  const reason = await reasonOf(ctx, payment, gift, plan);
+  const reason = await refundReasonOf(ctx, payment, gift, plan);
   if (reason) return reason;
   const now = clock.now();
   const bought = { ...product, price_kopecks: payment.amount_kopecks };
   const next = afterPurchase(bought, moscowDay(now), false);
   await changePlan(database, gift.owner_id, next);
-  await beginPeriod(database, gift.owner_id, payment.id, next);
+  await recordPeriod(database, gift.owner_id, payment.id, next);
   await recordSecurityEvent(database, gift.owner_id, 'plan_changed', systemActor, now);
-  await tell(ctx, payment, gift, product, next.valid_until ?? '');
+  await enqueueGiftMails(ctx, payment, gift, product, next.valid_until ?? '');
   const { owner_id, contact_id } = gift;
   await settleLapse(ctx, { owner_id, basis: payment.basis, payment_id: payment.id, contact_id });
   return null;
 }
 
-async function reasonOf(
+async function refundReasonOf(
   { database, clock }: Parts,
   payment: Payment,
   { owner_id, contact_id }: Gift,
   plan: OwnerPlan,
 ): Promise<RefundReason | null> {
   const claim = { contact_id, owner_id, person_id: payment.user_id };
-  return reasonNotToGive(plan, {
+  return giftRefundReason(plan, {
     basis: payment.basis,
     isContact: await isContactOf(database, claim),
-    isStale: isStale(payment, clock.now()),
+    isStale: isQuoteStale(payment, clock.now()),
   });
 }
 
-async function tell(
+async function enqueueGiftMails(
   ctx: Parts,
   payment: Payment,
   { owner_id, contact_id }: Gift,
@@ -278,14 +282,14 @@ async function tell(
 }
 
 /** It counts for one version of the plan, while that is unpaid. */
-async function standingOf(
+async function effectStatusOf(
   ctx: Parts,
   payment: Payment & { user_id: string },
 ): Promise<EffectStatus> {
   const gift = await findGift(ctx.database, payment.id);
   const plan = gift && (await readPlan(ctx.database, gift.owner_id));
   const product = productOf(payment.plan_id);
-  const reason = gift && plan ? await reasonOf(ctx, payment, gift, plan) : 'superseded';
+  const reason = gift && plan ? await refundReasonOf(ctx, payment, gift, plan) : 'superseded';
   return {
     is_needed: reason === null,
     is_in_force:

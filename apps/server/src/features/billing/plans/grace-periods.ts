@@ -10,23 +10,23 @@ import { lockStorage } from '../../vault/storage/index.ts';
 import { withdrawPaymentJob } from '../payments/index.ts';
 import {
   type ContactToTell,
-  deleteTellings,
-  insertTellings,
-  listBegunContacts,
+  deleteRemovalNotices,
+  insertRemovalNotices,
+  listNotifiedContacts,
   listOpenGifts,
 } from './lapse-repository.ts';
 import {
   firstWarningDays,
   type GraceStep,
   graceStep,
-  isToTell,
   lastWarningDays,
+  needsNotice,
 } from './lapse-rules.ts';
-import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { amendPlan, listGracePeriods, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
-import { type FactsOfRemoval, payingSince, readRemovalFacts } from './removal-facts.ts';
+import { type FactsOfRemoval, paymentCutoff, readRemovalFacts } from './removal-facts.ts';
 import {
-  contactsUntold,
+  contactsUnreachable,
   filesRemovalSoon,
   filesRemoved,
   removalAhead,
@@ -37,7 +37,7 @@ import {
 export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
   const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
   await forEachDue<string>({
-    list: (after, limit) => listGraces(ctx.database, until, after ?? lowestId, limit),
+    list: (after, limit) => listGracePeriods(ctx.database, until, after ?? lowestId, limit),
     handle: (userId) => endGrace(ctx, userId),
     failed: (user_id, err) =>
       ctx.log.error({ code: 'grace_not_ended', user_id, err }, 'a grace period could not be ended'),
@@ -52,24 +52,24 @@ function endGrace(ctx: Context, userId: string): Promise<void> {
     const plan = await lockPlan(database, userId);
     if (!plan.grace_until) return;
     const { used_bytes } = await lockStorage(database, userId);
-    const over = used_bytes - plan.limit_mb * bytesPerMb;
+    const excessBytes = used_bytes - plan.limit_mb * bytesPerMb;
     const today = moscowDay(clock.now());
-    if (over > 0) return treatExcess(ctx, userId, plan, over);
+    if (excessBytes > 0) return handleExcess(ctx, userId, plan, excessBytes);
     // Everything fits: when the time is up, nothing has to be said.
-    if (plan.grace_until <= today) await endWithoutLoss(ctx, userId);
+    if (plan.grace_until <= today) await resetToFreePlan(ctx, userId);
   });
 }
 
-async function endWithoutLoss({ database }: Context, userId: string): Promise<void> {
+async function resetToFreePlan({ database }: Context, userId: string): Promise<void> {
   await amendPlan(database, userId, freePlan);
-  await deleteTellings(database, userId);
+  await deleteRemovalNotices(database, userId);
 }
 
-async function treatExcess(
+async function handleExcess(
   ctx: Context,
   userId: string,
   plan: OwnerPlan,
-  over: number,
+  excessBytes: number,
 ): Promise<void> {
   const facts = await readRemovalFacts(ctx, userId, plan);
   const next = graceStep(plan, facts, moscowDay(ctx.clock.now()));
@@ -77,7 +77,7 @@ async function treatExcess(
     case 'none':
       return;
     case 'warn':
-      return warn(ctx, userId, plan, facts, over, next);
+      return warn(ctx, userId, plan, facts, excessBytes, next);
     case 'prolong':
       return prolong(ctx, userId, next);
     case 'remove':
@@ -90,17 +90,17 @@ async function warn(
   userId: string,
   plan: OwnerPlan,
   facts: FactsOfRemoval,
-  over: number,
+  excessBytes: number,
   { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
 ): Promise<void> {
   await amendPlan(ctx.database, userId, { grace_warned, grace_until, grace_notified_on: null });
   await enqueueMail(ctx, filesRemovalSoon, {
     user_id: userId,
     files_removed_on: grace_until,
-    over_mb: toMb(over),
+    over_mb: toMb(excessBytes),
     is_last: grace_warned === lastWarningDays,
   });
-  await tellContacts(ctx, userId, { ...plan, grace_warned, grace_until }, facts.contacts);
+  await notifyContacts(ctx, userId, { ...plan, grace_warned, grace_until }, facts.contacts);
 }
 
 async function prolong(
@@ -117,7 +117,7 @@ async function prolong(
     grace_refused_on: null,
   });
   if (reason === 'contacts_untold') {
-    await enqueueMail(ctx, contactsUntold, { user_id: userId, files_removed_on: grace_until });
+    await enqueueMail(ctx, contactsUnreachable, { user_id: userId, files_removed_on: grace_until });
   }
   log.info({ code: 'files_kept_longer', user_id: userId, reason }, 'files above the limit stay');
 }
@@ -126,7 +126,7 @@ async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<vo
   const { database, log } = ctx;
   const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
   await amendPlan(database, userId, freePlan);
-  await deleteTellings(database, userId);
+  await deleteRemovalNotices(database, userId);
   if (removed.files > 0) await enqueueMail(ctx, filesRemoved, { user_id: userId, ...removed });
   log.info(
     { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
@@ -135,7 +135,7 @@ async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<vo
 }
 
 /** Tells the confirmed contacts of a removal, with the first warning and with the last. */
-async function tellContacts(
+async function notifyContacts(
   ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
   userId: string,
   { expired_on, grace_until, grace_warned }: OwnerPlan,
@@ -147,21 +147,21 @@ async function tellContacts(
   if (!expired_on || !grace_until || !(isFirst || isLast)) return;
   const today = moscowDay(clock.now());
   // With a first warning everything begins anew.
-  if (isFirst) await deleteTellings(database, userId);
-  const ids = contacts.filter((contact) => isToTell(contact, isLast, today)).map(({ id }) => id);
-  const tellings = await insertTellings(database, ids, {
+  if (isFirst) await deleteRemovalNotices(database, userId);
+  const ids = contacts.filter((contact) => needsNotice(contact, isLast, today)).map(({ id }) => id);
+  const noticeIds = await insertRemovalNotices(database, ids, {
     user_id: userId,
     expired_on,
     files_removed_on: grace_until,
     is_last: isLast,
     ordered_on: today,
   });
-  for (const telling_id of tellings) {
+  for (const telling_id of noticeIds) {
     await enqueueMail(ctx, removalAhead, { telling_id }, { mailId: telling_id });
   }
 }
 
-interface Settled {
+interface SettledLapse {
   owner_id: string;
   /** The version of the plan that is settled. */
   basis: number;
@@ -177,13 +177,13 @@ interface Settled {
  */
 export async function settleLapse(
   { database, clock, jobs }: Pick<Context, 'database' | 'clock' | 'jobs'>,
-  { owner_id, basis, payment_id, contact_id }: Settled,
+  { owner_id, basis, payment_id, contact_id }: SettledLapse,
 ): Promise<void> {
-  for (const told of await listBegunContacts(database, owner_id)) {
+  for (const told of await listNotifiedContacts(database, owner_id)) {
     if (told !== contact_id) await enqueueMail({ jobs }, removalSettled, { contact_id: told });
   }
-  await deleteTellings(database, owner_id);
-  const since = payingSince(clock.now());
+  await deleteRemovalNotices(database, owner_id);
+  const since = paymentCutoff(clock.now());
   for (const gift of await listOpenGifts(database, { owner_id, basis, since })) {
     if (gift.payment_id === payment_id) continue;
     await jobs.enqueue(withdrawPaymentJob, { payment_id: gift.payment_id });

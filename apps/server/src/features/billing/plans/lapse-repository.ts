@@ -8,17 +8,17 @@ import { personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { userStorage } from '../../vault/storage/index.ts';
 import { type Payment, payments as payment } from '../payments/index.ts';
-import type { ToldContact } from './lapse-rules.ts';
-import { planGifts as gift, removalTellings as telling } from './plan-tables.ts';
+import type { ContactNotices } from './lapse-rules.ts';
+import { planGifts as gift, removalNotices as notice } from './plan-tables.ts';
 
 const owner = personAs('owner');
 
-export interface ContactToTell extends ToldContact {
+export interface ContactToTell extends ContactNotices {
   id: string;
 }
 
 /** The confirmed contacts of an owner, and what each was told since the plan ran out. */
-export function listToldContacts(
+export function listContactNotices(
   database: Database,
   userId: string,
   expiredOn: Day | null,
@@ -26,18 +26,18 @@ export function listToldContacts(
   return database.rows<ContactToTell>(sql`
     select ${contact.id} as id,
       (
-        select max(${telling.ordered_on})::text from ${telling}
-        where ${telling.contact_id} = ${contact.id} and ${telling.expired_on} = ${expiredOn}
-          and not ${telling.is_last}
+        select max(${notice.ordered_on})::text from ${notice}
+        where ${notice.contact_id} = ${contact.id} and ${notice.expired_on} = ${expiredOn}
+          and not ${notice.is_last}
       ) as first_ordered_on,
       (
         select json_build_object(
-          'ordered_on', ${telling.ordered_on}, 'taken_on', ${telling.taken_on},
-          'refused_on', ${telling.refused_on})
-        from ${telling}
-        where ${telling.contact_id} = ${contact.id} and ${telling.expired_on} = ${expiredOn}
-          and ${telling.is_last}
-        order by ${telling.taken_on} desc nulls last, ${telling.ordered_on} desc
+          'ordered_on', ${notice.ordered_on}, 'taken_on', ${notice.taken_on},
+          'refused_on', ${notice.refused_on})
+        from ${notice}
+        where ${notice.contact_id} = ${contact.id} and ${notice.expired_on} = ${expiredOn}
+          and ${notice.is_last}
+        order by ${notice.taken_on} desc nulls last, ${notice.ordered_on} desc
         limit 1
       ) as last
     from ${contact}
@@ -46,64 +46,68 @@ export function listToldContacts(
 }
 
 /** Notes that these contacts are to be told; who was told the same already is left out. */
-export async function insertTellings(
+export async function insertRemovalNotices(
   database: Database,
   contactIds: readonly string[],
   told: Pick<
-    typeof telling.$inferInsert,
+    typeof notice.$inferInsert,
     'user_id' | 'expired_on' | 'files_removed_on' | 'is_last' | 'ordered_on'
   >,
 ): Promise<string[]> {
   if (contactIds.length === 0) return [];
   const rows = await database
     .db()
-    .insert(telling)
+    .insert(notice)
     .values(contactIds.map((contact_id) => ({ id: newId(), contact_id, ...told })))
     .onConflictDoNothing()
-    .returning({ id: telling.id });
+    .returning({ id: notice.id });
   return rows.map(({ id }) => id);
 }
 
 /** A telling with its contact, as long as the owner trusts that contact. */
-export async function findTelling(database: Database, id: string) {
+export async function findRemovalNotice(database: Database, id: string) {
   const [found] = await database
     .db()
     .select({
-      telling,
+      notice,
       contact: { email: contact.email, language: contact.preferred_language },
     })
-    .from(telling)
-    .innerJoin(contact, eq(contact.id, telling.contact_id))
-    .where(and(eq(telling.id, id), eq(contact.is_confirmed, true)));
+    .from(notice)
+    .innerJoin(contact, eq(contact.id, notice.contact_id))
+    .where(and(eq(notice.id, id), eq(contact.is_confirmed, true)));
   return found;
 }
 
-export async function beginReport(database: Database, id: string, now: Date): Promise<void> {
+export async function markRemovalNoticeStarted(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<void> {
   await database
     .db()
-    .update(telling)
+    .update(notice)
     .set({ begun_at: now })
-    .where(and(eq(telling.id, id), isNull(telling.begun_at)));
+    .where(and(eq(notice.id, id), isNull(notice.begun_at)));
 }
 
-export async function recordTelling(
+export async function recordRemovalNoticeOutcome(
   database: Database,
   id: string,
   said: { taken_on: Day } | { refused_on: Day },
 ): Promise<void> {
-  await database.db().update(telling).set(said).where(eq(telling.id, id));
+  await database.db().update(notice).set(said).where(eq(notice.id, id));
 }
 
 /** What was told about a day that no longer holds. */
-export async function deleteTellings(database: Database, userId: string): Promise<void> {
-  await database.db().delete(telling).where(eq(telling.user_id, userId));
+export async function deleteRemovalNotices(database: Database, userId: string): Promise<void> {
+  await database.db().delete(notice).where(eq(notice.user_id, userId));
 }
 
 /** The contacts who were told, or may have been, each once. */
-export async function listBegunContacts(database: Database, userId: string): Promise<string[]> {
+export async function listNotifiedContacts(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ contact_id: string }>(sql`
-    select distinct ${telling.contact_id} as contact_id from ${telling}
-    where ${telling.user_id} = ${userId} and ${telling.begun_at} is not null
+    select distinct ${notice.contact_id} as contact_id from ${notice}
+    where ${notice.user_id} = ${userId} and ${notice.begun_at} is not null
     order by contact_id`);
   return rows.map(({ contact_id }) => contact_id);
 }

@@ -7,13 +7,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bought } from '../../../../test/plan-states.ts';
 import {
+  type ContactNotices,
   firstWarningDays,
   graceStep,
-  isToTell,
   lastWarningDays,
   mayRemoveFiles,
+  needsNotice,
   type RemovalFacts,
-  type ToldContact,
 } from './lapse-rules.ts';
 import { afterLapse, freePlan, type PlanState } from './plan-rules.ts';
 
@@ -27,12 +27,12 @@ const due: PlanState = {
   grace_notified_on: addDays(day, -1),
 };
 
-const told: ToldContact = {
+const told: ContactNotices = {
   first_ordered_on: addDays(day, -14),
   last: { ordered_on: addDays(day, -1), taken_on: addDays(day, -1), refused_on: null },
 };
 
-const refused: ToldContact = {
+const refused: ContactNotices = {
   first_ordered_on: addDays(day, -14),
   last: { ordered_on: addDays(day, -1), taken_on: null, refused_on: addDays(day, -1) },
 };
@@ -188,10 +188,10 @@ describe('a day that does not hold', () => {
 });
 
 it('tells a contact the last warning again only when a month has passed since', () => {
-  expect(isToTell(told, true, day)).toBe(false);
-  expect(isToTell(told, true, addDays(day, 29))).toBe(true);
-  expect(isToTell(refused, true, day)).toBe(true);
-  expect(isToTell(told, false, day)).toBe(true);
+  expect(needsNotice(told, true, day)).toBe(false);
+  expect(needsNotice(told, true, addDays(day, 29))).toBe(true);
+  expect(needsNotice(refused, true, day)).toBe(true);
+  expect(needsNotice(told, false, day)).toBe(true);
 });
 
 /** Nothing is under way, and there is nobody else to tell. */

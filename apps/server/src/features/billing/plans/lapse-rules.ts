@@ -4,10 +4,10 @@ import { retention, serviceTerms } from '@zavet/contract/service-terms';
 import type { PlanState } from './plan-rules.ts';
 
 /** A mail is tried for a week; what has no answer after this was lost. */
-const answeredWithinDays = 10;
+const noticeTimeoutDays = 10;
 
 /** While the owner's server refuses, contacts who know are not told again every week. */
-const retoldAfterDays = 30;
+const repeatNoticeDays = 30;
 
 const warningDays = serviceTerms.overLimitWarningDays;
 
@@ -22,7 +22,7 @@ const unansweredRepeatDays = 3;
 const refusedRepeatDays = 7;
 
 /** Contacts of whom none can be written to are tried again with a new day, so many days on. */
-const untoldPauseDays = 30;
+const unreachableRetryDays = 30;
 
 export type GraceStep =
   | { step: 'none' }
@@ -44,7 +44,7 @@ export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): Gr
   }
   const due = warningDays.find((days) => left <= days);
   if (due === undefined) return { step: 'none' };
-  if (facts.contacts.length > 0 && !firstTold(facts)) {
+  if (facts.contacts.length > 0 && !isAnyContactNotified(facts)) {
     // Contacts get all the days of the first warning, however late it comes.
     return warning(firstWarningDays, latest(grace_until, addDays(today, firstWarningDays)));
   }
@@ -58,10 +58,10 @@ function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): Gr
   const { reasons } = mayRemoveFiles(state, facts, today);
   if (reasons.length === 0) return { step: 'remove' };
   if (reasons.includes('day_not_come')) return { step: 'none' };
-  if (isLost(state, today)) return warning(lastWarningDays, addDays(today, lastWarningDays));
+  if (isWarningLost(state, today)) return warning(lastWarningDays, addDays(today, lastWarningDays));
   if (reasons.includes('owner_untold')) return { step: 'none' };
   if (reasons.includes('contacts_untold')) {
-    const until = addDays(today, untoldPauseDays);
+    const until = addDays(today, unreachableRetryDays);
     const grace_untold_since = state.grace_untold_since ?? today;
     return { ...prolonged(state, until, 'contacts_untold'), grace_untold_since };
   }
@@ -72,7 +72,10 @@ function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): Gr
 }
 
 /** No mail server took the owner's last warning for days: it is written once more. */
-function isLost({ grace_until, grace_notified_on, grace_refused_on }: PlanState, today: Day) {
+function isWarningLost(
+  { grace_until, grace_notified_on, grace_refused_on }: PlanState,
+  today: Day,
+) {
   const repeatDays = grace_refused_on ? refusedRepeatDays : unansweredRepeatDays;
   return (
     grace_until !== null &&
@@ -126,7 +129,7 @@ export interface RemovalFacts {
   /** Somebody may be paying for the owner's plan at this moment. */
   is_being_paid: boolean;
   /** The confirmed contacts, and what each was told since the plan ran out. */
-  contacts: readonly ToldContact[];
+  contacts: readonly ContactNotices[];
 }
 
 interface Release {
@@ -136,7 +139,7 @@ interface Release {
   changed_on: Day;
 }
 
-export interface ToldContact {
+export interface ContactNotices {
   /** When this contact was first told of the removal. */
   first_ordered_on: Day | null;
   /** The latest of the last warnings to this contact. */
@@ -153,7 +156,7 @@ export function mayRemoveFiles(
   today: Day,
 ): { may: boolean; reasons: KeepReason[] } {
   const { grace_until, grace_notified_on } = state;
-  const contacts = contactsStanding(state, facts.contacts, today);
+  const contacts = contactNoticeState(state, facts.contacts, today);
   const reasons: KeepReason[] = releaseHolds(state, facts, today);
   if (facts.is_being_paid) reasons.push('plan_payment');
   if (!grace_until || today < grace_until) reasons.push('day_not_come');
@@ -218,26 +221,26 @@ function isWithinYear(activatedOn: Day | null, today: Day): boolean {
 }
 
 /** Whether one of the contacts was told of a removal since the plan ran out. */
-function firstTold({ contacts }: RemovalFacts): boolean {
+function isAnyContactNotified({ contacts }: RemovalFacts): boolean {
   return contacts.some(({ first_ordered_on }) => first_ordered_on !== null);
 }
 
 /** `asked`: a mail to one of them is under way. */
-function contactsStanding(
+function contactNoticeState(
   { grace_untold_since }: PlanState,
-  contacts: readonly ToldContact[],
+  contacts: readonly ContactNotices[],
   today: Day,
 ): 'nobody' | 'told' | 'asked' | 'untold' {
-  const isTriedLongEnough =
+  const isGivenUp =
     grace_untold_since !== null &&
     daysBetween(grace_untold_since, today) >= serviceTerms.untoldKeepDays;
-  if (contacts.length === 0 || isTriedLongEnough) return 'nobody';
+  if (contacts.length === 0 || isGivenUp) return 'nobody';
   const warnings = contacts.flatMap(({ last }) => last ?? []);
   if (warnings.some(({ taken_on }) => isBefore(taken_on, today))) return 'told';
   const isAsked = warnings.some(
     ({ taken_on, refused_on, ordered_on }) =>
       taken_on !== null ||
-      (refused_on === null && daysBetween(ordered_on, today) < answeredWithinDays),
+      (refused_on === null && daysBetween(ordered_on, today) < noticeTimeoutDays),
   );
   return isAsked ? 'asked' : 'untold';
 }
@@ -247,6 +250,6 @@ function isBefore(day: Day | null, today: Day): boolean {
 }
 
 /** Whether a contact gets this warning: everybody the first, the last unless told of late. */
-export function isToTell({ last }: ToldContact, isLast: boolean, today: Day): boolean {
-  return !isLast || !last?.taken_on || daysBetween(last.taken_on, today) >= retoldAfterDays;
+export function needsNotice({ last }: ContactNotices, isLast: boolean, today: Day): boolean {
+  return !isLast || !last?.taken_on || daysBetween(last.taken_on, today) >= repeatNoticeDays;
 }

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bought, prices, product, boughtOn as start } from '../../../../test/plan-states.ts';
 import {
+  canContactsPay,
   dayTold,
   giftProducts,
-  isOpenToContacts,
+  giftRefundReason,
   isPayable,
   offerOf,
   offersFor,
-  reasonNotToGive,
   unusedKopecks,
 } from './offer-rules.ts';
 import { afterLapse, freePlan, type PlanState } from './plan-rules.ts';
@@ -25,10 +25,10 @@ const lapsed = {
 
 describe('a contact can pay', () => {
   it('from the first warning on, while files do not fit', () => {
-    expect(isOpenToContacts(lapsed, 31 * mb)).toBe(true);
-    expect(isOpenToContacts(lapsed, 30 * mb)).toBe(false);
-    expect(isOpenToContacts({ ...lapsed, grace_warned: null }, 31 * mb)).toBe(false);
-    expect(isOpenToContacts({ ...freePlan, grace_warned: 14 }, 31 * mb)).toBe(false);
+    expect(canContactsPay(lapsed, 31 * mb)).toBe(true);
+    expect(canContactsPay(lapsed, 30 * mb)).toBe(false);
+    expect(canContactsPay({ ...lapsed, grace_warned: null }, 31 * mb)).toBe(false);
+    expect(canContactsPay({ ...freePlan, grace_warned: 14 }, 31 * mb)).toBe(false);
   });
 
   it('for a month or a year of the former plan, or of the smallest that holds everything', () => {
@@ -43,17 +43,17 @@ describe('money of a contact', () => {
   const given = { basis: 3, isContact: true, isStale: false };
 
   it('takes effect on the unpaid plan that it was quoted for', () => {
-    expect(reasonNotToGive(lapsed, given)).toBeNull();
+    expect(giftRefundReason(lapsed, given)).toBeNull();
   });
 
   it('goes back when the plan is another one, is paid or over, or was quoted long ago', () => {
-    expect(reasonNotToGive({ ...lapsed, version: 4 }, given)).toBe('superseded');
-    expect(reasonNotToGive({ ...freePlan, version: 3 }, given)).toBe('superseded');
-    expect(reasonNotToGive(lapsed, { ...given, isStale: true })).toBe('superseded');
+    expect(giftRefundReason({ ...lapsed, version: 4 }, given)).toBe('superseded');
+    expect(giftRefundReason({ ...freePlan, version: 3 }, given)).toBe('superseded');
+    expect(giftRefundReason(lapsed, { ...given, isStale: true })).toBe('superseded');
   });
 
   it('goes back when its payer is no contact any more', () => {
-    expect(reasonNotToGive(lapsed, { ...given, isContact: false })).toBe('contact_removed');
+    expect(giftRefundReason(lapsed, { ...given, isContact: false })).toBe('contact_removed');
   });
 });
 

@@ -76,7 +76,7 @@ function topUp(price: number, unused: number): number {
 }
 
 /** Whether contacts know that files will go, and can pay: since the first warning, not sooner. */
-export function isOpenToContacts(state: PlanState, usedBytes: number): boolean {
+export function canContactsPay(state: PlanState, usedBytes: number): boolean {
   return (
     state.plan === 'free_expired' &&
     state.grace_until !== null &&
@@ -106,7 +106,7 @@ interface GiftFacts {
 }
 
 /** Why a payment for another's plan cannot take effect, and goes back; null when it does. */
-export function reasonNotToGive(
+export function giftRefundReason(
   state: PlanState & { version: number },
   { basis, isContact, isStale }: GiftFacts,
 ): 'superseded' | 'contact_removed' | null {

@@ -13,7 +13,7 @@ import {
   type PaymentEffects,
 } from '../payments/index.ts';
 import { settleLapse } from './grace-periods.ts';
-import { beginPeriod } from './outage-repository.ts';
+import { recordPeriod } from './outage-repository.ts';
 import { paymentRefunded, planBought, planRenewed, renewalDeclined } from './plan-mails.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
 import {
@@ -41,13 +41,13 @@ export function createPlanEffects(ctx: Parts): PaymentEffects {
     },
     canceled: async (payment, reason) => {
       if (payment.kind === 'renewal' && isOwned(payment)) {
-        await noteDecline(ctx, payment, reason);
+        await recordDecline(ctx, payment, reason);
       }
     },
     refunded: (payment, amount_kopecks) =>
       enqueueMail(ctx, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
     ownerNames: async () => new Map(),
-    effectStatus: (payment) => standingOf(ctx, payment),
+    effectStatus: (payment) => effectStatusOf(ctx, payment),
   };
 }
 
@@ -56,7 +56,7 @@ function isOwned(payment: Payment): payment is OwnPayment {
 }
 
 /** A payment counts for one version of the plan; what it bought holds while that product runs. */
-async function standingOf(
+async function effectStatusOf(
   { database }: Parts,
   { user_id, plan_id, basis }: OwnPayment,
 ): Promise<EffectStatus> {
@@ -86,10 +86,10 @@ async function isNeeded(
 }
 
 /** Prices change by the day: what was quoted longer ago than this is not sold any more. */
-const quotedForMs = 48 * 60 * 60 * 1000;
+const quoteLifetimeMs = 48 * 60 * 60 * 1000;
 
-export function isStale({ created_at }: Pick<Payment, 'created_at'>, now: Date): boolean {
-  return now.getTime() - created_at.getTime() > quotedForMs;
+export function isQuoteStale({ created_at }: Pick<Payment, 'created_at'>, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > quoteLifetimeMs;
 }
 
 /** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
@@ -103,7 +103,7 @@ async function applyPayment(
   const product = await quotedProduct(ctx, payment);
   const state = await lockPlan(database, user_id);
   const now = clock.now();
-  const isTooOld = kind === 'purchase' && isStale(payment, now);
+  const isTooOld = kind === 'purchase' && isQuoteStale(payment, now);
   if (!product || state.version !== basis || isTooOld) return false;
   const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
   // An owner who has switched it off keeps it off.
@@ -114,7 +114,7 @@ async function applyPayment(
       ? afterRenewal(state, product, today)
       : afterPurchase(product, today, autoRenewal);
   await changePlan(database, user_id, next);
-  await beginPeriod(database, user_id, payment.id, next);
+  await recordPeriod(database, user_id, payment.id, next);
   await recordSecurityEvent(database, user_id, 'plan_changed', systemActor, now);
   const facts = {
     user_id,
@@ -146,11 +146,11 @@ async function nextPrice(ctx: Parts, userId: string, next: PlanState): Promise<n
 }
 
 /** The customer withdrew the consent: such a card must never be charged again. */
-const withdrawn = 'permission_revoked';
+const consentWithdrawn = 'permission_revoked';
 /** Reasons of ours: no bank was asked. */
-const unasked = ['never_created', 'vanished', 'settled_by_operator'];
+const internalReasons = ['never_created', 'vanished', 'settled_by_operator'];
 
-async function noteDecline(
+async function recordDecline(
   { database, clock, jobs }: Parts,
   payment: OwnPayment,
   reason: string | null,
@@ -158,14 +158,14 @@ async function noteDecline(
   const { user_id, basis, amount_kopecks, provider } = payment;
   const product = productOf(payment.plan_id);
   const state = await lockPlan(database, user_id);
-  if (!product || state.version !== basis || (reason && unasked.includes(reason))) return;
-  if (reason === withdrawn) {
+  if (!product || state.version !== basis || (reason && internalReasons.includes(reason))) return;
+  if (reason === consentWithdrawn) {
     await deletePaymentMethod(database, user_id);
     await amendPlan(database, user_id, { auto_renewal: false });
   }
   const today = moscowDay(clock.now());
   const tries = await findRenewalAttempts(database, user_id, basis, provider);
-  const method = reason === withdrawn ? 'none' : 'own';
+  const method = reason === consentWithdrawn ? 'none' : 'own';
   const next = renewalStep(state, { ...tries, method }, today);
   const nextTry = next.step === 'wait' ? next.until : today;
   await enqueueMail({ jobs }, renewalDeclined, {

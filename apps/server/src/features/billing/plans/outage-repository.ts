@@ -14,7 +14,7 @@ const periodColumns = {
   paid_days: planPeriods.paid_days,
 };
 
-const touches = (from: Day, to: Day) =>
+const overlaps = (from: Day, to: Day) =>
   and(lte(planPeriods.period_from, to), gt(planPeriods.until, from));
 
 export interface Outage {
@@ -106,12 +106,12 @@ export async function isOutageRecorded(
   return found !== undefined;
 }
 
-export interface KeptPeriod extends PaidPeriod {
+export interface StoredPeriod extends PaidPeriod {
   payment_id: string;
 }
 
 /** Notes a period that begins; whatever still ran ends with it. */
-export async function beginPeriod(
+export async function recordPeriod(
   database: Database,
   userId: string,
   paymentId: string,
@@ -120,7 +120,7 @@ export async function beginPeriod(
   if (!period_from || !valid_until || price_kopecks === null || paid_days === null) {
     throw new Error('A period that was paid for has a beginning, an end and a price.');
   }
-  await endPeriodsOn(database, userId, period_from);
+  await truncatePeriods(database, userId, period_from);
   const period = { period_from, until: valid_until, price_kopecks, paid_days };
   await database
     .db()
@@ -129,7 +129,7 @@ export async function beginPeriod(
 }
 
 /** Another plan takes the place of what was paid for until later. */
-export async function endPeriodsOn(database: Database, userId: string, day: Day): Promise<void> {
+export async function truncatePeriods(database: Database, userId: string, day: Day): Promise<void> {
   await database
     .db()
     .update(planPeriods)
@@ -138,7 +138,7 @@ export async function endPeriodsOn(database: Database, userId: string, day: Day)
 }
 
 /** The next owners after an id who had paid for a day between these. */
-export async function listOwnersBetween(
+export async function listOwnersWithPeriods(
   database: Database,
   [from, to]: [Day, Day],
   afterUserId: string | undefined,
@@ -148,44 +148,44 @@ export async function listOwnersBetween(
     .db()
     .selectDistinct({ user_id: planPeriods.user_id })
     .from(planPeriods)
-    .where(and(touches(from, to), gt(planPeriods.user_id, afterUserId ?? lowestId)))
+    .where(and(overlaps(from, to), gt(planPeriods.user_id, afterUserId ?? lowestId)))
     .orderBy(asc(planPeriods.user_id))
     .limit(limit);
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function listPeriodsBetween(
+export async function listOwnerPeriods(
   database: Database,
   userId: string,
   from: Day,
   to: Day,
-): Promise<KeptPeriod[]> {
+): Promise<StoredPeriod[]> {
   return database
     .db()
     .select(periodColumns)
     .from(planPeriods)
-    .where(and(eq(planPeriods.user_id, userId), touches(from, to)))
+    .where(and(eq(planPeriods.user_id, userId), overlaps(from, to)))
     .orderBy(asc(planPeriods.period_from));
 }
 
 /** The periods of the next owners who had paid for a day between these, a batch of owners at a time. */
-export async function listOwnersPeriods(
+export async function listPeriodPage(
   database: Database,
   [from, to]: [Day, Day],
   afterUserId: string | null,
   owners: number,
-): Promise<(KeptPeriod & { user_id: string })[]> {
+): Promise<(StoredPeriod & { user_id: string })[]> {
   const batch = database
     .db()
     .selectDistinct({ user_id: planPeriods.user_id })
     .from(planPeriods)
-    .where(and(touches(from, to), afterUserId ? gt(planPeriods.user_id, afterUserId) : undefined))
+    .where(and(overlaps(from, to), afterUserId ? gt(planPeriods.user_id, afterUserId) : undefined))
     .orderBy(asc(planPeriods.user_id))
     .limit(owners);
   return database
     .db()
     .select({ user_id: planPeriods.user_id, ...periodColumns })
     .from(planPeriods)
-    .where(and(inArray(planPeriods.user_id, batch), touches(from, to)))
+    .where(and(inArray(planPeriods.user_id, batch), overlaps(from, to)))
     .orderBy(asc(planPeriods.user_id), asc(planPeriods.period_from));
 }

@@ -22,12 +22,12 @@ import {
   insertOutage,
   insertOutageEffect,
   isOutageRecorded,
-  type KeptPeriod,
   listOpenOutages,
-  listOwnersBetween,
-  listOwnersPeriods,
-  listPeriodsBetween,
+  listOwnerPeriods,
+  listOwnersWithPeriods,
+  listPeriodPage,
   type Outage,
+  type StoredPeriod,
 } from './outage-repository.ts';
 import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
 import { planExtended } from './plan-mails.ts';
@@ -35,7 +35,7 @@ import { amendPlan, lockPlan, readPlans } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 
 /** So many owners are looked at in one query: any number of them fits into memory. */
-const ownersAtOnce = 1000;
+const ownersPerPage = 1000;
 
 /**
  * Records an outage for the job that makes it good; letters that wait leave a day after it or later.
@@ -61,7 +61,7 @@ export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<
   const { database, clock } = ctx;
   for (const outage of await listOpenOutages(database)) {
     const failures = await forEachDue<string>({
-      list: (after, limit) => listOwnersBetween(database, daysOf(outage), after, limit),
+      list: (after, limit) => listOwnersWithPeriods(database, daysOf(outage), after, limit),
       handle: (userId) => compensate(ctx, outage, userId),
       failed: (user_id, err) =>
         ctx.log.error(
@@ -84,12 +84,12 @@ function compensate(ctx: Context, outage: Outage, userId: string): Promise<void>
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     if (!(await insertOutageEffect(database, outage.id, userId))) return;
-    const periods = await listPeriodsBetween(database, userId, ...daysOf(outage));
+    const periods = await listOwnerPeriods(database, userId, ...daysOf(outage));
     const { began_at, ended_at } = outage;
     if (!isLongOutage(began_at, ended_at)) {
       return extend(ctx, userId, outage, periods);
     }
-    for (const period of periods) await giveBack(ctx, period, owedFor(period, outage));
+    for (const period of periods) await refundPeriod(ctx, period, owedFor(period, outage));
   });
 }
 
@@ -97,7 +97,7 @@ async function extend(
   ctx: Context,
   userId: string,
   outage: Outage,
-  periods: KeptPeriod[],
+  periods: StoredPeriod[],
 ): Promise<void> {
   const { database, clock } = ctx;
   const plan = await lockPlan(database, userId);
@@ -110,7 +110,7 @@ async function extend(
   await enqueueMail(ctx, planExtended, { user_id: userId, days, valid_until });
 }
 
-async function giveBack(ctx: Context, period: KeptPeriod, wanted: number): Promise<void> {
+async function refundPeriod(ctx: Context, period: StoredPeriod, wanted: number): Promise<void> {
   const payment = await lockPayment(ctx.database, period.payment_id);
   const ordered = payment ? await enqueueRefund(ctx, payment, 'outage', wanted) : 0;
   // A top-up may have been smaller than what is owed: the rest is for a person to decide.
@@ -134,7 +134,7 @@ interface OutageTime {
   ended_at: Date;
 }
 
-type OwnersPeriod = KeptPeriod & { user_id: string };
+type OwnersPeriod = StoredPeriod & { user_id: string };
 
 /** What an outage would do, by the rules that are applied to it. Changes nothing. */
 export async function previewOutage(ctx: Context, outage: OutageTime): Promise<OutagePreview> {
@@ -142,9 +142,9 @@ export async function previewOutage(ctx: Context, outage: OutageTime): Promise<O
   const is_long = isLongOutage(began_at, ended_at);
   const extended = new Map<string, OutagePreview['extended'][number]>();
   const money = { refunded_owners: 0, refunded_kopecks: 0, missing_kopecks: 0 };
-  for await (const periods of batchesOf(ctx, outage)) {
-    if (is_long) await addMoney(ctx, outage, periods, money);
-    else await addDays(ctx, outage, periods, extended);
+  for await (const periods of periodPages(ctx, outage)) {
+    if (is_long) await addRefunds(ctx, outage, periods, money);
+    else await addExtensions(ctx, outage, periods, extended);
   }
   return {
     is_long,
@@ -156,21 +156,21 @@ export async function previewOutage(ctx: Context, outage: OutageTime): Promise<O
   };
 }
 
-async function* batchesOf(
+async function* periodPages(
   { database }: Context,
   { began_at, ended_at }: OutageTime,
 ): AsyncGenerator<OwnersPeriod[]> {
   const days: [Day, Day] = [moscowDay(began_at), moscowDay(ended_at)];
   let last: string | null = null;
   while (true) {
-    const periods: OwnersPeriod[] = await listOwnersPeriods(database, days, last, ownersAtOnce);
+    const periods: OwnersPeriod[] = await listPeriodPage(database, days, last, ownersPerPage);
     if (periods.length === 0) return;
     yield periods;
     last = periods.at(-1)?.user_id ?? null;
   }
 }
 
-async function addDays(
+async function addExtensions(
   { database, clock }: Context,
   outage: OutageTime,
   periods: OwnersPeriod[],
@@ -190,7 +190,7 @@ async function addDays(
   }
 }
 
-async function addMoney(
+async function addRefunds(
   { database }: Context,
   outage: OutageTime,
   periods: OwnersPeriod[],

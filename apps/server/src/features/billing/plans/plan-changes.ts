@@ -22,7 +22,7 @@ import {
 } from '../payments/index.ts';
 import { settleLapse } from './grace-periods.ts';
 import { isPayable, offerOf } from './offer-rules.ts';
-import { endPeriodsOn } from './outage-repository.ts';
+import { truncatePeriods } from './outage-repository.ts';
 import { amendPlan, changePlan, lockPlan } from './plan-repository.ts';
 import { freePlan, priced } from './plan-rules.ts';
 
@@ -93,7 +93,7 @@ export async function giveCustomPlan(
   const { version } = await lockPlan(database, userId);
   const plan = { ...freePlan, plan: 'custom', limit_mb, period_from: today, valid_until } as const;
   await changePlan(database, userId, plan);
-  await endPeriodsOn(database, userId, today);
+  await truncatePeriods(database, userId, today);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const settled = { owner_id: userId, basis: version, payment_id: null, contact_id: null };
   await settleLapse(ctx, settled);

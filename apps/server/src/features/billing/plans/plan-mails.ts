@@ -9,8 +9,8 @@ import { type PlanFacts, type PlanMailName, planText, type Values } from './plan
 import {
   deleteNotice,
   findNoticeById,
+  markNoticeAccepted,
   markNoticeRefused,
-  markNoticeTaken,
   type NoticeRow,
   type OwnerPlan,
   readPlan,
@@ -18,7 +18,7 @@ import {
 import { chargeDay } from './plan-rules.ts';
 import { upcomingCharge } from './read-plan.ts';
 import {
-  contactsUntold,
+  contactsUnreachable,
   filesRemovalSoon,
   filesRemoved,
   removalAhead,
@@ -108,30 +108,11 @@ export const planExtended = planMail<{ days: number; valid_until: string }>(
   (t, values, { days }) => [t('plans.plan_extended.body', { ...values, count: days })],
 );
 
-export const planMails = [
-  planBought,
-  planRenewed,
-  renewalDeclined,
-  planExpired,
-  filesRemovalSoon,
-  filesRemoved,
-  paymentRefunded,
-  planExtended,
-  removalAhead,
-  removalSettled,
-  contactsUntold,
-  giftReceived,
-  giftTaken,
-  giftRefunded,
-  renewalAhead,
-  endAhead,
-];
-
 interface NoticeIds {
   notice_id: string;
 }
 
-interface Noticed {
+interface NoticeFacts {
   plan: PlanId;
   period: PlanPeriod;
   amount_kopecks: number;
@@ -142,9 +123,14 @@ interface Noticed {
 const notice = {
   to: 'the owner',
   retry: 'usual',
-  find: findNoticed,
-  settle: ({ database }: Context, { notice_id }: NoticeIds, { today }: Noticed, end: MailEnd) => {
-    const mark = end === 'taken' ? markNoticeTaken : markNoticeRefused;
+  find: findNoticeFacts,
+  settle: (
+    { database }: Context,
+    { notice_id }: NoticeIds,
+    { today }: NoticeFacts,
+    end: MailEnd,
+  ) => {
+    const mark = end === 'taken' ? markNoticeAccepted : markNoticeRefused;
     return mark(database, notice_id, today);
   },
 } as const;
@@ -179,10 +165,10 @@ export function noticeMail({ amount_kopecks }: Pick<NoticeRow, 'amount_kopecks'>
 }
 
 /** The plan must still be what the announcement says; otherwise the announcement goes. */
-async function findNoticed(
+async function findNoticeFacts(
   ctx: Context,
   { notice_id }: NoticeIds,
-): Promise<FoundMail<Noticed> | undefined> {
+): Promise<FoundMail<NoticeFacts> | undefined> {
   const { database, clock } = ctx;
   const found = await findNoticeById(database, notice_id);
   if (!found || found.taken_on) return undefined;
@@ -190,7 +176,7 @@ async function findNoticed(
   const owned = await readPlan(database, user_id);
   const amount = await upcomingCharge(ctx, user_id, owned);
   const today = moscowDay(clock.now());
-  if (!isStillTrue(found, owned, amount, today)) {
+  if (!isNoticeCurrent(found, owned, amount, today)) {
     await deleteNotice(database, notice_id);
     return undefined;
   }
@@ -201,9 +187,28 @@ async function findNoticed(
   return owner && { to: owner.email, language: owner.language, facts };
 }
 
-function isStillTrue(row: NoticeRow, plan: OwnerPlan, amount: number, today: Day): boolean {
+function isNoticeCurrent(row: NoticeRow, plan: OwnerPlan, amount: number, today: Day): boolean {
   const isSamePeriod = row.version === plan.version && row.valid_until === plan.valid_until;
   // An end that has come is told by its own mail.
   const isOver = amount === 0 && today >= row.valid_until;
   return isSamePeriod && row.amount_kopecks === amount && !isOver;
 }
+
+export const planMails = [
+  planBought,
+  planRenewed,
+  renewalDeclined,
+  planExpired,
+  filesRemovalSoon,
+  filesRemoved,
+  paymentRefunded,
+  planExtended,
+  removalAhead,
+  removalSettled,
+  contactsUnreachable,
+  giftReceived,
+  giftTaken,
+  giftRefunded,
+  renewalAhead,
+  endAhead,
+];

@@ -6,7 +6,7 @@ import { userStorage } from '../../vault/storage/index.ts';
 import { freePlan, type PlanState } from './plan-rules.ts';
 import { planNotices } from './plan-tables.ts';
 
-const isOf = (key: NoticeKey) =>
+const matchesKey = (key: NoticeKey) =>
   and(
     eq(planNotices.user_id, key.user_id),
     eq(planNotices.version, key.version),
@@ -19,7 +19,7 @@ export interface OwnerPlan extends PlanState {
   version: number;
 }
 
-const unbought: OwnerPlan = { ...freePlan, version: 0 };
+const noPlan: OwnerPlan = { ...freePlan, version: 0 };
 
 const { user_id: _, ...planColumns } = {
   user_id: userStorage.user_id,
@@ -49,7 +49,7 @@ export async function readPlan(database: Database, userId: string): Promise<Owne
     .select(planColumns)
     .from(userStorage)
     .where(eq(userStorage.user_id, userId));
-  return plan ?? unbought;
+  return plan ?? noPlan;
 }
 
 /** The plans of several owners; one who never bought anything is missing. */
@@ -118,7 +118,7 @@ export async function recordLastWarning(
 }
 
 /** Where a walk through plans, in the order of their ends, goes on. */
-export interface EndPlace {
+export interface PlanEndCursor {
   valid_until: Day | null;
   user_id: string;
 }
@@ -127,9 +127,9 @@ export interface EndPlace {
 export async function listEndedPlans(
   database: Database,
   { today, period }: { today: Day; period?: PlanPeriod },
-  after: EndPlace | undefined,
+  after: PlanEndCursor | undefined,
   limit: number,
-): Promise<EndPlace[]> {
+): Promise<PlanEndCursor[]> {
   const { user_id, valid_until } = userStorage;
   return database
     .db()
@@ -149,7 +149,7 @@ export async function listEndedPlans(
 }
 
 /** The next owners after an id whose files above the limit are soon removed. */
-export async function listGraces(
+export async function listGracePeriods(
   database: Database,
   until: Day,
   afterUserId: string,
@@ -174,7 +174,7 @@ export async function findNotice(
   database: Database,
   key: NoticeKey,
 ): Promise<NoticeRow | undefined> {
-  const [found] = await database.db().select().from(planNotices).where(isOf(key));
+  const [found] = await database.db().select().from(planNotices).where(matchesKey(key));
   return found;
 }
 
@@ -200,7 +200,11 @@ export async function insertNotice(
     .where(
       and(
         eq(planNotices.user_id, user_id),
-        or(isOf(key), ne(planNotices.version, version), ne(planNotices.valid_until, valid_until)),
+        or(
+          matchesKey(key),
+          ne(planNotices.version, version),
+          ne(planNotices.valid_until, valid_until),
+        ),
       ),
     );
   await database
@@ -209,7 +213,11 @@ export async function insertNotice(
     .values({ id, ...key, ordered_on: orderedOn });
 }
 
-export async function markNoticeTaken(database: Database, id: string, today: Day): Promise<void> {
+export async function markNoticeAccepted(
+  database: Database,
+  id: string,
+  today: Day,
+): Promise<void> {
   await database
     .db()
     .update(planNotices)

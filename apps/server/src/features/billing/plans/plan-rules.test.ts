@@ -6,7 +6,7 @@ import {
   afterLapse,
   afterRenewal,
   chargeDay,
-  chargeLeave,
+  chargeDecision,
   freePlan,
   isNoticeDue,
   isRunning,
@@ -76,20 +76,20 @@ describe('money', () => {
     const some = fc.option(day);
     fc.assert(
       fc.property(day, some, some, (today, taken_on, refused_on) => {
-        const leave = chargeLeave(end, notice({ taken_on, refused_on }), today);
+        const decision = chargeDecision(end, notice({ taken_on, refused_on }), today);
         const isAllowed = taken_on !== null && daysBetween(taken_on, today) >= 1 && today >= end;
-        expect(leave === 'charge').toBe(isAllowed);
+        expect(decision === 'charge').toBe(isAllowed);
       }),
     );
-    expect(chargeLeave(end, undefined, '2026-04-10')).toBe('wait');
-    expect(chargeLeave(end, notice({ taken_on: end }), end)).toBe('wait');
+    expect(chargeDecision(end, undefined, '2026-04-10')).toBe('wait');
+    expect(chargeDecision(end, notice({ taken_on: end }), end)).toBe('wait');
   });
 
   it('is waited with for as long as no server answers, and for a week where the owner’s refuses', () => {
-    expect(chargeLeave(end, notice(), '2027-02-28')).toBe('wait');
+    expect(chargeDecision(end, notice(), '2027-02-28')).toBe('wait');
     const refused = notice({ refused_on: '2026-03-06' });
-    expect(chargeLeave(end, refused, '2026-03-06')).toBe('wait');
-    expect(chargeLeave(end, refused, '2026-03-07')).toBe('unreachable');
+    expect(chargeDecision(end, refused, '2026-03-06')).toBe('wait');
+    expect(chargeDecision(end, refused, '2026-03-07')).toBe('unreachable');
   });
 });
 

@@ -207,7 +207,7 @@ export function chargeDay(validUntil: Day, takenOn: Day): Day {
  * Whether a period that is over may be charged for: never before a mail server has taken the
  * notice. `unreachable`: it was refused until the days of waiting were over.
  */
-export function chargeLeave(
+export function chargeDecision(
   validUntil: Day,
   notice: PeriodNotice | undefined,
   today: Day,

@@ -96,7 +96,7 @@ export const outageEffects = pgTable(
  * The id is the mail's. They count while the owner is warned, and go with the next
  * first warning or when it is settled.
  */
-export const removalTellings = pgTable(
+export const removalNotices = pgTable(
   'removal_tellings',
   {
     id: uuid().primaryKey(),

@@ -31,9 +31,9 @@ export async function readPlanView(ctx: Context, userId: string): Promise<PlanVi
   const tries = await findRenewalAttempts(database, userId, plan.version, provider?.name);
   const { used_bytes, limit_mb } = await readStorage(database, userId);
   const today = moscowDay(clock.now());
-  const kept = cardStateOf(method, provider?.name);
-  const step = renewalStep(plan, { ...tries, method: kept }, today);
-  const isOver = used_bytes > limit_mb * bytesPerMb;
+  const cardState = cardStateOf(method, provider?.name);
+  const step = renewalStep(plan, { ...tries, method: cardState }, today);
+  const isAboveLimit = used_bytes > limit_mb * bytesPerMb;
   const renewal = await readRenewal(ctx, userId, plan, today);
   const prices = await pricesFor(ctx, userId, today);
   return {
@@ -45,12 +45,12 @@ export async function readPlanView(ctx: Context, userId: string): Promise<PlanVi
     payment_method: method ? { title: method.title, last4: method.last4 } : null,
     charged_on: renewal.charged_on,
     charged_amount: renewal.charged_amount,
-    unreached: unreachedBy(plan, isOver, renewal.isRefused),
+    unreached: unreachedOf(plan, isAboveLimit, renewal.isRefused),
     renewal_declined:
       tries.declined > 0 && step.step !== 'none'
         ? { next_try_on: step.step === 'lapse' ? null : step.step === 'wait' ? step.until : today }
         : null,
-    expired: expiryOf(plan, isOver),
+    expired: expiryOf(plan, isAboveLimit),
     offers: offersFor(plan, prices, today).map(({ price_kopecks, amount_kopecks, ...offer }) => ({
       ...offer,
       price: price_kopecks / kopecksPerRuble,
@@ -80,21 +80,25 @@ async function readRenewal(
   };
 }
 
-function unreachedBy(plan: OwnerPlan, isOver: boolean, isRefused: boolean): PlanView['unreached'] {
+function unreachedOf(
+  plan: OwnerPlan,
+  isAboveLimit: boolean,
+  isRefused: boolean,
+): PlanView['unreached'] {
   if (isRefused) return 'renewal';
-  if (!isOver || !plan.grace_until) return null;
+  if (!isAboveLimit || !plan.grace_until) return null;
   if (plan.grace_refused_on) return 'removal';
   return plan.grace_untold_since ? 'contacts' : null;
 }
 
-function expiryOf(plan: OwnerPlan, isOver: boolean): PlanView['expired'] {
+function expiryOf(plan: OwnerPlan, isAboveLimit: boolean): PlanView['expired'] {
   const { former_plan, former_period, expired_on, grace_until } = plan;
   if (plan.plan !== 'free_expired' || !former_plan || !former_period || !expired_on) return null;
   return {
     plan: former_plan,
     period: former_period,
     on: expired_on,
-    files_removed_on: isOver ? grace_until : null,
+    files_removed_on: isAboveLimit ? grace_until : null,
   };
 }
 

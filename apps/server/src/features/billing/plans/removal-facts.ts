@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { port } from '../../../feature.ts';
 import { findSuspension } from '../../identity/account/index.ts';
 import { hasOpenPurchase } from '../payments/index.ts';
-import { type ContactToTell, listOpenGifts, listToldContacts } from './lapse-repository.ts';
+import { type ContactToTell, listContactNotices, listOpenGifts } from './lapse-repository.ts';
 import type { RemovalFacts } from './lapse-rules.ts';
 import type { OwnerPlan } from './plan-repository.ts';
 
@@ -24,7 +24,7 @@ export async function readRemovalFacts(
   const { version, grace_warned } = plan;
   // What was said of a day that no longer holds does not count.
   const expiredOn = grace_warned === null ? null : plan.expired_on;
-  const since = payingSince(clock.now());
+  const since = paymentCutoff(clock.now());
   const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
   return {
     releases: await releaseAttempts(ctx)(userId),
@@ -33,13 +33,13 @@ export async function readRemovalFacts(
       (await hasOpenPurchase(database, userId, version, since)) ||
       // A suspended owner cannot pay; files stay as if a payment were under way.
       (await findSuspension(database, userId)) !== undefined,
-    contacts: await listToldContacts(database, userId, expiredOn),
+    contacts: await listContactNotices(database, userId, expiredOn),
   };
 }
 
-const payingTakesMs = 24 * 60 * 60 * 1000;
+const paymentTimeoutMs = 24 * 60 * 60 * 1000;
 
 /** Money of a payment that was begun since then may be on its way. */
-export function payingSince(now: Date): Date {
-  return new Date(now.getTime() - payingTakesMs);
+export function paymentCutoff(now: Date): Date {
+  return new Date(now.getTime() - paymentTimeoutMs);
 }

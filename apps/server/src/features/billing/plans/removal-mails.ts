@@ -18,11 +18,11 @@ import {
 } from '../../identity/account/index.ts';
 import { filesAboveLimit } from '../../vault/instructions/index.ts';
 import {
-  beginReport,
   findConfirmedContact,
-  findTelling,
-  listToldContacts,
-  recordTelling,
+  findRemovalNotice,
+  listContactNotices,
+  markRemovalNoticeStarted,
+  recordRemovalNoticeOutcome,
 } from './lapse-repository.ts';
 import { releaseHolds } from './lapse-rules.ts';
 import { dayTold } from './offer-rules.ts';
@@ -30,7 +30,7 @@ import { planText, type Values } from './plan-mail-text.ts';
 import { readPlan, recordLastWarning } from './plan-repository.ts';
 import { releaseAttempts } from './removal-facts.ts';
 
-interface TellingIds {
+interface RemovalNoticeIds {
   telling_id: string;
 }
 
@@ -63,19 +63,19 @@ export const removalAhead = declareMail({
   settle: ({ database, clock }, { telling_id }, _, end) => {
     const today = moscowDay(clock.now());
     const column = end === 'taken' ? { taken_on: today } : { refused_on: today };
-    return recordTelling(database, telling_id, column);
+    return recordRemovalNoticeOutcome(database, telling_id, column);
   },
 });
 
 /** Only while it is true: the plan is unpaid, the day is this one, and nothing keeps the files. */
 async function findRemovalAhead(
   ctx: Context,
-  { telling_id }: TellingIds,
+  { telling_id }: RemovalNoticeIds,
 ): Promise<FoundMail<RemovalAheadFacts> | undefined> {
   const { database, clock } = ctx;
-  const found = await findTelling(database, telling_id);
-  if (!found || found.telling.taken_on) return undefined;
-  const { user_id, expired_on } = found.telling;
+  const found = await findRemovalNotice(database, telling_id);
+  if (!found || found.notice.taken_on) return undefined;
+  const { user_id, expired_on } = found.notice;
   const plan = await readPlan(database, user_id);
   const owner = await findPerson(database, user_id);
   const now = clock.now();
@@ -87,7 +87,7 @@ async function findRemovalAhead(
   );
   const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
   if (!owner || held || !plan.grace_until || !isWarned) return undefined;
-  await beginReport(database, telling_id, now);
+  await markRemovalNoticeStarted(database, telling_id, now);
   const files_removed_on = dayTold(plan.grace_until, addDays(today, 1));
   return {
     to: found.contact.email,
@@ -119,20 +119,20 @@ export const removalSettled = declareMail({
     ),
 });
 
-interface UntoldIds {
+interface UnreachableIds {
   user_id: string;
   files_removed_on: Day;
 }
 
 /** To the owner: files stay longer, because nobody whom they trust could be told. */
-export const contactsUntold = declareMail({
+export const contactsUnreachable = declareMail({
   name: 'contacts_untold',
   to: 'the owner',
   when: 'files stay longer because no contact could be notified',
   retry: 'usual',
   find: async (
     { database }: Context,
-    { user_id, files_removed_on }: UntoldIds,
+    { user_id, files_removed_on }: UnreachableIds,
   ): Promise<FoundMail<{ files_removed_on: Day }> | undefined> => {
     const owner = await findPerson(database, user_id);
     const { grace_until } = await readPlan(database, user_id);
@@ -162,7 +162,7 @@ export const filesRemoved = declareMail({
     return { to: owner.email, language: owner.language, facts: { files: ids.files, names } };
   },
   text: (words, { names, ...facts }, place) =>
-    planText(words, place, 'files_removed', facts, bothSentences('files_removed'), names),
+    planText(words, place, 'files_removed', facts, bodyAndMore('files_removed'), names),
 });
 
 interface RemovalSoon {
@@ -188,7 +188,7 @@ export const filesRemovalSoon = declareMail({
     const names = await filesAboveLimit(ctx).leavingNames(ids.user_id);
     if (names.length === 0) return undefined;
     const { files_removed_on, over_mb } = ids;
-    const contacts = await listToldContacts(database, ids.user_id, null);
+    const contacts = await listContactNotices(database, ids.user_id, null);
     const facts = { files_removed_on, over_mb, names, tells_contacts: contacts.length > 0 };
     return { to: owner.email, language: owner.language, facts };
   },
@@ -199,15 +199,15 @@ export const filesRemovalSoon = declareMail({
       'files_removal_soon',
       facts,
       (t, values) => [
-        ...bothSentences('files_removal_soon')(t, values),
+        ...bodyAndMore('files_removal_soon')(t, values),
         ...(tells_contacts ? [t('plans.files_removal_soon.contacts')] : []),
       ],
       names,
     ),
-  settle: (ctx, ids, _, end) => noteWarning(ctx, ids, end === 'taken'),
+  settle: (ctx, ids, _, end) => recordWarningOutcome(ctx, ids, end === 'taken'),
 });
 
-async function noteWarning(
+async function recordWarningOutcome(
   { database, clock, log }: Context,
   { user_id, files_removed_on, is_last }: RemovalSoon,
   isTaken: boolean,
@@ -219,10 +219,9 @@ async function noteWarning(
   log.warn({ code: 'files_kept', user_id }, 'files stay: the mail server refused the last warning');
 }
 
-function bothSentences(name: 'files_removed' | 'files_removal_soon') {
+function bodyAndMore(name: 'files_removed' | 'files_removal_soon') {
   return (t: MailWords['t'], values: Values) => [
     t(`plans.${name}.body`, values),
     t(`plans.${name}.more`, values),
   ];
 }
-

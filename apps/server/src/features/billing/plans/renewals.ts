@@ -26,14 +26,14 @@ import {
 import { noticeMail, planExpired } from './plan-mails.ts';
 import {
   amendPlan,
-  type EndPlace,
   findNotice,
   insertNotice,
   listEndedPlans,
   lockPlan,
   type OwnerPlan,
+  type PlanEndCursor,
 } from './plan-repository.ts';
-import { afterLapse, chargeLeave, isNoticeDue, renewalStep } from './plan-rules.ts';
+import { afterLapse, chargeDecision, isNoticeDue, renewalStep } from './plan-rules.ts';
 import { nextProduct, upcomingCharge } from './read-plan.ts';
 
 /** Tells owners ahead what will be charged on which day, or that their plan will end. */
@@ -43,7 +43,7 @@ export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<
   const today = moscowDay(ctx.clock.now());
   for (const period of planPeriods) {
     const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
-    await forEachDue<EndPlace>({
+    await forEachDue<PlanEndCursor>({
       list: (after, limit) => listEndedPlans(ctx.database, ended, after, limit),
       handle: ({ user_id }) => announceEnd(ctx, user_id),
       failed: ({ user_id }, err) =>
@@ -79,7 +79,7 @@ export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<vo
   // Where nobody can be paid, nobody can be blamed for not paying.
   if (!paymentProvider(ctx)) return;
   const today = moscowDay(ctx.clock.now());
-  await forEachDue<EndPlace>({
+  await forEachDue<PlanEndCursor>({
     list: (after, limit) => listEndedPlans(ctx.database, { today }, after, limit),
     handle: ({ user_id }) => endPeriod(ctx, user_id),
     failed: ({ user_id }, err) =>
@@ -103,18 +103,18 @@ function endPeriod(ctx: Context, userId: string): Promise<void> {
     );
     // How the last try ended is not known yet; nothing may be decided before.
     if (tries.pending) return;
-    const kept = cardStateOf(method, paymentProvider(ctx)?.name);
-    const { step } = renewalStep(plan, { ...tries, method: kept }, moscowDay(clock.now()));
-    const leave = step === 'try' ? await leaveToCharge(ctx, userId, plan) : undefined;
-    if (step === 'lapse' || leave === 'unreachable') await lapse(ctx, userId, plan);
-    if (leave !== 'charge' || !method) return;
+    const cardState = cardStateOf(method, paymentProvider(ctx)?.name);
+    const { step } = renewalStep(plan, { ...tries, method: cardState }, moscowDay(clock.now()));
+    const decision = step === 'try' ? await decideCharge(ctx, userId, plan) : undefined;
+    if (step === 'lapse' || decision === 'unreachable') await lapse(ctx, userId, plan);
+    if (decision !== 'charge' || !method) return;
     const renewal = await openRenewal(ctx, userId, plan, method.method_id);
     if (renewal) await jobs.enqueue(settlePaymentJob, { payment_id: renewal });
   });
 }
 
 /** Nobody is charged who was not told before. */
-async function leaveToCharge(
+async function decideCharge(
   ctx: Context,
   userId: string,
   plan: OwnerPlan,
@@ -125,7 +125,7 @@ async function leaveToCharge(
   const amount_kopecks = await upcomingCharge(ctx, userId, plan);
   const key = { user_id: userId, version, valid_until, amount_kopecks };
   const notice = await findNotice(database, key);
-  return chargeLeave(valid_until, notice, moscowDay(clock.now()));
+  return chargeDecision(valid_until, notice, moscowDay(clock.now()));
 }
 
 async function openRenewal(

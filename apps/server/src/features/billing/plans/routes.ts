@@ -17,11 +17,11 @@ import { amendPlan, lockPlan } from './plan-repository.ts';
 import { isBought } from './plan-rules.ts';
 import { readPlanView } from './read-plan.ts';
 
-const listed = 50;
+const listLimit = 50;
 
 export function planRoutes(ctx: Context): Route[] {
   const { database, clock } = ctx;
-  const note = (owner: Owner, caller: Caller, kind: SecurityEventKind) =>
+  const recordEvent = (owner: Owner, caller: Caller, kind: SecurityEventKind) =>
     recordSecurityEvent(database, owner.user_id, kind, caller, clock.now());
   const view = (userId: string) => readPlanView(ctx, userId);
   return [
@@ -34,7 +34,7 @@ export function planRoutes(ctx: Context): Route[] {
         const method = await findPaymentMethod(database, owner.user_id);
         if (body.is_on && !method) fail('payment_method_missing');
         await amendPlan(database, owner.user_id, { auto_renewal: body.is_on });
-        await note(owner, caller, 'auto_renewal_changed');
+        await recordEvent(owner, caller, 'auto_renewal_changed');
       });
       return view(owner.user_id);
     }),
@@ -44,7 +44,7 @@ export function planRoutes(ctx: Context): Route[] {
         await lockPlan(database, owner.user_id);
         if (!(await deletePaymentMethod(database, owner.user_id))) fail('payment_method_missing');
         await amendPlan(database, owner.user_id, { auto_renewal: false });
-        await note(owner, caller, 'payment_method_removed');
+        await recordEvent(owner, caller, 'payment_method_removed');
       });
       return view(owner.user_id);
     }),
@@ -73,7 +73,7 @@ export function outageRoutes(ctx: Context): Route[] {
   };
   return [
     route(outageEndpoints.listOutages, async () => ({
-      outages: (await listOutages(database, listed)).map((outage) => ({
+      outages: (await listOutages(database, listLimit)).map((outage) => ({
         id: outage.id,
         began_at: outage.began_at,
         ended_at: outage.ended_at,

@@ -1,6 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseWaiting, onlyContact } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
@@ -8,7 +9,6 @@ import { buy, type PayingProduct, startPayingProduct } from '../../../../test/pa
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { activationOf, family, trustedPersonOf } from '../../../../test/protocol.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
-import { chooseWaiting, onlyContact } from '../../../../test/waiting.ts';
 import { readPlan } from '../../billing/plans/plan-repository.ts';
 import { endPeriods } from '../../billing/plans/renewals.ts';
 

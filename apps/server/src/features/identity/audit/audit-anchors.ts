@@ -7,7 +7,7 @@ import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import type { ObjectStore } from '../../../platform/file-storage/object-store.ts';
 import { type AuditHead, findAuditHash, findAuditHead } from './audit-repository.ts';
 
-/** How far the log had come at a moment, noted outside the database. */
+/** A past head of the log, recorded outside the database. */
 export interface Anchor extends AuditHead {
   key: string;
   at: Date;
@@ -24,37 +24,33 @@ export interface AuditDeps {
 const prefix = 'audit/';
 
 /**
- * Notes beside the files how far the log has come, where it has moved or a day has begun. Older notes
- * of the day go once the log is known to hold what they say; what it does not hold stays as evidence.
+ * Writes an anchor to the file store if the head changed or a new day began. Older anchors of the day
+ * are removed once the log matches them; an anchor that contradicts the log stays as evidence.
  */
 export async function anchorAudit(deps: AuditDeps & { log: Logger }): Promise<void> {
   const { database, store, clock, serviceKey, log } = deps;
   const head = await findAuditHead(database);
   if (!head) return;
   const now = clock.now();
-  const ofToday = await readAnchors(store, serviceKey, `${prefix}${dayOf(now)}/`);
-  const isThere = ofToday.own.some(({ seq, hash }) => seq === head.seq && hash === head.hash);
-  if (!isThere) await store.put(keyOf(serviceKey, head, now), Readable.from([]), 0);
+  const today = await readAnchors(store, serviceKey, `${prefix}${dayOf(now)}/`);
+  const isAnchored = today.own.some(({ seq, hash }) => seq === head.seq && hash === head.hash);
+  if (!isAnchored) await store.put(keyOf(serviceKey, head, now), Readable.from([]), 0);
   const superseded: string[] = [];
-  for (const { key, seq, hash } of ofToday.own) {
+  for (const { key, seq, hash } of today.own) {
     if (seq === head.seq && hash === head.hash) continue;
     if ((await findAuditHash(database, seq)) === hash) superseded.push(key);
-    else
-      log.error(
-        { code: 'audit_log_damaged', seq },
-        'the audit log no longer holds an entry that it held',
-      );
+    else log.error({ code: 'audit_log_damaged', seq }, 'the audit log contradicts an anchor');
   }
   if (superseded.length > 0) await store.remove(superseded);
 }
 
 export interface Anchors {
   own: Anchor[];
-  /** Notes that this service key did not make. */
+  /** Not signed with this service key. */
   foreign: number;
 }
 
-/** The notes of this installation, the oldest first. */
+/** Own anchors, oldest first. */
 export async function readAnchors(
   store: ObjectStore,
   serviceKey: ServiceKey,
@@ -73,22 +69,22 @@ export async function readAnchors(
 const keyShape =
   /^audit\/\d{4}-\d{2}-\d{2}\/((\d{1,15})-(\d{1,15})-([0-9a-f]{64}))-([0-9a-f]{64})$/;
 
-/** Everything is in the key: the moment, the number, the hash, and a MAC over them. */
+/** The object is empty: its key holds time, number, hash and a MAC over them. */
 function keyOf(serviceKey: ServiceKey, { seq, hash }: AuditHead, at: Date): string {
   const facts = `${at.getTime()}-${seq}-${hash}`;
   return `${prefix}${dayOf(at)}/${facts}-${macOf(serviceKey, facts).toString('hex')}`;
 }
 
 function anchorOf(serviceKey: ServiceKey, key: string): Anchor | undefined {
-  const [, facts = '', moment, seq, hash = '', mac = ''] = keyShape.exec(key) ?? [];
+  const [, facts = '', time, seq, hash = '', mac = ''] = keyShape.exec(key) ?? [];
   if (!mac || !timingSafeEqual(Buffer.from(mac, 'hex'), macOf(serviceKey, facts))) return undefined;
-  return { key, at: new Date(Number(moment)), seq: Number(seq), hash };
+  return { key, at: new Date(Number(time)), seq: Number(seq), hash };
 }
 
 function macOf(serviceKey: ServiceKey, facts: string): Buffer {
   return createHmac('sha256', serviceKey.derive('audit-anchor')).update(facts).digest();
 }
 
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }

@@ -2,25 +2,24 @@ import type { AuditRow, OwnAuditEntry } from '@zavet/contract/identity/audit-end
 import { type AuditAct, type AuditActor, isOwnerAct } from '@zavet/contract/identity/audit-values';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Owner } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type AuditFacts, insertAuditEntry, listAuditEntries } from './audit-repository.ts';
 
 export interface AuditEntry {
   actor: { kind: AuditActor; id?: string | null };
   act: AuditAct;
-  /** The owner whom it concerns: may read it among what was done in the account. */
+  /** The owner concerned, who may read the entry. */
   owner_id?: string | null;
   subject_id?: string | null;
   facts?: AuditFacts;
 }
 
-/** Writes down who did what, in the transaction of the act. */
+/** Must run in the transaction of the act. */
 export async function appendAudit(
   { database, clock }: { database: Database; clock: Clock },
   { actor, act, owner_id = null, subject_id = null, facts = {} }: AuditEntry,
 ): Promise<void> {
-  if (owner_id && !isOwnerAct(act)) throw new Error(`There are no words for owners for ${act}.`);
+  if (owner_id && !isOwnerAct(act)) throw new Error(`${act} is not an act that owners can read.`);
   await insertAuditEntry(database, {
     id: newId(),
     at: clock.now(),
@@ -40,20 +39,19 @@ interface Page<Entry> {
   next: string | null;
 }
 
-/** What was done about somebody's account, for that person: by kind, without names. */
+/** The entries about an owner, without ids of operators. */
 export async function listOwnAudit(
   database: Database,
-  { user_id }: Owner,
+  owner_id: string,
   after: string | undefined,
 ): Promise<Page<OwnAuditEntry>> {
-  const { rows, next } = await pageOf(database, { owner_id: user_id }, after);
+  const { rows, next } = await pageOf(database, { owner_id }, after);
   const entries = rows.flatMap(({ id, at, actor_kind, act }) =>
     isOwnerAct(act) ? [{ id, at, actor: actor_kind, act }] : [],
   );
   return { entries, next };
 }
 
-/** The whole log, for operators. */
 export async function listAudit(
   database: Database,
   { act, after }: { act?: AuditAct; after?: string },
@@ -75,14 +73,14 @@ async function pageOf(
   return { rows, next: found.length > pageSize && last ? String(last.seq) : null };
 }
 
-/** Every entry about an owner, for the export. */
+/** All pages of `listOwnAudit`, for the data export. */
 export async function exportOwnAudit(
   database: Database,
-  user_id: string,
+  owner_id: string,
 ): Promise<OwnAuditEntry[]> {
   const all: OwnAuditEntry[] = [];
   for (let after: string | undefined; ; ) {
-    const page = await listOwnAudit(database, { user_id, session_id: '' }, after);
+    const page = await listOwnAudit(database, owner_id, after);
     all.push(...page.entries);
     if (page.next === null) return all;
     after = page.next;

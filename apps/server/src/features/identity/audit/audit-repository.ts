@@ -15,12 +15,12 @@ export async function insertAuditEntry(
 interface Page {
   act?: AuditAct;
   owner_id?: string;
-  /** Only what is older than the entry of this number. */
+  /** Only entries with a lower number. */
   before?: number;
   limit: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAuditEntries(database: Database, { act, owner_id, before, limit }: Page) {
   return database
     .db()
@@ -47,7 +47,7 @@ export async function listAuditEntries(database: Database, { act, owner_id, befo
     .limit(limit);
 }
 
-/** When this was last done; null if never. */
+/** Null if the act was never recorded. */
 export async function findLatestTime(database: Database, act: AuditAct): Promise<Date | null> {
   const [found] = await database
     .db()
@@ -64,7 +64,6 @@ export interface AuditHead {
   hash: string;
 }
 
-/** The newest entry of the chain. */
 export async function findAuditHead({
   rows,
 }: Pick<Database, 'rows'>): Promise<AuditHead | undefined> {
@@ -98,7 +97,7 @@ export interface ChainEntry {
   hash: string | null;
 }
 
-/** The entries behind a number, in the order of the chain, with every value as it was hashed. */
+/** Entries after a number, in the order of the chain, with values as the texts that are hashed. */
 export async function readChain(
   { rows }: Pick<Database, 'rows'>,
   after: number,
@@ -114,7 +113,7 @@ export async function readChain(
   return found.map((entry) => ({ ...entry, seq: Number(entry.seq) }));
 }
 
-/** An entry that a commit left without a number: the triggers were taken off. */
+/** A committed entry without a number: its triggers were disabled. */
 export async function findUnnumbered(database: Database): Promise<string | undefined> {
   const [found] = await database
     .db()
@@ -125,12 +124,12 @@ export async function findUnnumbered(database: Database): Promise<string | undef
   return found?.id;
 }
 
-/** Until the transaction ends no other one adds to the log, and those that did have ended. */
+/** Waits for concurrent appends and blocks new ones until the transaction ends. */
 export async function lockAuditLog({ rows }: Pick<Database, 'rows'>): Promise<void> {
   await rows(sql`lock table ${auditEntries} in share row exclusive mode`);
 }
 
-/** For the transaction of a restore: until it ends, rows of the log may be deleted. */
+/** Allows a restore to delete rows of the log, until its transaction ends. */
 export async function allowReplacement({ rows }: Pick<Database, 'rows'>): Promise<void> {
   await rows(sql`set local zavet.restoring = 'on'`);
 }

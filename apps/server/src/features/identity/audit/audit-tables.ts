@@ -3,13 +3,12 @@ import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-or
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Ids, figures and words of the program; never a name, an address or a text of a person. */
+/** Ids, numbers and codes; never names, addresses or texts of users. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
 
 /**
- * The audit log: rows are only ever added, and triggers refuse everything else. At the commit each
- * row gets its number and a hash over itself and the row before, so that a changed, removed or
- * moved row shows.
+ * Append-only: triggers reject updates and deletes. At commit, a trigger assigns `seq` and a hash
+ * over the row and its predecessor, so that changed, removed and moved rows are detected.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -19,18 +18,18 @@ export const auditEntries = pgTable(
     actor_kind: text({ enum: auditActors }).notNull(),
     actor_id: uuid(),
     act: text().$type<AuditAct>().notNull(),
-    /** The owner whom it concerns, who may read it. Outlives the account, like a tombstone. */
+    /** The owner concerned, who may read the entry. No foreign key: entries outlive accounts. */
     owner_id: uuid(),
-    /** What it is about: a request, a delivery, a payment, an account. */
+    /** Id of the request, letter, payment or account. */
     subject_id: uuid(),
     facts: jsonb().$type<AuditFacts>().notNull(),
-    /** Its place in the chain, from 1 on without a gap. */
+    /** Position in the chain: from 1, without gaps. */
     seq: bigint({ mode: 'number' }).unique(),
     previous_hash: text(),
     hash: text(),
   },
   (table) => [
-    // Pages go back along the chain; one that has to skip what it does not show would read all of it.
+    // Without these, a filtered page would scan the whole chain.
     index('audit_entries_of_owner').on(table.owner_id, table.seq),
     index('audit_entries_of_act').on(table.act, table.seq),
   ],

@@ -1,6 +1,6 @@
 import { auditDeskEndpoints, auditEndpoints } from '@zavet/contract/identity/audit-endpoints';
+import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { anchorAudit } from './audit-anchors.ts';
@@ -31,10 +31,10 @@ export const auditFeature = feature({
   exports: { operator_acts: ({ database }, userId) => exportOwnAudit(database, userId) },
 });
 
-function auditRoutes({ database }: { database: Database }): Route[] {
+function auditRoutes({ database }: Context): Route[] {
   return [
     route(auditEndpoints.listOwnAudit, ({ owner, query }) =>
-      listOwnAudit(database, owner, query.after),
+      listOwnAudit(database, owner.user_id, query.after),
     ),
     route(auditDeskEndpoints.listAudit, ({ query }) => listAudit(database, query)),
   ];

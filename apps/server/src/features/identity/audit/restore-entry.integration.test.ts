@@ -16,17 +16,17 @@ afterAll(() => product.stop());
 
 const { ctx, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
-describe('an entry about a restore that did not happen', () => {
+describe('forged entry about a restore', () => {
   beforeEach(appendAnchored);
 
-  /** Cuts the log behind a number and appends such an entry, with right hashes. */
+  /** Cuts the log after a number and appends a `restored` entry, with valid hashes. */
   const cutTo = (seq: number, facts: object) => [
     sql`delete from audit_entries where seq > ${seq}`,
     sql`insert into audit_entries (id, at, actor_kind, act, facts, seq)
       values (${newId()}, now(), 'command', 'restored', ${JSON.stringify(facts)}::jsonb, ${seq + 1})`,
     forgeHashes(seq + 1),
   ];
-  const said = (head: number, known_head: number) => ({
+  const statement = (head: number, known_head: number) => ({
     ...{ backup_at: '2026-11-01T00:00:00.000Z', is_log_kept: false, head, known_head },
     noted_at: product.clock.now().toISOString(),
   });
@@ -34,44 +34,47 @@ describe('an entry about a restore that did not happen', () => {
   const serviceKey = () => product.ctx.serviceKey;
 
   it.each<[string, (head: number) => Promise<object> | object]>([
-    ['without a signature', (head) => said(head, head + 2)],
-    ['with nothing but a number', (head) => ({ known_head: head + 2 })],
-    ['with a signature of its own', (head) => ({ ...said(head, head + 2), mac: 'a'.repeat(64) })],
+    ['without a signature', (head) => statement(head, head + 2)],
+    ['with only a number', (head) => ({ known_head: head + 2 })],
     [
-      'with a signature from another place of the log',
+      'with an invented signature',
+      (head) => ({ ...statement(head, head + 2), mac: 'a'.repeat(64) }),
+    ],
+    [
+      'with a signature from another position of the log',
       async (head) => ({
-        ...signRestore(serviceKey(), await hashOf(head - 1), said(head, head + 2)),
+        ...signRestore(serviceKey(), await hashOf(head - 1), statement(head, head + 2)),
       }),
     ],
     [
-      'with the statement of another place',
-      async (head) => signRestore(serviceKey(), await hashOf(head), said(head - 1, head + 2)),
+      'with a statement about another position',
+      async (head) => signRestore(serviceKey(), await hashOf(head), statement(head - 1, head + 2)),
     ],
     [
-      'with a figure changed after it was signed',
+      'with a number changed after it was signed',
       async (head) => ({
-        ...signRestore(serviceKey(), await hashOf(head), said(head, head)),
+        ...signRestore(serviceKey(), await hashOf(head), statement(head, head)),
         known_head: head + 2,
       }),
     ],
     [
-      'that says more than was ever noted',
+      'that claims more than the anchors allow',
       async (head) =>
-        signRestore(serviceKey(), await hashOf(head), said(head, head + maxUnanchored + 3)),
+        signRestore(serviceKey(), await hashOf(head), statement(head, head + maxUnanchored + 3)),
     ],
     [
-      'that says less than is there',
-      async (head) => signRestore(serviceKey(), await hashOf(head), said(head, head - 1)),
+      'that claims less than the log contains',
+      async (head) => signRestore(serviceKey(), await hashOf(head), statement(head, head - 1)),
     ],
-  ])('%s is found forged', async (_, factsOf) => {
+  ])('is detected: %s', async (_, factsOf) => {
     const head = (await headSeq()) - 2;
     const verdict = await verdictAfter(...cutTo(head, await factsOf(head)));
     expect(verdict).toMatchObject({ fault: { kind: 'forged', seq: head + 1 }, lost: [] });
   });
 
-  it('but with the very same facts and place is a true one, which explains nothing that came after it', async () => {
+  it('is genuine with valid facts and position, but does not explain a later loss', async () => {
     const head = (await headSeq()) - 2;
-    const facts = signRestore(serviceKey(), await hashOf(head), said(head, head + 2));
+    const facts = signRestore(serviceKey(), await hashOf(head), statement(head, head + 2));
     const before = await verdictAfter(...cutTo(head, facts));
     expect(before).toMatchObject({ fault: null, lost: [{ from: head + 1, to: head + 2 }] });
     product.clock.advance(minute);

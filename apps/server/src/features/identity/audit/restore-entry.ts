@@ -10,41 +10,41 @@ import {
   lockAuditLog,
 } from './audit-repository.ts';
 
-/** Facts of a `restored` entry besides its signature. */
+/** Facts of a `restored` entry, without its signature. */
 const statement = z.object({
   backup_at: z.string(),
   is_log_kept: z.boolean(),
-  /** The entry that it follows. */
+  /** Number of the preceding entry. */
   head: z.number().int().nonnegative(),
-  /** The furthest number that the log was known to have. */
+  /** Highest number that the log is known to have had. */
   known_head: z.number().int().nonnegative(),
   noted_at: z.string(),
 });
 export type RestoreStatement = z.output<typeof statement>;
 const signedStatement = statement.extend({ mac: z.string().regex(/^[\da-f]{64}$/) });
 
-/** Entries that may have been written since the last anchor, which is a minute old at most. */
+/** Upper bound for entries since the last anchor, which is a minute old at most. */
 export const maxUnanchored = 10_000;
 
-/** The furthest that a log can be known to have reached, by what is noted outside the database. */
-function maxKnownHead(head: number, anchors: readonly Anchor[], noted: Date): number {
-  const anchored = anchors.filter(({ at }) => at <= noted).map(({ seq }) => seq);
+/** Upper bound for `known_head`, from the anchors before that time. */
+function maxKnownHead(head: number, anchors: readonly Anchor[], time: Date): number {
+  const anchored = anchors.filter(({ at }) => at <= time).map(({ seq }) => seq);
   return Math.max(head, ...anchored) + maxUnanchored;
 }
 
 /**
- * Signs with a key that is not in the database. The hash of the entry before binds it to its place:
- * elsewhere in this log, or in another one, it is worth nothing.
+ * Signs with a key outside the database. The hash of the preceding entry binds the signature to its
+ * position, so that it is invalid elsewhere in this log and in any other.
  */
 export function signRestore(
   serviceKey: ServiceKey,
   previousHash: string,
-  said: RestoreStatement,
+  facts: RestoreStatement,
 ): RestoreStatement & { mac: string } {
-  return { ...said, mac: macOf(serviceKey, previousHash, said).toString('hex') };
+  return { ...facts, mac: macOf(serviceKey, previousHash, facts).toString('hex') };
 }
 
-/** Undefined where it was not written here by a restore, or claims what it could not know. */
+/** Undefined if no restore of this installation wrote the entry, or its facts are impossible. */
 export function verifiedRestore(
   serviceKey: ServiceKey,
   entry: ChainEntry,
@@ -52,69 +52,68 @@ export function verifiedRestore(
 ): RestoreStatement | undefined {
   const { data } = signedStatement.safeParse(JSON.parse(entry.facts));
   if (!data) return undefined;
-  const { mac, ...said } = data;
-  const expected = macOf(serviceKey, entry.previous_hash ?? '', said);
+  const { mac, ...facts } = data;
+  const expected = macOf(serviceKey, entry.previous_hash ?? '', facts);
   if (!timingSafeEqual(Buffer.from(mac, 'hex'), expected)) return undefined;
-  const { head, known_head } = said;
-  const most = maxKnownHead(head, anchors, new Date(said.noted_at));
+  const { head, known_head } = facts;
+  const most = maxKnownHead(head, anchors, new Date(facts.noted_at));
   const isPossible = head === entry.seq - 1 && known_head >= head && known_head <= most;
-  return isPossible ? said : undefined;
+  return isPossible ? facts : undefined;
 }
 
-function macOf(serviceKey: ServiceKey, previousHash: string, said: RestoreStatement): Buffer {
-  const { backup_at, is_log_kept, head, known_head, noted_at } = said;
+function macOf(serviceKey: ServiceKey, previousHash: string, facts: RestoreStatement): Buffer {
+  const { backup_at, is_log_kept, head, known_head, noted_at } = facts;
   const lines = [previousHash, head, known_head, is_log_kept, backup_at, noted_at];
   return createHmac('sha256', serviceKey.derive('audit-restore')).update(lines.join('\n')).digest();
 }
 
 interface RestoredLog {
-  /** When the backup was made. */
   backup_at: string;
-  /** The log that was there stays: the backup holds nothing else. */
+  /** The existing log was kept, because it contains the one of the backup. */
   is_kept: boolean;
-  /** How far the log had come that was replaced. */
+  /** Highest number of the replaced log. */
   replaced_head: number;
 }
 
-/** Writes into the log, signed, that a backup was restored, and how far the log was known to reach. */
+/** Appends a signed `restored` entry with the highest known number of the former log. */
 export async function recordRestore(deps: AuditDeps, restored: RestoredLog): Promise<void> {
   const { database, store, serviceKey, clock } = deps;
   const { own } = await readAnchors(store, serviceKey);
   await database.transaction(async () => {
-    // The signature names the entry before: nothing may come between.
+    // The signature refers to the preceding entry: no other append may come between.
     await lockAuditLog(database);
     const { seq: head, hash } = (await findAuditHead(database)) ?? { seq: 0, hash: '' };
     const now = clock.now();
     const reached = Math.max(head, restored.replaced_head, ...own.map(({ seq }) => seq));
-    const said = {
+    const facts = {
       backup_at: restored.backup_at,
       is_log_kept: restored.is_kept,
       head,
-      // A log that stays has lost nothing by the restore; what it lacks was cut before.
+      // A kept log lost nothing by the restore; missing entries were cut before.
       known_head: restored.is_kept ? head : Math.min(reached, maxKnownHead(head, own, now)),
       noted_at: now.toISOString(),
     };
     await appendAudit(deps, {
       actor: { kind: 'command' },
       act: 'restored',
-      facts: signRestore(serviceKey, hash, said),
+      facts: signRestore(serviceKey, hash, facts),
     });
   });
 }
 
-const noted = z.object({ known_head: z.number() });
+const recordedFacts = z.object({ known_head: z.number() });
 
 /**
- * After a restore by the database's own tools the log ends earlier than its anchors say. Writes into
- * it how far it was known to reach, once; says how many entries went.
+ * Records a restore by PostgreSQL's own tools, after which the log ends before its anchors. Repeated
+ * calls add nothing. Returns the number of lost entries.
  */
 export async function recordNativeRestore(deps: AuditDeps): Promise<number> {
   const { own } = await readAnchors(deps.store, deps.serviceKey);
   const head = (await findAuditHead(deps.database))?.seq ?? 0;
   const known_head = Math.max(0, ...own.map(({ seq }) => seq));
   if (known_head <= head) return 0;
-  const [former] = await listAuditEntries(deps.database, { act: 'restored', limit: 1 });
-  if ((noted.safeParse(former?.facts).data?.known_head ?? 0) >= known_head) return 0;
+  const [previous] = await listAuditEntries(deps.database, { act: 'restored', limit: 1 });
+  if ((recordedFacts.safeParse(previous?.facts).data?.known_head ?? 0) >= known_head) return 0;
   const [last] = await listAuditEntries(deps.database, { limit: 1 });
   await recordRestore(deps, {
     backup_at: (last?.at ?? deps.clock.now()).toISOString(),

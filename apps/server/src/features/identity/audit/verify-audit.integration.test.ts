@@ -10,17 +10,17 @@ import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  // The anchoring job would move the counts of the tests.
+  // The anchoring job would change the counts.
   product = await startTestProduct({}, { runsJobs: false });
 });
 afterAll(() => product.stop());
 
 const { ctx, append, appendAnchored, headSeq, verdictAfter } = auditTampering(() => product);
 
-describe('the audit log', () => {
+describe('audit log', () => {
   beforeEach(appendAnchored);
 
-  it('is whole after everything that happens to it, and computed alike by database and program', async () => {
+  it('stays intact under concurrent appends and rollbacks, with equal hashes in SQL and TypeScript', async () => {
     await Promise.all(Array.from({ length: 8 }, () => append()));
     const rolledBack = product.database.transaction(async () => {
       await append();
@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect(found).toEqual({ unnumbered: 0, total: verdict.entries });
   });
 
-  it('cannot be changed, emptied or shortened by the application', async () => {
+  it('rejects updates, deletes and truncation by the application', async () => {
     const refused = /only added to/;
     const { database } = product;
     for (const statement of [
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('shows a change, at the entry', async () => {
+  it('detects a changed entry', async () => {
     const { fault } = await verdictAfter(
       sql`update audit_entries set facts = '{"about": "nothing"}' where seq = 2`,
       sql`update audit_entries set act = 'restored' where seq = 3`,
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(moved.fault).toMatchObject({ kind: 'changed', seq: 2 });
   });
 
-  it('shows a removal, also one whose gap was closed', async () => {
+  it('detects a removed entry, also after renumbering', async () => {
     const gap = await verdictAfter(sql`delete from audit_entries where seq = 2`);
     expect(gap.fault).toEqual({ kind: 'removed', from: 2, to: 2 });
     const closed = await verdictAfter(
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     expect(beginning.fault).toEqual({ kind: 'removed', from: 1, to: 1 });
   });
 
-  it('shows another order', async () => {
+  it('detects swapped entries', async () => {
     const { fault } = await verdictAfter(
       sql`update audit_entries set seq = -2 where seq = 2`,
       sql`update audit_entries set seq = 2 where seq = 3`,
@@ -92,14 +92,14 @@ describe('the audit log', () => {
     expect(fault).toMatchObject({ kind: 'moved', seq: 2 });
   });
 
-  it('shows an entry that came past the triggers', async () => {
+  it('detects an entry that bypassed the triggers', async () => {
     const { fault } = await verdictAfter(sql`
       insert into audit_entries (id, at, actor_kind, act, facts)
       values (${newId()}, now(), 'command', 'restored', '{}')`);
     expect(fault).toMatchObject({ kind: 'unnumbered' });
   });
 
-  it('shows a cut tail, by what was noted beside the files', async () => {
+  it('detects a cut tail by its anchors', async () => {
     const head = await headSeq();
     const cut = sql`delete from audit_entries where seq > ${head - 2}`;
     expect((await verdictAfter(cut)).fault).toMatchObject({
@@ -111,14 +111,14 @@ describe('the audit log', () => {
     expect(emptied.fault).toMatchObject({ kind: 'cut', from: 1, to: head });
   });
 
-  it('shows that it was written anew with right hashes', async () => {
+  it('detects a rewritten chain with valid hashes', async () => {
     const head = await headSeq();
     const { fault } = await verdictAfter(
       sql`update audit_entries set facts = '{"about": "nothing"}' where seq = 2`,
       forgeHashes(2),
     );
     expect(fault).toMatchObject({ kind: 'rewritten' });
-    // A tail that was cut and grew again is not the one that was there.
+    // A tail that was cut and regrown.
     const regrown = await verdictAfter(
       sql`update audit_entries set subject_id = ${newId()} where seq = ${head}`,
       forgeHashes(head),
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     expect(regrown.fault).toMatchObject({ kind: 'rewritten', seq: head });
   });
 
-  it('says which entries went with the restore of an older backup, and holds from then on', async () => {
+  it('reports the entries lost by a restore of an older backup, and is valid afterwards', async () => {
     const head = await headSeq();
     const backup_at = product.clock.now().toISOString();
     let verdict: AuditVerdict | undefined;
@@ -147,12 +147,12 @@ describe('the audit log', () => {
   });
 });
 
-describe('the notes beside the files', () => {
-  it('are the newest one and one per day, and only as many as the log moves', async () => {
+describe('audit anchors', () => {
+  it('keep the newest and one per day, without duplicates for an unchanged head', async () => {
     const { store } = product;
     const { serviceKey } = product.ctx;
     for (let day = 0; day < 3; day += 1) {
-      for (let turn = 0; turn < 3; turn += 1) {
+      for (let round = 0; round < 3; round += 1) {
         await append();
         await anchorAudit(ctx());
         await anchorAudit(ctx());
@@ -168,7 +168,7 @@ describe('the notes beside the files', () => {
     expect(foreign).toBe(0);
   });
 
-  it('that somebody else made prove nothing', async () => {
+  it('are ignored if their MAC is invalid', async () => {
     const { store } = product;
     const { own } = await readAnchors(store, product.ctx.serviceKey);
     const key = own.at(-1)?.key.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')) ?? '';
@@ -177,7 +177,7 @@ describe('the notes beside the files', () => {
     await store.remove([key]);
   });
 
-  it('stay where the log does not hold what they say, and their absence is told', async () => {
+  it('stay if the log contradicts them, and their absence is reported', async () => {
     const { store } = product;
     const before = await readAnchors(store, product.ctx.serviceKey);
     await append();

@@ -4,20 +4,20 @@ import { type Anchor, type AuditDeps, readAnchors } from './audit-anchors.ts';
 import { type ChainEntry, findUnnumbered, readChain } from './audit-repository.ts';
 import { type RestoreStatement, verifiedRestore } from './restore-entry.ts';
 
-/** The first thing that is wrong with the log. */
+/** The first fault of the log. */
 export type AuditFault =
   | ChainFault
   | { kind: 'unnumbered'; id: string }
-  /** The log ends before entries that were there. */
+  /** Anchored entries are missing at the end. */
   | { kind: 'cut'; from: number; to: number; seen_at: Date }
-  /** Under this number another entry stands than the one that was there. */
+  /** The entry differs from the anchored one. */
   | { kind: 'rewritten'; seq: number; seen_at: Date }
-  /** Says that a backup was restored, and was not written here by a restore. */
+  /** A `restored` entry that no restore of this installation wrote. */
   | { kind: 'forged'; seq: number; id: string }
-  /** Nothing outside the database says how far the log had come. */
+  /** The log is old enough to have an anchor, but has none. */
   | { kind: 'unanchored' };
 
-/** A restore that brought back an older log, and said so in it. */
+/** Entries lost by the restore of an older backup. */
 interface LostByRestore {
   restored_at: Date;
   from: number;
@@ -28,48 +28,48 @@ export interface AuditVerdict {
   entries: number;
   fault: AuditFault | null;
   lost: LostByRestore[];
-  /** Since when an anchor says how far the log has come; null without one. */
+  /** Time of the newest anchor. */
   anchored_at: Date | null;
   foreign_anchors: number;
 }
 
 const batchSize = 1_000;
-/** The job that anchors runs every minute. */
+/** The anchoring job runs every minute. */
 const anchorDueMs = 10 * 60 * 1000;
 
-/** Reads the whole log, a batch at a time, and compares it with itself and with its anchors. */
+/** Verifies the hash chain of the whole log, in batches, and compares it with the anchors. */
 export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promise<AuditVerdict> {
   const { database, store, serviceKey, clock } = deps;
-  // Before the log is read: what is appended meanwhile is behind every anchor.
+  // Read before the log, so that no anchor refers to an entry appended during verification.
   const anchors = await readAnchors(store, serviceKey);
-  const byNumber = Map.groupBy(anchors.own, ({ seq }) => seq);
+  const bySeq = Map.groupBy(anchors.own, ({ seq }) => seq);
   const walk = createChainWalk();
-  const unmet = new Set(anchors.own);
-  const restores: Restore[] = [];
+  const unmatched = new Set(anchors.own);
+  const restores: LostByRestore[] = [];
   let firstAt: Date | undefined;
   let fault: AuditFault | undefined;
   for (let last = 0; fault === undefined; ) {
     signal?.throwIfAborted();
-    const part = await readChain(database, last, batchSize);
-    if (part.length === 0) break;
-    for (const entry of part) {
+    const batch = await readChain(database, last, batchSize);
+    if (batch.length === 0) break;
+    for (const entry of batch) {
       fault = walk.step(entry);
       if (fault) break;
       firstAt ??= timeOf(entry);
       if (entry.act === 'restored') {
-        const said = verifiedRestore(serviceKey, entry, anchors.own);
-        if (said) restores.push(restoreOf(entry.seq, said));
+        const statement = verifiedRestore(serviceKey, entry, anchors.own);
+        if (statement) restores.push(lostBetween(entry.seq, statement));
         else fault = { kind: 'forged', seq: entry.seq, id: entry.id };
         if (fault) break;
       }
-      for (const anchor of byNumber.get(entry.seq) ?? []) {
-        if (anchor.hash === entry.hash) unmet.delete(anchor);
+      for (const anchor of bySeq.get(entry.seq) ?? []) {
+        if (anchor.hash === entry.hash) unmatched.delete(anchor);
       }
       last = entry.seq;
     }
   }
   const head = walk.head();
-  fault ??= await faultBesideChain(database, head.seq, [...unmet], restores);
+  fault ??= await findFaultOutsideChain(database, head.seq, [...unmatched], restores);
   const isDue = firstAt !== undefined && clock.now().getTime() - firstAt.getTime() > anchorDueMs;
   if (anchors.own.length === 0 && isDue) fault ??= { kind: 'unanchored' };
   return {
@@ -81,18 +81,18 @@ export async function verifyAudit(deps: AuditDeps, signal?: AbortSignal): Promis
   };
 }
 
-async function faultBesideChain(
+async function findFaultOutsideChain(
   database: Database,
   headSeq: number,
-  unmet: Anchor[],
-  restores: Restore[],
+  unmatched: Anchor[],
+  restores: LostByRestore[],
 ): Promise<AuditFault | undefined> {
   const unnumbered = await findUnnumbered(database);
   if (unnumbered) return { kind: 'unnumbered', id: unnumbered };
-  // A restore explains only what was there before it.
+  // A restore explains only the loss of earlier entries.
   const isExplained = ({ seq, at }: Anchor) =>
     restores.some(({ from, to, restored_at }) => from <= seq && seq <= to && at <= restored_at);
-  const [first, ...rest] = unmet
+  const [first, ...rest] = unmatched
     .filter((anchor) => !isExplained(anchor))
     .sort((a, b) => a.seq - b.seq);
   if (!first) return undefined;
@@ -101,10 +101,7 @@ async function faultBesideChain(
   return { kind: 'cut', from: headSeq + 1, to: last.seq, seen_at: last.at };
 }
 
-type Restore = LostByRestore;
-
-/** What an entry about a restore says: the log was known to reach further than it does now. */
-function restoreOf(seq: number, { known_head, noted_at }: RestoreStatement): Restore {
+function lostBetween(seq: number, { known_head, noted_at }: RestoreStatement): LostByRestore {
   return { restored_at: new Date(noted_at), from: seq, to: known_head };
 }
 
@@ -112,7 +109,7 @@ function timeOf({ at_micros }: ChainEntry): Date {
   return new Date(Math.floor(Number(at_micros) / 1_000));
 }
 
-/** The same lines in the same order as the function `audit_hash` of the database. */
+/** Must produce the same lines as the SQL function `audit_hash`. */
 function hashOfEntry(entry: ChainEntry, previous: string): string {
   const lines = [
     String(entry.seq),
@@ -129,16 +126,14 @@ function hashOfEntry(entry: ChainEntry, previous: string): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** What is wrong with the chain, at its first wrong place. */
 type ChainFault =
-  /** No entries of these numbers. */
   | { kind: 'removed'; from: number; to: number }
-  /** Does not follow the entry that stands before it. */
+  /** Does not refer to its predecessor. */
   | { kind: 'moved'; seq: number; id: string }
-  /** Is not as it was written. */
+  /** Does not match its own hash. */
   | { kind: 'changed'; seq: number; id: string };
 
-/** Follows the chain from its beginning; every entry is compared with the one before it. */
+/** Verifies entries one by one, from the start of the chain. */
 function createChainWalk() {
   let seq = 0;
   let hash = '';

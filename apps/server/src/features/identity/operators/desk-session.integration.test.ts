@@ -84,7 +84,9 @@ describe('operator secret', () => {
     const given = await appointOperator(product.ctx, operatorCodes(product.ctx), operator.email);
     expect(await tablesHolding(product.database, [given?.secret ?? ''])).toEqual([]);
     expect((await operator.browser.getDesk()).open_until).toBeNull();
-    const previous = await failureOf(operator.browser.openDesk({ body: { code: operator.code() } }));
+    const previous = await failureOf(
+      operator.browser.openDesk({ body: { code: operator.code() } }),
+    );
     expect(previous.code).toBe('wrong_operator_code');
   });
 });

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseWaiting, onlyContact } from '../../../../test/activations.ts';
 import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bouncing.ts';
 import { checkInTokenIn, runCheckInJobs } from '../../../../test/check-ins.ts';
-import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
-import { family, payFor } from '../../../../test/protocol.ts';
-import { mailOf, secondTokenIn, signInAgain } from '../../../../test/rules.ts';
-import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, onlyContact } from '../../../../test/waiting.ts';
 import {
   acceptedContact,
-  askAfter,
-  contactAsSeenBy,
-  stillHereToken,
-} from '../../../../test/yearly.ts';
+  contactSeenBy,
+  reconfirmationTokenIn,
+  requestReconfirmationsAfter,
+} from '../../../../test/contacts.ts';
+import { newAddress, type Person, signedInPerson, signInAgain } from '../../../../test/people.ts';
+import { family, payFor } from '../../../../test/protocol.ts';
+import { mailOf, secondTokenIn } from '../../../../test/rules.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let product: TestProduct;
@@ -120,19 +120,19 @@ describe('a warning that letters wait', () => {
 describe('the yearly question', () => {
   it('that bounced shows on the contact and in the readiness until the next mail or a yes', async () => {
     const { owner, contact } = await acceptedContact(product);
-    await askAfter(product, 365);
+    await requestReconfirmationsAfter(product, 365);
     const mail = await product.mailbox.latest(contact.email, 3);
     const first = await lastSentMail(product, 'contact_still_here');
     await bounce(product, first);
-    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
+    expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
     expect(await findingsOf(owner)).toContain('contacts_unreachable');
-    await askAfter(product, 14);
+    await requestReconfirmationsAfter(product, 14);
     await product.mailbox.latest(contact.email, 4);
-    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
+    expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
     const again = await lastSentMail(product, 'contact_still_here', first);
     await bounce(product, again);
-    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
-    await product.browser().answerReconfirmation({ body: { token: stillHereToken(mail) } });
-    expect((await contactAsSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
+    expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: true });
+    await product.browser().answerReconfirmation({ body: { token: reconfirmationTokenIn(mail) } });
+    expect((await contactSeenBy(owner)).yearly).toMatchObject({ is_unreached: false });
   });
 });

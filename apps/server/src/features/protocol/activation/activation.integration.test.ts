@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, mailKinds, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { codeOf, mailKinds, pairOf, start } from '../../../../test/activations.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
+import {
+  chooseWaiting,
+  codeOf,
+  orderedMails,
+  pairOf,
+  releaseAtOf,
+  watch,
+} from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, orderedMails, releaseAtOf, watch } from '../../../../test/waiting.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

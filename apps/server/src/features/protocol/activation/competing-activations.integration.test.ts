@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, mailKinds, pairOf, start } from '../../../../test/activation-fixture.ts';
+import {
+  chooseWaiting,
+  codeOf,
+  mailKinds,
+  orderedMails,
+  pairOf,
+  start,
+} from '../../../../test/activations.ts';
 import { minute } from '../../../../test/durations.ts';
 import { type Person, strongPassword } from '../../../../test/people.ts';
 import {
@@ -11,7 +18,6 @@ import {
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, orderedMails } from '../../../../test/waiting.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

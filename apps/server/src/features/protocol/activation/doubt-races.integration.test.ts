@@ -2,19 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, start } from '../../../../test/activation-fixture.ts';
+import {
+  answer,
+  cardOf,
+  chooseWaiting,
+  codeOf,
+  doubtFixture,
+  refundsOf,
+  releaseAtOf,
+  start,
+  watch,
+  withdraw,
+} from '../../../../test/activations.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
-import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
 import { hour } from '../../../../test/durations.ts';
+import { signInAgain } from '../../../../test/people.ts';
 import {
   activationsOf,
   payFor,
   type TrustedPerson,
   trustedPersonOf,
 } from '../../../../test/protocol.ts';
-import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, refundsOf, releaseAtOf, watch } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { listOpenDoubts } from './doubt-repository.ts';
 import { decideDoubt, raiseDoubt, withdrawDoubt } from './doubts.ts';

@@ -1,15 +1,22 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, start } from '../../../../test/activation-fixture.ts';
-import { answer, cardOf, doubtFixture, withdraw } from '../../../../test/doubts.ts';
+import {
+  answer,
+  cardOf,
+  codeOf,
+  doubtFixture,
+  orderedMails,
+  releaseAtOf,
+  start,
+  withdraw,
+} from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
+import { signInAgain } from '../../../../test/people.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import { auditOf } from '../../../../test/requests.ts';
-import { signInAgain } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
 import { expireStaleActivations } from './stale-activations.ts';
 
 const day = 24 * hour;

@@ -1,10 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
-import { hour } from '../../../../test/durations.ts';
-import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
-import { activationsOf, deliveriesOf, family, payFor } from '../../../../test/protocol.ts';
-import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import {
   chooseWaiting,
   onlyContact,
@@ -12,7 +7,12 @@ import {
   releaseAtOf,
   standStill,
   watch,
-} from '../../../../test/waiting.ts';
+} from '../../../../test/activations.ts';
+import { auditOf } from '../../../../test/audit.ts';
+import { hour } from '../../../../test/durations.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { activationsOf, deliveriesOf, family, payFor } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { postponeRelease, releaseActivation } from './process-waiting-activations.ts';
 

@@ -9,7 +9,7 @@ import { withService } from '../../../context.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mockOutcome, paymentProvider } from '../../billing/payments/configured-provider.ts';
-import { applyAnswer } from '../../billing/payments/end-payment.ts';
+import { applyProviderPayment } from '../../billing/payments/end-payment.ts';
 import { deleteContact } from '../../people/contacts/remove-contact.ts';
 import { cancelActivation } from './end-activation.ts';
 import { startActivation } from './start-activation.ts';
@@ -136,7 +136,7 @@ async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<
       currency: 'RUB',
       created_at: new Date(),
     };
-    await applyAnswer(ctx, key.payment_id, mockOutcome(key, status));
+    await applyProviderPayment(ctx, key.payment_id, mockOutcome(key, status));
   }
 }
 

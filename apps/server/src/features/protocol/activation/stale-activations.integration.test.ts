@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import {
+  chooseWaiting,
+  codeOf,
+  onlyContact,
+  orderedMails,
+  pairOf,
+  start,
+} from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, onlyContact, orderedMails } from '../../../../test/waiting.ts';
 import { approveContact } from '../requests/decide-request.ts';
 import { expireStaleActivations } from './stale-activations.ts';
 

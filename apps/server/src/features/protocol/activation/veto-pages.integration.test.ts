@@ -1,11 +1,10 @@
 import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
+import { chooseWaiting, codeOf, pairOf, watch } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationOf, activationsOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, watch } from '../../../../test/waiting.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

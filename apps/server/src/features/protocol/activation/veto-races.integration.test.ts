@@ -1,7 +1,7 @@
 import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairOf } from '../../../../test/activation-fixture.ts';
+import { chooseWaiting, onlyContact, pairOf, releaseAtOf } from '../../../../test/activations.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
@@ -12,7 +12,6 @@ import {
   payFor,
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, onlyContact, releaseAtOf } from '../../../../test/waiting.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { activationEvents, nextActivationStatus } from './activation-rules.ts';
 import { releaseActivation } from './process-waiting-activations.ts';

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
+import {
+  chooseWaiting,
+  codeOf,
+  orderedMails,
+  pairOf,
+  refundsOf,
+  watch,
+} from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { chooseWaiting, orderedMails, refundsOf, watch } from '../../../../test/waiting.ts';
 import { approveContact } from '../requests/decide-request.ts';
 import { digestOfPaperCode, newPaperCode } from './veto-codes.ts';
 

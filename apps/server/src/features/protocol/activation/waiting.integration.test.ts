@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  answer,
+  chooseWaiting,
+  decideAsListed,
+  onlyContact,
+  orderedMails,
+  refundsOf,
+  releaseAtOf,
+  watch,
+} from '../../../../test/activations.ts';
 import { deleteAccountOf } from '../../../../test/binding.ts';
-import { answer, decideAsListed } from '../../../../test/doubts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -15,14 +24,6 @@ import {
 } from '../../../../test/protocol.ts';
 import { stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import {
-  chooseWaiting,
-  onlyContact,
-  orderedMails,
-  refundsOf,
-  releaseAtOf,
-  watch,
-} from '../../../../test/waiting.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { refundOrphaned, reviewAfterDeparture } from './on-departure.ts';
 import { releaseActivation } from './process-waiting-activations.ts';

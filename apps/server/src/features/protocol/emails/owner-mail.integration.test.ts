@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pairOf } from '../../../../test/activation-fixture.ts';
+import { pairOf } from '../../../../test/activations.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/ids.ts';
 import { insertActivation, moveActivation } from '../activation/activation-repository.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf } from '../../../../test/activation-fixture.ts';
+import { codeOf, orderedMails } from '../../../../test/activations.ts';
 import {
   type Activated,
   linkIn,
@@ -17,7 +17,6 @@ import {
 } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { orderedMails } from '../../../../test/waiting.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
 import { sendLetters } from '../letters/send-letters.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../../test/activation-fixture.ts';
+import { codeOf } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
   type Activated,

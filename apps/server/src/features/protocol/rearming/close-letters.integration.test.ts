@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../../test/activation-fixture.ts';
+import { codeOf } from '../../../../test/activations.ts';
 import {
   type Activated,
   linkIn,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailKinds } from '../../../../test/activation-fixture.ts';
+import { mailKinds } from '../../../../test/activations.ts';
 import { newAddress, type Person } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNameServer } from '../../../../test/name-server.ts';
-import { newAddress, type Person } from '../../../../test/people.ts';
+import { newAddress, type Person, signInAgain } from '../../../../test/people.ts';
 import { payFor } from '../../../../test/protocol.ts';
 import {
   latestOf,
@@ -12,7 +12,6 @@ import {
 } from '../../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { signInAgain } from '../../../../test/yearly.ts';
 import type { Context } from '../../../context.ts';
 import { createDomainCheck } from '../../../platform/mail/domain-check.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForMails } from '../../../../test/check-ins.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { newAddress, type Person, signedInPerson, signInAgain } from '../../../../test/people.ts';
 import { payFor } from '../../../../test/protocol.ts';
 import {
   latestOf,
@@ -16,7 +16,6 @@ import {
 } from '../../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { signInAgain } from '../../../../test/yearly.ts';
 import { endRehearsals } from './end-rehearsal.ts';
 
 const hour = 3_600_000;

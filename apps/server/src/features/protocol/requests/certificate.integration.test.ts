@@ -1,14 +1,13 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, start } from '../../../../test/activation-fixture.ts';
+import { codeOf, onlyContact, orderedMails, start } from '../../../../test/activations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
 import { ask, auditOf, bring, confirm, propose, stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
-import { onlyContact, orderedMails } from '../../../../test/waiting.ts';
 import { dismissOperator } from '../../identity/operators/appoint-operator.ts';
 import { certificateProposedForOwner, contactApprovedForOwner } from '../emails/request-mails.ts';
 

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import {
+  chooseWaiting,
+  codeOf,
+  onlyContact,
+  pairOf,
+  refundsOf,
+  start,
+} from '../../../../test/activations.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { signedInPerson } from '../../../../test/people.ts';
@@ -8,7 +15,6 @@ import { activationsOf, family, payFor, trustedPersonOf } from '../../../../test
 import { approve, ask, auditOf, certify, reject, stopTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { chooseWaiting, onlyContact, refundsOf } from '../../../../test/waiting.ts';
 import { contactApproved } from '../emails/request-mails.ts';
 import { createPaperCode } from '../settings/settings.ts';
 

@@ -1,7 +1,7 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../../test/activation-fixture.ts';
+import { codeOf, onlyContact } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -11,7 +11,6 @@ import { pngOf, samples, textOf } from '../../../../test/sample-files.ts';
 import { endDue, tablesHolding } from '../../../../test/stored-data.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { onlyContact } from '../../../../test/waiting.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey, type WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { assertMasterKeysSuffice } from '../../identity/owner-keys/check-keys.ts';

@@ -1,19 +1,21 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import {
+  chooseWaiting,
+  codeOf,
+  onlyContact,
+  orderedMails,
+  pairOf,
+  releaseAtOf,
+  start,
+  watch,
+} from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf, bring, reject, stopTokenFor } from '../../../../test/requests.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import {
-  chooseWaiting,
-  onlyContact,
-  orderedMails,
-  releaseAtOf,
-  watch,
-} from '../../../../test/waiting.ts';
 import { reviewAfterDeparture } from '../activation/on-departure.ts';
 import { requestReceived, requestRejected } from '../emails/request-mails.ts';
 import { approveContact } from './decide-request.ts';

@@ -8,6 +8,7 @@ import {
   newAddress,
   type Person,
   signedInPerson,
+  signInAgain,
 } from '../../../../test/people.ts';
 import {
   confirmedSecondAddress,
@@ -15,7 +16,6 @@ import {
   mailOf,
   rulesEventsOf,
   secondTokenIn,
-  signInAgain,
 } from '../../../../test/rules.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

@@ -5,7 +5,7 @@ import { contactBody } from '../../../../test/contacts.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
 import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
+import { newAddress, type Person, signedInPerson, signInAgain } from '../../../../test/people.ts';
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import {
   confirmedSecondAddress,
@@ -13,7 +13,6 @@ import {
   mailOf,
   rulesEventsOf,
   secondTokenIn,
-  signInAgain,
 } from '../../../../test/rules.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';

@@ -15,7 +15,7 @@ import {
   type OpenedLink,
   useLinkAnswer,
 } from '../../identity/account/public/mailed-link-page.tsx';
-import styles from './presence.module.css';
+import styles from './check-ins.module.css';
 
 /** Opened from a check-in mail. */
 export function CheckInScreen() {

@@ -5,7 +5,16 @@ import type {
 } from '@zavet/contract/protocol/legacy-endpoints';
 import type { UndeliveredReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { eventsOf, folderOf, isOpened, needsPolling } from './protocol-rules.ts';
+import {
+  canRequireSecond,
+  contactsAbleToStart,
+  eventsOf,
+  folderOf,
+  isOpened,
+  needsPolling,
+  openedDeliveriesOf,
+  sentenceKindOf,
+} from './protocol-rules.ts';
 
 const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
 
@@ -129,4 +138,55 @@ test('a mail that came back is not told twice, and a letter counts as opened onc
   expect(isOpened(bounced)).toBe(false);
   expect(isOpened({ ...bounced, state: 'accepted' })).toBe(false);
   expect(isOpened({ ...bounced, state: 'accepted', opened_at: at(4) })).toBe(true);
+});
+
+const [maria, oleg] = [
+  { id: 'c1', name: 'Мария', is_blocked: false },
+  { id: 'c2', name: 'Олег', is_blocked: false },
+];
+
+const kind = (contacts: object[], waiting_hours: 0 | 72, needs_second = false) =>
+  sentenceKindOf({ contacts: contacts as never, waiting_hours, needs_second });
+
+test('nobody can start it while nobody has agreed, whatever the rules', () => {
+  expect(kind([], 72)).toBe('nobody');
+  expect(kind([], 0, true)).toBe('nobody');
+});
+
+test('one contact is named, several are told of', () => {
+  expect(kind([maria], 72)).toBe('one');
+  expect(kind([maria, oleg], 72)).toBe('several');
+});
+
+test('without a waiting time nothing is promised that could be stopped', () => {
+  expect(kind([maria], 0)).toBe('oneAtOnce');
+  expect(kind([maria, oleg], 0)).toBe('severalAtOnce');
+  expect(kind([maria, oleg], 0, true)).toBe('secondAtOnce');
+});
+
+test('a second contact is told of only where there is one', () => {
+  expect(kind([maria, oleg], 72, true)).toBe('second');
+  expect(kind([maria], 72, true)).toBe('one');
+  expect(canRequireSecond({ contacts: [maria] })).toBe(false);
+  expect(canRequireSecond({ contacts: [maria, oleg] })).toBe(true);
+});
+
+test('a contact whose start was vetoed is not named as able to start', () => {
+  const blocked = { ...maria, is_blocked: true };
+  expect(kind([blocked], 72)).toBe('blocked');
+  expect(kind([blocked, oleg], 72, true)).toBe('one');
+  expect(contactsAbleToStart([blocked, oleg])).toEqual([oleg]);
+});
+
+const delivery = (id: string, opened_at: string | null, downloaded_at: string | null = null) =>
+  ({ id, opened_at, downloaded_at }) as OwnDelivery;
+
+test('only what was opened or downloaded counts as read, the latest first', () => {
+  const read = openedDeliveriesOf([
+    delivery('early', '2026-11-15T10:00:00.000Z'),
+    delivery('never', null),
+    delivery('late', '2026-11-17T10:00:00.000Z', '2026-11-18T10:00:00.000Z'),
+    delivery('files', null, '2026-11-16T10:00:00.000Z'),
+  ]);
+  expect(read.map(({ id }) => id)).toEqual(['late', 'files', 'early']);
 });

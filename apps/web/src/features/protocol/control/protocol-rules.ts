@@ -3,6 +3,7 @@ import type {
   OwnDelivery,
   OwnProtocol,
 } from '@zavet/contract/protocol/legacy-endpoints';
+import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 
 interface News {
   protocol: OwnProtocol | null;
@@ -25,7 +26,7 @@ const eventNames = [
   'downloaded_at',
 ] as const;
 
-export interface DeliveryEvent {
+interface DeliveryEvent {
   name: (typeof eventNames)[number];
   at: string;
 }
@@ -50,4 +51,52 @@ export function isOpened({ state, opened_at }: OwnDelivery): boolean {
 /** The folder of the mail screen where there is something to see. */
 export function folderOf({ left }: OwnProtocol): 'outbox' | 'sent' {
   return left.some(({ reason }) => reason !== 'written_after') ? 'outbox' : 'sent';
+}
+
+interface Known extends ReleaseRules {
+  /** Contacts who have agreed. */
+  contacts: readonly { is_blocked: boolean }[];
+}
+
+/** A contact whose start was vetoed cannot start again before the owner has decided. */
+export function contactsAbleToStart<Contact extends { is_blocked: boolean }>(
+  contacts: readonly Contact[],
+): Contact[] {
+  return contacts.filter(({ is_blocked }) => !is_blocked);
+}
+
+type SentenceKind =
+  | 'nobody'
+  | 'blocked'
+  | 'one'
+  | 'several'
+  | 'second'
+  | 'oneAtOnce'
+  | 'severalAtOnce'
+  | 'secondAtOnce';
+
+/** Which sentence says what would happen if the protocol were started today. */
+export function sentenceKindOf({ waiting_hours, needs_second, contacts }: Known): SentenceKind {
+  if (contacts.length === 0) return 'nobody';
+  const starters = contactsAbleToStart(contacts);
+  if (starters.length === 0) return 'blocked';
+  const who = starters.length === 1 ? 'one' : needs_second ? 'second' : 'several';
+  return waiting_hours === 0 ? `${who}AtOnce` : who;
+}
+
+/** A second contact can be asked for only where there is one. */
+export function canRequireSecond({ contacts }: { contacts: readonly unknown[] }): boolean {
+  return contacts.length >= 2;
+}
+
+/** What somebody has opened or downloaded, the latest first. */
+export function openedDeliveriesOf(deliveries: readonly OwnDelivery[]): OwnDelivery[] {
+  return deliveries
+    .filter((delivery) => openedAtMs(delivery) !== undefined)
+    .toSorted((one, other) => (openedAtMs(other) ?? 0) - (openedAtMs(one) ?? 0));
+}
+
+function openedAtMs({ opened_at, downloaded_at }: OwnDelivery): number | undefined {
+  const first = opened_at ?? downloaded_at;
+  return first === null ? undefined : Date.parse(first);
 }

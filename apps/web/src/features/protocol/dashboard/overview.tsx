@@ -1,17 +1,22 @@
-import type { DashboardView } from '@zavet/contract/protocol/dashboard-endpoints';
+import { Link } from '@tanstack/react-router';
+import type { DashboardView, ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
+import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../platform/queries/use-endpoint.ts';
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
-import { ProtocolNotice } from '../control/public/protocol-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProtocolNotice } from '../control/public/own-protocol.tsx';
 import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
 import styles from './dashboard.module.css';
-import { EmergencyCard } from './emergency-card.tsx';
-import { Figures } from './figures.tsx';
-import { isContactOnly } from './first-steps.ts';
+import { isContactOnly } from './dashboard-rules.ts';
+import figureStyles from './figures.module.css';
 import { Guidance } from './guidance.tsx';
 import { PeopleColumn } from './people-column.tsx';
-import { QuickSetupCard } from './quick-setup-card.tsx';
-import { ServiceNotices } from './readiness/service-notices.tsx';
+import { fixFor, isAboutService } from './readiness/readiness-rules.ts';
+import { useFindingTexts } from './readiness/use-finding-texts.ts';
 
 interface OverviewProps {
   /** Absent where the database cannot be reached. */
@@ -57,5 +62,142 @@ export function OverviewSkeleton() {
         <SkeletonLines lines={4} />
       </div>
     </div>
+  );
+}
+
+/** Settings of the service that keep letters from leaving. */
+function ServiceNotices({ findings }: { findings: readonly ReadinessFinding[] }) {
+  const textsOf = useFindingTexts();
+  return findings.filter(isAboutService).map((finding) => {
+    const { title, text, action } = textsOf(finding);
+    const link = fixFor(finding);
+    return (
+      <Notice
+        key={finding.kind}
+        kind={finding.gravity === 'blocking' ? 'warning' : 'info'}
+        title={title}
+      >
+        {text} {link && <TextLink {...link}>{action}</TextLink>}
+      </Notice>
+    );
+  });
+}
+
+interface FiguresProps {
+  /** Absent where the database cannot be reached. */
+  dashboard: DashboardView | undefined;
+}
+
+/** How much there is, in one quiet row; each figure leads to what it counts. */
+function Figures({ dashboard }: FiguresProps) {
+  const { t } = useTranslation('dashboard');
+  const total = dashboard?.instructions.total;
+  return (
+    <ul className={figureStyles.figures} aria-label={t('figures')}>
+      <ContactsFigure dashboard={dashboard} />
+      <Figure to="/instructions" title={t('instructions.title')} figure={total?.toString()}>
+        {total === 0 && t('instructions.none')}
+      </Figure>
+    </ul>
+  );
+}
+
+function ContactsFigure({ dashboard }: FiguresProps) {
+  const { t } = useTranslation('dashboard');
+  const contacts = dashboard?.trusted_contacts;
+  return (
+    <Figure
+      to="/contact"
+      title={t('contacts.title')}
+      figure={contacts && figureOf(contacts.total, contacts.limit)}
+    >
+      {contacts?.total === 0 && t('contacts.none')}
+      {contacts && contacts.total > 0 && (
+        <>
+          <span>{t('contacts.confirmed', { count: contacts.confirmed })}</span>
+          {contacts.pending > 0 && (
+            <span>{t('contacts.waiting', { count: contacts.pending })}</span>
+          )}
+          {contacts.uninvited > 0 && (
+            <span>{t('contacts.uninvited', { count: contacts.uninvited })}</span>
+          )}
+        </>
+      )}
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  to: '/contact' | '/instructions';
+  title: string;
+  figure: ReactNode;
+  /** A word or two about it. */
+  children: ReactNode;
+}
+
+function Figure({ to, title, figure, children }: FigureProps) {
+  return (
+    <li>
+      <Link to={to} className={figureStyles.figure}>
+        <span className={figureStyles.title}>{title}</span>
+        <span className={figureStyles.value}>{figure ?? '–'}</span>
+        {children && <span className={figureStyles.note}>{children}</span>}
+      </Link>
+    </li>
+  );
+}
+
+function figureOf(total: number, limit: number): string {
+  return limit === 0 ? total.toString() : `${total}/${limit}`;
+}
+
+interface EmergencyCardProps {
+  /** Absent where the database cannot be reached. */
+  dashboard: DashboardView | undefined;
+}
+
+function EmergencyCard({ dashboard }: EmergencyCardProps) {
+  const { t } = useTranslation('dashboard');
+  const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
+  return (
+    <Card>
+      <Heading level={2} size="row">
+        {t('emergency.title')}
+      </Heading>
+      <p className={styles.quiet}>{t('emergency.text')}</p>
+      <div className={styles.action}>
+        {isOpen ? (
+          <ButtonLink to="/trusted-legacies" kind="quiet">
+            {t('emergency.action')}
+          </ButtonLink>
+        ) : (
+          <>
+            <Button kind="quiet" disabled aria-describedby="emergency-reason">
+              {t('emergency.action')}
+            </Button>
+            <p id="emergency-reason" className={styles.reason}>
+              {t('main.addTrustedContactsFirst')}
+            </p>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function QuickSetupCard() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card>
+      <Heading level={2} size="row">
+        {t('quickSetup.title')}
+      </Heading>
+      <p className={styles.quiet}>{t('quickSetup.text')}</p>
+      <div className={styles.action}>
+        <ButtonLink to="/settings" kind="quiet">
+          {t('quickSetup.action')}
+        </ButtonLink>
+      </div>
+    </Card>
   );
 }

@@ -1,23 +1,26 @@
 import { priceEditions, pricesInForce } from '@zavet/contract/billing/plan-catalogue';
 import { moscowDay } from '@zavet/contract/days';
+import { useId } from 'react';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { IconRefresh } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useSignOut } from '../../identity/account/public/use-sign-out.ts';
-import { HowItWorks } from './how-it-works.tsx';
+import { legaciesFailureOf } from './failure-rules.ts';
 import styles from './legacies.module.css';
-import { legaciesFailureOf } from './legacies-failure.ts';
 import { LegacyCard } from './legacy-card.tsx';
 import { useLegacies } from './legacy-queries.ts';
-import { NoLegacies } from './no-legacies.tsx';
-import { isReviewed } from './request/request-rules.ts';
+import { isReviewed } from './start-rules.ts';
 
 /** The people who named the visitor, and what can be done for each. */
 export function LegaciesScreen() {
@@ -116,5 +119,54 @@ function LoadFailure({ query }: { query: LegaciesQuery }) {
       isRetrying={query.isFetching}
       onRetry={() => query.refetch()}
     />
+  );
+}
+
+const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;
+
+/** Nobody is there, and why that may be. */
+export function NoLegacies() {
+  const { t } = useTranslation('legacies');
+  const session = useSession();
+  const email = session.status === 'signed_in' ? session.session.user.email : '';
+  return (
+    <EmptyState drawing={<KeyWithTag />} title={t('empty.title')}>
+      <p>{t('empty.text')}</p>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{t(`empty.${reason}`, { email })}</li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
+}
+
+const steps = ['before', 'start', 'agreement', 'waiting', 'delivery', 'owner'] as const;
+
+interface HowItWorksProps {
+  /** What a start costs the reader, in rubles. */
+  price: number;
+  /** Operators look at a request before every start. */
+  isReviewed: boolean;
+}
+
+export function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const headingId = useId();
+  const price = formats.rubles(rubles);
+  return (
+    <section className={styles.howItWorks} aria-labelledby={headingId}>
+      <Heading level={2} size="section" id={headingId}>
+        {t('how.title')}
+      </Heading>
+      <ol className={styles.how}>
+        {steps.map((step) => (
+          <li key={step}>
+            {t(step === 'start' && isReviewed ? 'how.startReviewed' : `how.${step}`, { price })}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,30 +1,26 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { saveAs } from '../../../platform/client/save-as.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { Initials } from '../../../ui/initials.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { ActivationFailureNotice } from './activation/activation-failure-notice.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { ActivationFailureNotice, useActivationStart } from './activation/activation-start.tsx';
 import { StartPart } from './activation/start-part.tsx';
-import { VetoedPart } from './activation/stopped-part.tsx';
-import { useActivationStart } from './activation/use-activation-start.ts';
-import { ActivePart } from './active/active-part.tsx';
-import { nextStepOf } from './agreement/agreement-rules.ts';
-import { AnswerPart } from './agreement/answer-part.tsx';
-import { AnsweredPart } from './agreement/answered-part.tsx';
-import { ContactCardButton } from './card-to-print.tsx';
-import { LapsingPart } from './lapse/lapsing-part.tsx';
+import { ActivePart } from './active-part.tsx';
+import { AnsweredPart, AnswerPart } from './agreement-parts.tsx';
+import { LapsingPart } from './lapsing-part.tsx';
 import styles from './legacies.module.css';
 import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
-import { OwnStartToggle } from './own-start.tsx';
-import { ApprovedPart } from './request/approved-part.tsx';
-import { RejectedPart } from './request/rejected-part.tsx';
-import { mayStartWithoutRequest } from './request/request-rules.ts';
-import { RequestedPart } from './request/requested-part.tsx';
-import { ReconfirmPart } from './still-here.tsx';
+import { ApprovedPart, RejectedPart, RequestedPart, VetoedPart } from './request/request-parts.tsx';
+import { mayStartWithoutRequest, nextStepOf } from './start-rules.ts';
 import { Timeline } from './timeline.tsx';
-import { WaitingPart } from './waiting/waiting-part.tsx';
+import { WaitingPart } from './waiting-part.tsx';
 
 export function LegacyCard({ legacy }: { legacy: LegacyView }) {
   const headingId = useId();
@@ -146,4 +142,81 @@ function StateBadge({ legacy }: { legacy: LegacyView }) {
   const mayPay = nextStepOf(legacy) === 'pay';
   const shown = stage === 'asked' && mayPay ? 'agreed' : stage;
   return <Badge tone={tones[shown]}>{t(`badge.${shown}`)}</Badge>;
+}
+
+interface OwnStartToggleProps {
+  label?: string;
+  children: ReactNode;
+}
+
+/** Who is asked by another contact can also start the protocol: nobody has to wait for the other. */
+function OwnStartToggle({ label, children }: OwnStartToggleProps) {
+  const { t } = useTranslation('legacies');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div>
+        <Button kind="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {label ?? t('answer.ownStart')}
+        </Button>
+      </div>
+      {isOpen && children}
+    </>
+  );
+}
+
+/** The yearly question, for a contact who is signed in anyway. */
+function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const describe = useErrorText();
+  const confirm = useMutationOf('reconfirmAsContact');
+  if (legacy.still_here_asked_at === null || legacy.status !== 'confirmed') return null;
+  return (
+    <div className={styles.part}>
+      <p>{t('stillHere.asked')}</p>
+      <div>
+        <Button
+          kind="quiet"
+          loading={confirm.isPending}
+          onClick={() =>
+            confirm.mutate(
+              { params: { id: legacy.trusted_contact_id } },
+              {
+                onSuccess: () => toasts.success(t('stillHere.done')),
+                onError: (error) => toasts.error(`${t('stillHere.failed')}. ${describe(error)}`),
+              },
+            )
+          }
+        >
+          {t('stillHere.yes')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What to do on the day, on paper. Not offered any more when that day has come. */
+function ContactCardButton({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const describe = useErrorText();
+  const card = useMutationOf('getContactCard', {
+    onSuccess: (pdf) => saveAs(pdf, `${t('card.fileName')}.pdf`),
+  });
+  return (
+    <div>
+      <Button
+        kind="plain"
+        loading={card.isPending}
+        aria-label={t('card.openNamed', { name: nameOf(legacy) })}
+        onClick={() =>
+          card.mutate(
+            { params: { id: legacy.trusted_contact_id } },
+            { onError: (error) => toasts.error(`${t('card.failed')}. ${describe(error)}`) },
+          )
+        }
+      >
+        {t('card.open')}
+      </Button>
+    </div>
+  );
 }

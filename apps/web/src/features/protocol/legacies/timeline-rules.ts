@@ -1,7 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
-import { nextStepOf } from './agreement/agreement-rules.ts';
 import { stageOf } from './legacy-stage.ts';
-import { isRequest, needsRequest } from './request/request-rules.ts';
+import { isRequest, needsRequest, nextStepOf } from './start-rules.ts';
 
 export type StepState = 'done' | 'current' | 'todo';
 export type StepName =

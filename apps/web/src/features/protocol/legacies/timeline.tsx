@@ -4,7 +4,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { stageOf } from './legacy-stage.ts';
-import { isRequest } from './request/request-rules.ts';
+import { isRequest } from './start-rules.ts';
 import { type StepName, type TimelineStep, timelineOf } from './timeline-rules.ts';
 
 /** So many stand beside each other as soon as the card is broad. */

@@ -1,7 +1,11 @@
-import type { RehearsalsView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import type { RehearsalsView, RehearsalView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { countFailures, rehearsalFigures } from '@zavet/contract/protocol/rehearsal-values';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, SectionCard } from '../../../ui/card.tsx';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
 import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -11,14 +15,13 @@ import { SkeletonLines } from '../../../ui/loading.tsx';
 import { IconArrowLeft } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
+import { PlanCard } from './plan-card.tsx';
+import styles from './rehearsal.module.css';
+import { RehearsalParticipants } from './rehearsal-participants.tsx';
 
 /** Answers come while the owner looks on. */
 const pollIntervalMs = 15_000;
-
-import { EarlierRehearsals, LastRehearsal } from './ended-rehearsals.tsx';
-import { PlanCard } from './plan-card.tsx';
-import styles from './rehearsal.module.css';
-import { RunningCard } from './running-card.tsx';
 
 /** The owner's side of rehearsals: what one would do, the one under way, the last ones. */
 export function RehearsalScreen() {
@@ -92,4 +95,101 @@ function NextRehearsal({ plan, isAgain }: Pick<RehearsalsView, 'plan'> & { isAga
       {t('nobody.text')}
     </EmptyState>
   );
+}
+
+/** The rehearsal under way, and how to end it early. */
+export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
+  const { t } = useTranslation('rehearsal');
+  const formats = useFormats();
+  const report = useOutcomeToast();
+  const end = useMutationOf('endRehearsal');
+  const { answered, contacts } = rehearsalFigures(rehearsal.parts);
+
+  return (
+    <SectionCard
+      title={t('running.title')}
+      lead={t('running.since', {
+        date: formats.date(rehearsal.started_at),
+        until: formats.date(rehearsal.ends_at),
+      })}
+      badge={<Badge tone="gold">{t('running.answered', { answered, total: contacts })}</Badge>}
+    >
+      <RehearsalParticipants rehearsal={rehearsal} />
+      <div>
+        <ConfirmButton
+          label={t('running.end')}
+          title={t('running.endTitle')}
+          confirmLabel={t('running.endConfirm')}
+          act={() =>
+            report(end.mutateAsync(), { done: t('running.ended'), failed: t('running.endFailed') })
+          }
+        >
+          <p>{t('running.endText')}</p>
+        </ConfirmButton>
+      </div>
+    </SectionCard>
+  );
+}
+
+/** What came of the last one, person by person. */
+export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
+  const { t } = useTranslation('rehearsal');
+  return (
+    <SectionCard
+      title={t('last.title')}
+      lead={useEndingText()(rehearsal)}
+      badge={<AnswerBadge rehearsal={rehearsal} />}
+    >
+      <RehearsalParticipants rehearsal={rehearsal} />
+    </SectionCard>
+  );
+}
+
+/** Those before it, a line each that unfolds. */
+export function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
+  const { t } = useTranslation('rehearsal');
+  const formats = useFormats();
+  const endingOf = useEndingText();
+  if (rehearsals.length === 0) return null;
+  return (
+    <SectionCard title={t('past.title')}>
+      <ul className={styles.former}>
+        {rehearsals.map((rehearsal) => (
+          <li key={rehearsal.id}>
+            <details>
+              <summary>
+                <time dateTime={rehearsal.started_at}>{formats.date(rehearsal.started_at)}</time>{' '}
+                <AnswerBadge rehearsal={rehearsal} />
+              </summary>
+              <div className={styles.formerBody}>
+                <p className={styles.note}>{endingOf(rehearsal)}</p>
+                <RehearsalParticipants rehearsal={rehearsal} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function AnswerBadge({ rehearsal }: { rehearsal: RehearsalView }) {
+  const { t } = useTranslation('rehearsal');
+  const figures = rehearsalFigures(rehearsal.parts);
+  const { answered, contacts } = figures;
+  return (
+    <Badge tone={countFailures(figures, false) === 0 ? 'green' : 'gold'}>
+      {t('last.answered', { answered, total: contacts })}
+    </Badge>
+  );
+}
+
+function useEndingText(): (rehearsal: RehearsalView) => string {
+  const { t } = useTranslation('rehearsal');
+  const formats = useFormats();
+  return ({ started_at, ended_at, ended_by }) => {
+    if (!ended_at || !ended_by) return '';
+    const days = { from: formats.day(started_at), date: formats.day(ended_at) };
+    return t(`last.endings.${ended_by}`, days);
+  };
 }

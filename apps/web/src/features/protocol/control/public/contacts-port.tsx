@@ -12,7 +12,7 @@ import type {
   ContactsProtocolProvider,
   FirstWaiting,
 } from '../../../people/contacts/public/protocol-port.ts';
-import { useOwnProtocol } from './own-protocol.ts';
+import { useOwnProtocol } from './own-protocol.tsx';
 
 /** Answers the port of the contact screens. */
 export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
@@ -58,14 +58,14 @@ function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
 
 const LazyContactAttempt = lazyPart(async () => {
   const [{ ContactAttempt }] = await Promise.all([
-    import('../stopping/contact-started.tsx'),
+    import('../veto/attempts-notice.tsx'),
     loadTexts('stop'),
   ]);
   return ContactAttempt;
 });
 
 const VetoedContact = lazyPart(
-  async () => (await import('../stopping/stopped-contact.tsx')).VetoedContact,
+  async () => (await import('../veto/vetoed-contacts.tsx')).VetoedContact,
 );
 
 function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {

@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../../../ui/loading.tsx';
 import type { InstructionDeliveryProvider } from '../../../vault/instructions/public/delivery-port.ts';
 import styles from '../protocol.module.css';
 import { eventsOf, isOpened } from '../protocol-rules.ts';
-import { useOwnProtocol } from './own-protocol.ts';
+import { useOwnProtocol } from './own-protocol.tsx';
 
 /** Answers the port of the instruction screens. */
 export const instructionDelivery: ComponentProps<typeof InstructionDeliveryProvider>['value'] = {

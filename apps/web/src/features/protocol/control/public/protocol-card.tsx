@@ -5,12 +5,9 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { DeliveryMeter } from './delivery-meter.tsx';
-import { useOwnProtocol } from './own-protocol.ts';
+import { DeliveryMeter, useOwnProtocol } from './own-protocol.tsx';
 
-const AfterRelease = lazyPart(
-  async () => (await import('../released/living-owner.tsx')).AfterRelease,
-);
+const AfterRelease = lazyPart(async () => (await import('../after-release.tsx')).AfterRelease);
 
 /**
  * Above the letters of an active protocol: when it was started, by whom, how far it is, what was read,

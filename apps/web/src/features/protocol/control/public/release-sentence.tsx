@@ -2,8 +2,8 @@ import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import styles from './release-sentence.module.css';
-import { contactsAbleToStart, sentenceKindOf } from './sentence-rules.ts';
+import { contactsAbleToStart, sentenceKindOf } from '../protocol-rules.ts';
+import conditionStyles from './release-sentence.module.css';
 
 interface ReleaseSentenceProps {
   rules: ReleaseRules;
@@ -23,7 +23,7 @@ export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceP
       t={t}
       i18nKey={`sentence.${sentenceKindOf({ ...rules, contacts })}`}
       values={{ contact: named?.name ?? '', day: formats.day(releaseAt) }}
-      components={{ condition: <span className={styles.condition} />, day: <strong /> }}
+      components={{ condition: <span className={conditionStyles.condition} />, day: <strong /> }}
     />
   );
 }

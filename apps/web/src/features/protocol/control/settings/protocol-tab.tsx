@@ -1,14 +1,19 @@
+import type { PastProtocol } from '@zavet/contract/protocol/legacy-endpoints';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { Card } from '../../../../ui/card.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Card, SectionCard } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { ProtocolNotice } from '../public/protocol-notice.tsx';
-import { PastProtocols } from '../released/past-protocols.tsx';
-import { ReleaseCard } from './release-card.tsx';
-import { RulesCard } from './rules-card.tsx';
+import releasedStyles from '../after-release.module.css';
+import { ProtocolNotice, useOwnProtocol } from '../public/own-protocol.tsx';
+import { ReleaseSentence } from '../public/release-sentence.tsx';
+import { PaperCodeCard } from './paper-code-card.tsx';
+import { PendingRules, RulesForm } from './rules-form.tsx';
 import { SecondAddressCard } from './second-address-card.tsx';
-import { PaperCodeCard } from './stop-code-card.tsx';
+import styles from './settings.module.css';
 
 /** What the owner decides about the start of the protocol, and how it can be stopped. */
 export function ProtocolTab() {
@@ -42,5 +47,68 @@ export function ProtocolTab() {
       )}
       <PastProtocols />
     </>
+  );
+}
+
+/** What would happen if somebody started the protocol today. */
+export function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
+  const { t } = useTranslation('protocol');
+  return (
+    <SectionCard title={t('sentence.title')}>
+      <p className={styles.sentence}>
+        <ReleaseSentence rules={rules} contacts={rules.contacts} releaseAt={rules.release_at} />
+      </p>
+      {rules.contacts.length === 0 && (
+        <div>
+          <ButtonLink to="/contact" kind="quiet">
+            {t('sentence.toContacts')}
+          </ButtonLink>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+export function RulesCard({ rules }: { rules: ProtocolRulesView }) {
+  const { t } = useTranslation('release');
+  return (
+    <SectionCard title={t('rules.title')}>
+      {rules.pending && <PendingRules rules={rules} pending={rules.pending} />}
+      <RulesForm rules={rules} />
+    </SectionCard>
+  );
+}
+
+/** Starts that took effect before the protocol was armed again. */
+export function PastProtocols() {
+  const { t } = useTranslation('release');
+  const past = useOwnProtocol().data?.past ?? [];
+  if (past.length === 0) return null;
+  return (
+    <SectionCard title={t('past.title')}>
+      <ul className={releasedStyles.list}>
+        {past.map((one) => (
+          <PastItem key={one.activation_id} past={one} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function PastItem({ past }: { past: PastProtocol }) {
+  const { t } = useTranslation('release');
+  const formats = useFormats();
+  const date = formats.dateTime(past.activated_at);
+  const contact = past.contact_name;
+  return (
+    <li className={releasedStyles.item}>
+      <strong>
+        {contact ? t('past.started', { date, contact }) : t('past.startedGone', { date })}
+      </strong>
+      <span>{t('past.letters', { total: past.progress.total, opened: past.opened })}</span>
+      <span className={releasedStyles.quiet}>
+        {t('past.armed', { date: formats.dateTime(past.armed_at) })}
+      </span>
+    </li>
   );
 }

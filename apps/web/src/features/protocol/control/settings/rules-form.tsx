@@ -1,5 +1,6 @@
 import {
   isWeaker,
+  type ReleaseRules,
   releaseTimings,
   waitingChoices,
   waitingHoursOf,
@@ -17,8 +18,10 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { canRequireSecond } from '../public/sentence-rules.ts';
+import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
+import { canRequireSecond } from '../protocol-rules.ts';
 import { appliesFrom, isSameChoice } from './choice-rules.ts';
 import styles from './settings.module.css';
 
@@ -138,4 +141,52 @@ function SecondContactField({ rules, isOn, onChange }: SecondContactFieldProps) 
       )}
     </div>
   );
+}
+
+interface PendingRulesProps {
+  rules: ProtocolRulesView;
+  pending: NonNullable<ProtocolRulesView['pending']>;
+}
+
+/** A weaker choice that does not hold yet, and how it is taken back. */
+export function PendingRules({ rules, pending }: PendingRulesProps) {
+  const { t } = useTranslation('release');
+  const report = useOutcomeToast();
+  const formats = useFormats();
+  const describeRules = useRulesDescription();
+  const save = useMutationOf('setProtocolRules');
+  const { waiting_hours, needs_second } = rules;
+  const day = formats.deadline(pending.from);
+
+  function cancelChange() {
+    const words = { done: t('pending.takenBack'), failed: t('pending.failed') };
+    void report(save.mutateAsync({ body: { waiting_hours, needs_second } }), words);
+  }
+
+  return (
+    <Notice
+      kind="warning"
+      title={t('pending.title', { day })}
+      actions={
+        <Button kind="quiet" loading={save.isPending} onClick={cancelChange}>
+          {t('pending.takeBack')}
+        </Button>
+      }
+    >
+      <p>{t('pending.today', { rules: describeRules(rules) })}</p>
+      <p>{t('pending.later', { day, rules: describeRules(pending) })}</p>
+    </Notice>
+  );
+}
+
+function useRulesDescription(): (rules: ReleaseRules) => string {
+  const { t } = useTranslation('release');
+  const formats = useFormats();
+  return ({ waiting_hours, needs_second }) => {
+    const waiting =
+      waiting_hours === 0
+        ? t('pending.atOnce')
+        : t('pending.waits', { time: formats.hours(waiting_hours) });
+    return needs_second ? `${waiting}, ${t('pending.second')}` : waiting;
+  };
 }

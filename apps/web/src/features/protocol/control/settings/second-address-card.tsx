@@ -1,14 +1,20 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoints';
+import { useEffect, useRef } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import { SecondAddressForm } from './second-address-form.tsx';
 import styles from './settings.module.css';
 
 type SecondAddress = NonNullable<ProtocolRulesView['second_address']>;
@@ -83,5 +89,57 @@ function RemoveAddress({ email }: { email: string }) {
     >
       <p>{t('address.removeText', { email })}</p>
     </ConfirmButton>
+  );
+}
+
+interface SecondAddressFormProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function SecondAddressForm({ onDone, onCancel }: SecondAddressFormProps) {
+  const { t } = useTranslation(['release', 'shell']);
+  const save = useMutationOf('setSecondAddress');
+  const fields = useRef<HTMLDivElement>(null);
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/identity/account-schemas')).emailOnlyInput,
+    initialValues: { email: '' },
+    fieldOfCode: { second_address_taken: ['email', 'second_address_taken'] },
+    submit: async (body) => {
+      await save.mutateAsync({ body });
+      toasts.success(t('address.sent', { email: body.email }));
+      onDone();
+    },
+  });
+
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
+
+  return (
+    <Form {...form.formProps}>
+      <div ref={fields} className={styles.field}>
+        <Field
+          {...form.field('email')}
+          label={t('address.field')}
+          help={t('address.help')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
+        <AddressSuggestion
+          address={form.values.email}
+          onCorrect={(email) => form.setValues({ email })}
+        />
+      </div>
+      <FormFailure failure={form.failure} title={t('address.failed')} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isBusy}>
+          {t('address.submit')}
+        </Button>
+        <Button kind="quiet" disabled={form.isBusy} onClick={onCancel}>
+          {t('shell:actions.cancel')}
+        </Button>
+      </div>
+      <LeaveGuard isChanged={form.isChanged && !form.isBusy} />
+    </Form>
   );
 }

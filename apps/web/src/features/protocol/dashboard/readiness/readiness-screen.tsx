@@ -1,23 +1,34 @@
-import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoints';
+import type {
+  ReadinessFinding,
+  ReadinessRehearsal,
+} from '@zavet/contract/protocol/dashboard-endpoints';
 import { useId } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { TextLink } from '../../../../ui/button.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink, TextLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
+import { IconAlertTriangle } from '../../../../ui/icons.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
+import { IconArrowLeft, IconBulb } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { ProtocolNotice } from '../../control/public/protocol-notice.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import { ProtocolNotice } from '../../control/public/own-protocol.tsx';
 import { useDashboard } from '../use-dashboard.ts';
-import { FindingItem } from './finding-item.tsx';
-import { LastRehearsal } from './last-rehearsal.tsx';
 import styles from './readiness.module.css';
-import { ReadinessBadge } from './readiness-badge.tsx';
-import { isAboutService, readinessStateOf, withGravity } from './readiness-rules.ts';
+import {
+  fixFor,
+  fixForItem,
+  isAboutService,
+  readinessStateOf,
+  withGravity,
+} from './readiness-rules.ts';
+import { useFindingTexts } from './use-finding-texts.ts';
 
 export function ReadinessScreen() {
   const { t } = useTranslation('readiness');
@@ -110,6 +121,103 @@ function Section({ title, findings, mostSevere }: SectionProps) {
           <FindingItem key={finding.kind} finding={finding} isMain={finding === mostSevere} />
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** How it stands, in two words. */
+export function ReadinessBadge({ findings }: { findings: readonly ReadinessFinding[] }) {
+  const { t } = useTranslation('readiness');
+  const { state, count } = readinessStateOf(findings);
+  switch (state) {
+    case 'ready':
+      return <Badge tone="green">{t('ready.badge')}</Badge>;
+    case 'advised':
+      return <Badge>{t('advised.badge', { count })}</Badge>;
+    case 'blocked':
+      return <Badge tone="gold">{t('blocked.badge', { count })}</Badge>;
+  }
+}
+
+interface FindingItemProps {
+  finding: ReadinessFinding;
+  isMain: boolean;
+}
+
+export function FindingItem({ finding, isMain }: FindingItemProps) {
+  const { title, text, action } = useFindingTexts()(finding);
+  const fix = fixFor(finding);
+  return (
+    <li>
+      <Card>
+        <div className={styles.finding}>
+          <FindingMark gravity={finding.gravity} />
+          <div className={styles.findingBody}>
+            <Heading level={3}>{title}</Heading>
+            <p className={styles.quiet}>{text}</p>
+            <Concerned finding={finding} />
+            {fix && (
+              <div>
+                <ButtonLink {...fix} kind={isMain ? 'primary' : 'quiet'}>
+                  {action}
+                </ButtonLink>
+              </div>
+            )}
+          </div>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProps, 'finding'>) {
+  const { t } = useTranslation('readiness');
+  if (concerned.length === 0) return null;
+  const more = count - concerned.length;
+  return (
+    <ul className={styles.concerned} aria-label={t('concerned')}>
+      {concerned.map(({ id, name }) => {
+        // What has no name does not open, neither here nor in a form.
+        const fix = name ? fixForItem(kind, id) : undefined;
+        return (
+          <li key={id}>{fix ? <TextLink {...fix}>{name}</TextLink> : name || t('damaged')}</li>
+        );
+      })}
+      {more > 0 && <li className={styles.quiet}>{t('more', { count: more })}</li>}
+    </ul>
+  );
+}
+
+/** How grave a finding is, by its shape and, read aloud, by a word. */
+export function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
+  const { t } = useTranslation('readiness');
+  const Icon = gravity === 'blocking' ? IconAlertTriangle : IconBulb;
+  return (
+    <span className={styles.mark} data-gravity={gravity}>
+      <Icon size={24} aria-hidden />
+      <VisuallyHidden>{t(`gravity.${gravity}`)}: </VisuallyHidden>
+    </span>
+  );
+}
+
+/** When the last rehearsal was, and how many have answered. */
+export function LastRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
+  const { t } = useTranslation('readiness');
+  const formats = useFormats();
+  const headingId = useId();
+  const { answered, contacts: total, started_at, is_open } = rehearsal;
+  const facts = { date: formats.date(started_at), answered, total };
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <Heading level={2} id={headingId}>
+        {t('rehearsal.title')}
+      </Heading>
+      <p>{t(is_open ? 'rehearsal.open' : 'rehearsal.last', facts)}</p>
+      <p>
+        <TextLink to="/readiness/rehearsal" className={styles.link}>
+          {t('rehearsal.link')}
+        </TextLink>
+      </p>
     </section>
   );
 }

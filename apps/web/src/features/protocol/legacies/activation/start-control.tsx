@@ -4,14 +4,19 @@ import { Button } from '../../../../ui/button.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { AgreementDialog } from '../agreement/agreement-dialog.tsx';
-import { nextStepOf } from '../agreement/agreement-rules.ts';
+import { isAboutPin } from '../failure-rules.ts';
 import { nameOf } from '../legacy-stage.ts';
+import {
+  addPress,
+  nextStepOf,
+  noPresses,
+  pressColors,
+  pressesLeft,
+  pressesNeeded,
+} from '../start-rules.ts';
 import styles from './activation.module.css';
-import { isAboutPin } from './activation-failure.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
-import { addPress, noPresses, pressColors, pressesLeft, pressesNeeded } from './press-rules.ts';
-import type { ActivationStart } from './use-activation-start.ts';
+import type { ActivationStart } from './activation-start.tsx';
+import { AgreementDialog, PaymentDialog } from './start-dialog.tsx';
 
 interface StartControlProps {
   legacy: LegacyView;

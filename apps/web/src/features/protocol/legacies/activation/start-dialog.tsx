@@ -1,14 +1,18 @@
 import { limits } from '@zavet/contract/limits';
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { releaseAt, releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { PasswordField } from '../../../../ui/password-field.tsx';
-import { type ActivationFailure, isAboutPin } from './activation-failure.ts';
-import { ForgottenPin } from './forgotten-pin.tsx';
-import { isTooSoon } from './press-rules.ts';
+import { type ActivationFailure, isAboutPin } from '../failure-rules.ts';
+import { nameOf } from '../legacy-stage.ts';
+import { ForgottenPin } from '../request/request-link.tsx';
+import { isTooSoon, waitingHoursAlone, waitingHoursNow } from '../start-rules.ts';
+import { useDuration } from '../use-duration.ts';
 
-export interface StartDialogProps {
+interface StartDialogProps {
   legacy: LegacyView;
   /** When it was asked for; an answer right after it was not meant as one. */
   openedAtMs: number;
@@ -29,7 +33,7 @@ interface StartDialogFrameProps extends StartDialogProps {
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
 /** Asks before anything happens, and for the PIN where the owner set one. */
-export function StartDialog(props: StartDialogFrameProps) {
+function StartDialog(props: StartDialogFrameProps) {
   const { t } = useTranslation('legacies');
   const [pin, setPin] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
@@ -124,4 +128,85 @@ function usePinError(failure: ActivationFailure | undefined, isIncomplete: boole
   return failure.triesLeft === undefined
     ? 'wrong_pin'
     : t('pin.wrong', { count: failure.triesLeft });
+}
+
+/** What it costs, when letters leave and until when there is a way back, before anything happens. */
+export function PaymentDialog(props: StartDialogProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const { legacy } = props;
+  const price = formats.rubles(legacy.activation_price);
+  return (
+    <StartDialog
+      {...props}
+      title={t('dialog.title')}
+      acceptLabel={t('dialog.accept', { price })}
+      isDangerous
+    >
+      <p>{t('dialog.effect', { name: nameOf(legacy) })}</p>
+      {waitingHoursNow(legacy) > 0 ? (
+        <WaitingTerms legacy={legacy} price={price} />
+      ) : (
+        <>
+          <p>
+            <strong>{t('dialog.irreversible')}</strong>
+          </p>
+          <p>{t('dialog.cost', { price })}</p>
+        </>
+      )}
+      {legacy.is_paid_by_other && <p>{t('dialog.paidByOther')}</p>}
+      <p>{t('dialog.told')}</p>
+    </StartDialog>
+  );
+}
+
+function WaitingTerms({ legacy, price }: { legacy: LegacyView; price: string }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const duration = useDuration();
+  const now = new Date();
+  const hours = waitingHoursNow(legacy);
+  const leaves = releaseAt(now, hours).toISOString();
+  return (
+    <>
+      <p>
+        {t('dialog.waiting', {
+          duration: duration(hours),
+          date: formats.deadline(leaves),
+        })}
+      </p>
+      <p>{t('dialog.stoppable', { name: nameOf(legacy) })}</p>
+      <p>
+        <strong>{t('dialog.irreversibleLater')}</strong>
+      </p>
+      <p>{t('dialog.costRefunded', { price })}</p>
+    </>
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** That the owner wants two people to agree, whom we ask, and what follows. */
+export function AgreementDialog(props: StartDialogProps) {
+  const { t } = useTranslation('legacies');
+  const duration = useDuration();
+  const { legacy } = props;
+  return (
+    <StartDialog
+      {...props}
+      title={t('agreement.question')}
+      acceptLabel={t('agreement.ask')}
+      isDangerous
+    >
+      <p>{t('agreement.why', { name: nameOf(legacy) })}</p>
+      <p>{t('agreement.free')}</p>
+      <p>
+        {t('agreement.ifNobody', {
+          patience: duration(releaseTimings.agreement / hourMs),
+          duration: duration(waitingHoursAlone(legacy)),
+        })}
+      </p>
+      <p>{t('agreement.told')}</p>
+    </StartDialog>
+  );
 }

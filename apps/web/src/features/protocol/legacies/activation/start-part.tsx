@@ -1,23 +1,27 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { AgreementStatus } from '../agreement/agreement-news.tsx';
-import { nextStepOf, waitingHoursNow } from '../agreement/agreement-rules.ts';
-import { DoubtNotice } from '../doubt-part.tsx';
-import { ExpiryNote } from '../ends-on.tsx';
+import { DoubtNotice } from '../agreement-parts.tsx';
+import { CancelStart, ExpiryNote } from '../cancel-buttons.tsx';
 import styles from '../legacies.module.css';
 import { failedAttemptOf, type LegacyStage, stageOf } from '../legacy-stage.ts';
-import { RequestOffer } from '../request/request-offer.tsx';
-import { needsRequest } from '../request/request-rules.ts';
+import { ForgottenPin, RequestLink } from '../request/request-link.tsx';
+import {
+  mayContinueAlone,
+  needsRequest,
+  nextStepOf,
+  waitingHoursAlone,
+  waitingHoursNow,
+} from '../start-rules.ts';
+import { SupportHint } from '../support-hint.tsx';
 import { useDuration } from '../use-duration.ts';
-import { SupportHint } from '../whom-to-ask.tsx';
-import { ForgottenPin } from './forgotten-pin.tsx';
-import { CancelStart } from './give-up.tsx';
-import { DisabledStart } from './start-closed.tsx';
+import controlStyles from './activation.module.css';
+import type { ActivationStart } from './activation-start.tsx';
 import { StartControl } from './start-control.tsx';
-import type { ActivationStart } from './use-activation-start.ts';
 
 interface StartPartProps {
   legacy: LegacyView;
@@ -117,4 +121,86 @@ const kinds: Partial<Record<LegacyStage, 'agreed' | 'begun'>> = {
 function lockOf({ pin_locked_until }: LegacyView, nowMs: number): string | undefined {
   if (!pin_locked_until || Date.parse(pin_locked_until) <= nowMs) return undefined;
   return pin_locked_until;
+}
+
+/** How far the agreement is that the visitor asked for. */
+function AgreementStatus({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const duration = useDuration();
+  const agreement = legacy.activation?.agreement;
+  if (!agreement) return null;
+  const stage = stageOf(legacy);
+  if (legacy.activation?.doubt) return null;
+  if (stage === 'agreed') {
+    return (
+      <Notice kind="success" title={t('agreement.agreedTitle')}>
+        {t('agreement.agreedText')}
+      </Notice>
+    );
+  }
+  if (stage !== 'asked') return null;
+  if (!legacy.needs_agreement) return <Notice kind="success">{t('agreement.notNeeded')}</Notice>;
+  const asked = formats.dateTime(agreement.asked_at);
+  if (mayContinueAlone(legacy)) {
+    return (
+      <Notice kind="warning" title={t('agreement.aloneTitle')}>
+        <div className={styles.paragraphs}>
+          <p>
+            {t('agreement.aloneText', {
+              date: asked,
+              duration: duration(waitingHoursAlone(legacy)),
+            })}
+          </p>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={t('agreement.askedTitle')}>
+      <div className={styles.paragraphs}>
+        <p>{t('agreement.askedText', { date: asked })}</p>
+        <p>
+          {t('agreement.aloneLater', {
+            date: formats.dateTime(agreement.alone_from),
+            duration: duration(waitingHoursAlone(legacy)),
+          })}
+        </p>
+      </div>
+    </Notice>
+  );
+}
+
+interface DisabledStartProps {
+  /** What the button would do. */
+  label?: string;
+  /** Why it is out of reach. */
+  children: ReactNode;
+}
+
+/** The button, out of reach, and why. */
+function DisabledStart({ label, children }: DisabledStartProps) {
+  const { t } = useTranslation('legacies');
+  const reasonId = useId();
+  return (
+    <>
+      <div id={reasonId}>{children}</div>
+      <div className={controlStyles.control}>
+        <Button wide disabled aria-describedby={reasonId}>
+          {label ?? t('button.closed')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** In place of the button that starts it, where operators look at documents before every start. */
+function RequestOffer({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('requests');
+  return (
+    <>
+      <p className={styles.quiet}>{t('offer')}</p>
+      <RequestLink legacy={legacy} kind="primary" />
+    </>
+  );
 }

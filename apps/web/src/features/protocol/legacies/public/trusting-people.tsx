@@ -9,8 +9,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import spine from '../../../../ui/stitched-spine.module.css';
 import { useLapsingPlans } from '../legacy-queries.ts';
-import { nameOf } from '../legacy-stage.ts';
-import { expectedToday, isUrgent } from './expected-today.ts';
+import { expectedToday, isUrgent, nameOf } from '../legacy-stage.ts';
 import styles from './trusting-people.module.css';
 
 /** Who trusted the visitor, and what is expected of them today: usually nothing. */

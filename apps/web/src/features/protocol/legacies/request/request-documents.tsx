@@ -1,18 +1,24 @@
+import { ApiError } from '@zavet/contract/client';
+import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import type { RequestDocument, RequestView } from '@zavet/contract/protocol/request-endpoints';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
+import { uploadRequestDocument } from '../../../../platform/client/uploads.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { useObservable } from '../../../../platform/state/observable.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { DropZone, RefusedFiles } from '../../../vault/instructions/public/drop-zone.tsx';
+import type { RefusedFile } from '../../../vault/instructions/public/file-choice.ts';
 import { ShownFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import { UploadRow } from '../../../vault/instructions/public/upload-row.tsx';
-import { DocumentPicker } from './document-picker.tsx';
+import { type Upload, UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
+import { sortDocuments } from '../start-rules.ts';
 import styles from './request.module.css';
-import { useDocumentChoice } from './use-document-choice.ts';
-import { useDocumentErrorText } from './use-document-error-text.ts';
-import type { DocumentUploads } from './use-documents.ts';
 
 interface RequestDocumentsProps {
   request: RequestView;
@@ -113,3 +119,103 @@ function RemoveDialog({ requestId, document, onClose }: RemoveDialogProps) {
     </ConfirmDialog>
   );
 }
+
+/** Documents on their way to a request. They go on while the form gives way to what was filed. */
+export function useDocumentUploads() {
+  const { t } = useTranslation('requests');
+  const invalidate = useInvalidateAfter('addRequestDocument');
+  const [runner] = useState(() => new UploadRunner<RequestDocument>(uploadRequestDocument));
+  const onRest = useEffectEvent((uploads: readonly Upload[]) => {
+    const arrived = uploads.filter(({ state }) => state.kind === 'done');
+    void invalidate();
+    if (arrived.length === 0) return;
+    toasts.success(t('documents.done', { count: arrived.length }));
+    for (const { id } of arrived) runner.dismiss(id);
+  });
+  // One that has arrived is shown among the others before the rest is there.
+  const onDone = useEffectEvent(() => void invalidate());
+  useEffect(
+    () =>
+      runner.tell({
+        onDone: () => onDone(),
+        // Told at the file itself.
+        onFailed: () => {},
+        onRest: (uploads) => onRest(uploads),
+      }),
+    [runner],
+  );
+  const uploads = useObservable(runner);
+  return { runner, uploads };
+}
+
+export type DocumentUploads = ReturnType<typeof useDocumentUploads>;
+
+/** Why a document did not arrive, in a sentence. */
+function useDocumentErrorText(): (error: unknown) => string {
+  const { t } = useTranslation(['requests', 'instructions']);
+  const describe = useErrorText();
+  return (error) => {
+    if (!(error instanceof ApiError)) return describe(error);
+    if (error.fields['x-file-name']) return t('instructions:files.problems.file_name_too_long');
+    // The words of the other screens speak of an instruction.
+    return error.code === 'file_storage_unavailable' ? t('documents.noStorage') : describe(error);
+  };
+}
+
+interface DocumentPickerProps {
+  choice: DocumentChoice;
+  present: readonly { name: string; size: number }[];
+}
+
+/** Where documents are chosen, and which of them were not taken. */
+export function DocumentPicker({ choice, present }: DocumentPickerProps) {
+  const { t } = useTranslation('requests');
+  const { documents: limit } = requestTerms;
+  const isFull = present.length >= limit;
+  return (
+    <>
+      {isFull ? (
+        <p>{t('documents.full', { limit })}</p>
+      ) : (
+        <DropZone
+          rules={t('documents.rules', { limit })}
+          onChoose={(files) => choice.choose(files, present)}
+        />
+      )}
+      <RefusedFiles refused={choice.refused} />
+      {choice.leftOut.length > 0 && (
+        <Notice kind="error" announced title={t('documents.leftOut', { limit })}>
+          {choice.leftOut.join(', ')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface NamedFile {
+  name: string;
+  size: number;
+}
+
+/** Takes chosen files, and remembers which were not taken until others are chosen. */
+export function useDocumentChoice(onAccepted: (files: readonly File[]) => void) {
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  return {
+    refused,
+    /** Names of those for which the request has no room. */
+    leftOut,
+    choose: (files: readonly File[], present: readonly NamedFile[]) => {
+      const sorted = sortDocuments(files, present);
+      setRefused(sorted.refused);
+      setLeftOut(sorted.leftOut.map(({ name }) => name));
+      if (sorted.accepted.length > 0) onAccepted(sorted.accepted);
+    },
+    clearProblems: () => {
+      setRefused([]);
+      setLeftOut([]);
+    },
+  };
+}
+
+type DocumentChoice = ReturnType<typeof useDocumentChoice>;

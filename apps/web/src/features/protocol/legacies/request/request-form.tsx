@@ -1,20 +1,32 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
-import { useId } from 'react';
+import { fileEndingOf, fileTypes } from '@zavet/contract/vault/file-rules';
+import { useId, useState } from 'react';
+import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { privateStorage } from '../../../../platform/storage/private-storage.ts';
+import { useStoredDraft } from '../../../../platform/storage/use-stored-draft.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
+import { Card, SectionCard } from '../../../../ui/card.tsx';
 import { TextAreaField } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { ChosenDocuments } from './chosen-documents.tsx';
-import { DocumentPicker } from './document-picker.tsx';
+import {
+  FileRow,
+  FileRows,
+  type ShownFile,
+} from '../../../vault/instructions/public/file-list.tsx';
+import { FilePreview } from '../../../vault/instructions/public/file-preview.tsx';
+import legacyStyles from '../legacies.module.css';
+import { nameOf } from '../legacy-stage.ts';
+import { useDuration } from '../use-duration.ts';
 import styles from './request.module.css';
-import { useRequestForm } from './use-request-form.ts';
-import { RequestSteps } from './what-follows.tsx';
+import { DocumentPicker, useDocumentChoice } from './request-documents.tsx';
 
 interface RequestFormProps {
   legacy: LegacyView;
@@ -78,5 +90,136 @@ export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
         signOutText={t('form.leaveSignOut')}
       />
     </>
+  );
+}
+
+interface RequestFormOptions {
+  legacy: LegacyView;
+  userId: string;
+  /** It is filed; its documents are still to be sent. */
+  onFiled: (requestId: string, documents: readonly File[]) => void;
+}
+
+/** A request that is written: the text is kept in this browser until it is filed. */
+function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
+  const { user_id: deceased_user_id, trusted_contact_id } = legacy;
+  const file = useMutationOf('fileRequest', {
+    show: (client, filed) => {
+      const { queryKey } = endpointQuery('getRequest', { params: { id: filed.request.id } });
+      client.setQueryData(queryKey, filed);
+    },
+  });
+  const name = `request-${trusted_contact_id}`;
+  const [kept] = useState(() => privateStorage.find(userId, name));
+  const [chosen, setChosen] = useState<readonly ChosenDocument[]>([]);
+  const choice = useDocumentChoice((files) =>
+    setChosen((now) => [...now, ...files.map((one) => ({ id: crypto.randomUUID(), file: one }))]),
+  );
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/protocol/request-endpoints')).requestInput,
+    initialValues: { explanation: kept ?? '' },
+    toInput: ({ explanation }) => ({ explanation, deceased_user_id, trusted_contact_id }),
+    submit: async (body) => {
+      const { request } = await file.mutateAsync({ body });
+      keeping.finish();
+      onFiled(
+        request.id,
+        chosen.map((one) => one.file),
+      );
+    },
+  });
+  const { explanation } = form.values;
+  const keeping = useStoredDraft({
+    draft: explanation.trim() ? explanation : undefined,
+    wasRestored: kept !== undefined,
+    keep: (text: string) => privateStorage.keep(userId, name, text),
+    forget: () => privateStorage.forget(userId, name),
+  });
+  return {
+    form,
+    choice,
+    chosen,
+    removeChosen: (id: string) => {
+      setChosen((now) => now.filter((one) => one.id !== id));
+      choice.clearProblems();
+    },
+    isRestored: kept !== undefined,
+    hasRoom: keeping.hasRoom,
+  };
+}
+
+interface ChosenDocument {
+  id: string;
+  file: File;
+}
+
+interface ChosenDocumentsProps {
+  chosen: readonly ChosenDocument[];
+  onRemove: (id: string) => void;
+}
+
+/** Documents that go along with the request; they are still on this device only. */
+function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
+  const { t } = useTranslation('requests');
+  const [previewedId, setPreviewedId] = useState<string>();
+  const previewed = chosen.find(({ id }) => id === previewedId);
+  return (
+    <div role="status">
+      {chosen.length > 0 && (
+        <FileRows label={t('documents.chosen')}>
+          {chosen.map((document) => (
+            <FileRow
+              key={document.id}
+              file={shownFile(document)}
+              onPreview={() => setPreviewedId(document.id)}
+              onDelete={() => onRemove(document.id)}
+            />
+          ))}
+        </FileRows>
+      )}
+      {previewed && (
+        <FilePreview
+          file={shownFile(previewed)}
+          load={async () => previewed.file}
+          onClose={() => setPreviewedId(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** By the ending of its name, as the server will look at it; some browsers know no other type. */
+function shownFile({ id, file }: ChosenDocument): ShownFile {
+  const ending = fileEndingOf(file.name);
+  const mime_type = ending ? fileTypes[ending] : file.type;
+  return { id, file_name: file.name, size_bytes: file.size, mime_type };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Every step between the request and the letters, in plain words. */
+export function RequestSteps({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('requests');
+  const formats = useFormats();
+  const duration = useDuration();
+  const { waiting_hours: hours, answer_by } = legacy;
+  return (
+    <SectionCard title={t('next.title')}>
+      <ol className={legacyStyles.how}>
+        <li>
+          {t('next.review')}
+          {answer_by && ` ${t('answerBy', { day: formats.day(answer_by) })}`}
+        </li>
+        <li>{t('next.owner', { name: nameOf(legacy) })}</li>
+        {legacy.needs_agreement && <li>{t('next.agreement')}</li>}
+        <li>{t('next.payment', { price: formats.rubles(legacy.activation_price) })}</li>
+        <li>
+          {hours > 0 ? t('next.waiting', { duration: duration(hours) }) : t('next.noWaiting')}
+        </li>
+      </ol>
+      <p className={legacyStyles.quiet}>
+        {t('next.kept', { days: requestTerms.papersKept / dayMs })}
+      </p>
+    </SectionCard>
   );
 }

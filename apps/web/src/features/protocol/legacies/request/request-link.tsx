@@ -1,10 +1,13 @@
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { useId, useState } from 'react';
 import { Button, type ButtonKind, ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import pinStyles from '../activation/activation.module.css';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
-import { filingOf } from './request-rules.ts';
+import { filingOf } from '../start-rules.ts';
+import { SupportHint } from '../support-hint.tsx';
 
 interface RequestLinkProps {
   legacy: LegacyView;
@@ -50,4 +53,30 @@ export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLi
         </div>
       );
   }
+}
+
+/** Nobody is kept out by a PIN that went with the person who knew it. */
+export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const textId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={pinStyles.forgotten}>
+      <Button
+        kind="plain"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? textId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('pin.unknown')}
+      </Button>
+      {isOpen && (
+        <div id={textId} className={pinStyles.forgottenText}>
+          <p>{t('pin.unknownText')}</p>
+          <p>{t('pin.unknownDocuments')}</p>
+          {legacy.request ? <RequestLink legacy={legacy} /> : <SupportHint />}
+        </div>
+      )}
+    </div>
+  );
 }
