@@ -8,7 +8,7 @@ import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ChatState } from './conversation/chat.ts';
-import { isSendable, lengthOf } from './conversation/message-rules.ts';
+import { isSendable, messageLength } from './conversation/message-rules.ts';
 import styles from './conversation.module.css';
 
 interface ComposerProps {
@@ -26,7 +26,7 @@ export function Composer({ ref, state, controls, onType, onSend, onClear }: Comp
   const { t } = useTranslation('assistant');
   const counterId = useId();
   const { typed, isAnswering, messages } = state;
-  const isTooLong = lengthOf(typed) > limits.assistantMessageMaxLength;
+  const isTooLong = messageLength(typed) > limits.assistantMessageMaxLength;
   const canSend = isSendable(typed) && !isAnswering;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -75,7 +75,7 @@ function Counter({ id, text }: { id: string; text: string }) {
   const { t } = useTranslation('assistant');
   const formats = useFormats();
   const limit = limits.assistantMessageMaxLength;
-  const length = lengthOf(text);
+  const length = messageLength(text);
   return (
     <p id={id} className={styles.counter} data-over={length > limit || undefined}>
       {t('message.count', { number: formats.number(length), limit: formats.number(limit) })}

@@ -39,7 +39,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { state, kind, onInsert } = props;
   const { t } = useTranslation('assistant');
-  const list = useFollowedList(props.ref, state.messages);
+  const list = useStickToEnd(props.ref, state.messages);
   const canRepeat = !state.isAnswering && questionToRepeat(state.messages) !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -90,7 +90,7 @@ function Speaker({ isOwn }: { isOwn: boolean }) {
 const nearPx = 40;
 
 /** Its end stays in sight while it grows, unless one has gone back to read. */
-function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
+function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
   const list = useRef<HTMLElement>(null);
   const isFollowed = useRef(true);
   useImperativeHandle(ref, () => list.current as HTMLElement, []);
@@ -106,18 +106,18 @@ function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const look = () => {
+    const updateFollowed = () => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight;
       isFollowed.current = below < nearPx;
     };
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', updateFollowed, { passive: true });
     // A warning below takes room from the list.
     const resizing = new ResizeObserver(() => {
       if (isFollowed.current) follow();
     });
     resizing.observe(element);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', updateFollowed);
       resizing.disconnect();
     };
   }, []);
@@ -141,10 +141,10 @@ interface ReplyProps {
 /** What the assistant said, as text and never as markup, with its drafts set apart. */
 const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
   const { t } = useTranslation('assistant');
-  const apologise = useFailureReply();
+  const apologyFor = useFailureReply();
   const { state } = message;
   if (state === 'apology') {
-    return <p className={styles.words}>{apologise(message.failure ?? 'unknown')}</p>;
+    return <p className={styles.words}>{apologyFor(message.failure ?? 'unknown')}</p>;
   }
   const parts = parseReply(message.content);
   const isGrowing = state === 'growing';
@@ -232,7 +232,7 @@ const spokenMs = 3000;
 /** For screen readers: that it thinks, then the answer as a whole, not word by word. */
 export function Announcer({ state }: { state: ChatState }) {
   const { t } = useTranslation('assistant');
-  const apologise = useFailureReply();
+  const apologyFor = useFailureReply();
   const { isAnswering, messages } = state;
   const last = messages.at(-1);
   /** The answer that has just come. Bound to it, the words cannot be said again after the next one. */
@@ -251,14 +251,15 @@ export function Announcer({ state }: { state: ChatState }) {
     return () => clearTimeout(timer);
   }, [freshId]);
 
-  function wordsOf(message: ChatMessage): string {
+  function announcementOf(message: ChatMessage): string {
     if (message.state === 'stopped') return t('stopped');
-    if (message.failure) return apologise(message.failure);
+    if (message.failure) return apologyFor(message.failure);
     const parts = parseReply(message.content).map(({ text }) => text);
     return t('answerIs', { answer: parts.join('\n') });
   }
 
-  const answer = last && last.role === 'assistant' && last.id === freshId ? wordsOf(last) : '';
+  const answer =
+    last && last.role === 'assistant' && last.id === freshId ? announcementOf(last) : '';
   return (
     <div aria-live="polite">
       <VisuallyHidden>{isAnswering ? t('thinking') : answer}</VisuallyHidden>

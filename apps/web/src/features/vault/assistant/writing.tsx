@@ -30,7 +30,7 @@ export function Writing({ assistant, chat, onInsert }: WritingProps) {
   const state = useObservable(chat);
   const letter = currentDraft(state.messages, assistant.kind);
   const [side, setSide] = useState<(typeof sides)[number]>('talk');
-  useTellFailures(chat);
+  useFailureToasts(chat);
 
   // A draft that is ready is what one waited for. One that was ready before is not.
   const wholeId = letter?.isWhole ? letter.id : undefined;
@@ -80,7 +80,7 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
   }
 
   /** A pressed button that goes away hands the focus on. On a phone the keyboard must not cover the answer. */
-  function goOn() {
+  function restoreFocus() {
     if (document.activeElement === field.current) return;
     const isTouched = matchMedia('(pointer: coarse)').matches;
     (isTouched ? log : field).current?.focus({ preventScroll: true });
@@ -89,7 +89,7 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
 
   function send(text: string) {
     void chat.send(text);
-    goOn();
+    restoreFocus();
   }
 
   return (
@@ -101,11 +101,11 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
         onInsert={onInsert}
         onRepeat={() => {
           void chat.repeat();
-          goOn();
+          restoreFocus();
         }}
         onStop={() => {
           chat.stop();
-          goOn();
+          restoreFocus();
         }}
       >
         {canReply && isChoosing && <CategoryCards onChoose={send} />}
@@ -113,13 +113,13 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
       <Composer
         ref={field}
         state={state}
-        controls={isGuide && !isChoosing && <Controls isReady={canReply} onReply={send} />}
+        controls={isGuide && !isChoosing && <QuickReplies isReady={canReply} onReply={send} />}
         onType={(text) => chat.type(text)}
         onSend={send}
         onClear={() => {
           chat.clear();
           // The dialog hands the focus back first, to a button that is gone.
-          requestAnimationFrame(goOn);
+          requestAnimationFrame(restoreFocus);
         }}
       />
       <Announcer state={state} />
@@ -141,10 +141,10 @@ function Disclosure({ assistant }: { assistant: AssistantView }) {
   );
 }
 
-function useTellFailures(chat: Chat): void {
+function useFailureToasts(chat: Chat): void {
   const describe = useFailureText();
-  const tell = useEffectEvent((failure: Failure) => toasts.error(describe(failure)));
-  useEffect(() => chat.onFailure((failure) => tell(failure)), [chat]);
+  const showToast = useEffectEvent((failure: Failure) => toasts.error(describe(failure)));
+  useEffect(() => chat.onFailure((failure) => showToast(failure)), [chat]);
 }
 
 /** For whom one can write: cards, all of them in sight and none cut. */
@@ -166,14 +166,14 @@ function CategoryCards({ onChoose }: { onChoose: (words: string) => void }) {
   );
 }
 
-interface ControlsProps {
+interface QuickRepliesProps {
   /** The guide waits for an answer. They stay in their place while it thinks. */
   isReady: boolean;
   onReply: (words: string) => void;
 }
 
 /** What can be said instead of an answer: the words that the guide understands at this point. */
-function Controls({ isReady, onReply }: ControlsProps) {
+function QuickReplies({ isReady, onReply }: QuickRepliesProps) {
   const { t } = useTranslation('assistant');
   return (
     <ul className={styles.controls} aria-label={t('quick.controls')}>

@@ -22,7 +22,7 @@ export function ExportCard() {
   const query = useOwnData();
   return (
     <SectionCard title={t('export.title')} lead={t('export.lead')}>
-      {query.data && <ExportDetails made={query.data.export} />}
+      {query.data && <ExportDetails exportView={query.data.export} />}
       {query.isPending && <SkeletonLines lines={2} />}
       {query.isError && !query.data && (
         <ErrorState
@@ -36,40 +36,40 @@ export function ExportCard() {
   );
 }
 
-function ExportDetails({ made }: { made: ExportView | null }) {
+function ExportDetails({ exportView }: { exportView: ExportView | null }) {
   const { t } = useTranslation('own-data');
-  switch (made?.state) {
+  switch (exportView?.state) {
     case undefined:
-      return <OrderButton label={t('export.order')} />;
+      return <StartExportButton label={t('export.order')} />;
     case 'waiting':
     case 'making':
-      return <InTheMaking made={made} />;
+      return <ExportProgress exportView={exportView} />;
     case 'ready':
-      return <Ready made={made} />;
+      return <ReadyExport exportView={exportView} />;
     case 'failed':
       return (
         <>
           <Notice kind="error" announced>
             {t('export.failed')}
           </Notice>
-          <OrderButton label={t('export.orderAgain')} />
+          <StartExportButton label={t('export.orderAgain')} />
         </>
       );
   }
 }
 
-function OrderButton({ label }: { label: string }) {
+function StartExportButton({ label }: { label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
-  const order = useMutationOf('startExport');
+  const start = useMutationOf('startExport');
   const onError = (error: unknown) =>
     toasts.error(`${t('export.orderFailed')}. ${describe(error)}`);
   return (
     <div>
       <Button
         kind="quiet"
-        loading={order.isPending}
-        onClick={() => order.mutate(undefined, { onError })}
+        loading={start.isPending}
+        onClick={() => start.mutate(undefined, { onError })}
       >
         {label}
       </Button>
@@ -77,16 +77,16 @@ function OrderButton({ label }: { label: string }) {
   );
 }
 
-function InTheMaking({ made }: { made: ExportView }) {
+function ExportProgress({ exportView }: { exportView: ExportView }) {
   const { t } = useTranslation('own-data');
   const { number } = useFormats();
-  const { bytes_done, bytes_total, files_done, files_total } = made;
+  const { bytes_done, bytes_total, files_done, files_total } = exportView;
   const figures = { done: number(files_done), total: number(files_total) };
   return (
     <>
       <div className={styles.progress}>
         <p role="status">
-          {made.state === 'waiting' ? t('export.waiting') : t('export.making', figures)}
+          {exportView.state === 'waiting' ? t('export.waiting') : t('export.making', figures)}
         </p>
         <ProgressBar
           label={t('export.progress')}
@@ -94,37 +94,42 @@ function InTheMaking({ made }: { made: ExportView }) {
         />
         <p className={styles.quiet}>{t('export.mayLeave')}</p>
       </div>
-      <RemoveButton id={made.id} label={t('export.cancel')} />
+      <RemoveButton id={exportView.id} label={t('export.cancel')} />
     </>
   );
 }
 
-function Ready({ made }: { made: ExportView }) {
+function ReadyExport({ exportView }: { exportView: ExportView }) {
   const { t } = useTranslation('own-data');
   const { dateTime, storage } = useFormats();
   const describe = useErrorText();
   const download = useMutationOf('allowDownload', {
     onSuccess: (_allowed, { params }) => saveFrom(exportAddress(params.id)),
   });
-  const size = storage(Math.max(0.1, (made.size_bytes ?? 0) / bytesPerMb));
+  const size = storage(Math.max(0.1, (exportView.size_bytes ?? 0) / bytesPerMb));
   const onError = (error: unknown) =>
     toasts.error(`${t('export.downloadFailed')}. ${describe(error)}`);
   return (
     <>
       <Notice kind="success">
-        <p>{t('export.ready', { size, date: dateTime(made.expires_at ?? made.created_at) })}</p>
+        <p>
+          {t('export.ready', {
+            size,
+            date: dateTime(exportView.expires_at ?? exportView.created_at),
+          })}
+        </p>
         <p>{t('export.private')}</p>
       </Notice>
       <div className={styles.actions}>
         <Button
           kind="quiet"
           loading={download.isPending}
-          onClick={() => download.mutate({ params: { id: made.id } }, { onError })}
+          onClick={() => download.mutate({ params: { id: exportView.id } }, { onError })}
         >
           {t('export.download')}
         </Button>
-        <OrderButton label={t('export.orderAgain')} />
-        <RemoveButton id={made.id} label={t('export.remove')} />
+        <StartExportButton label={t('export.orderAgain')} />
+        <RemoveButton id={exportView.id} label={t('export.remove')} />
       </div>
     </>
   );

@@ -26,28 +26,36 @@ export function ImportCard() {
   const sending = useObservable(archiveUpload);
   return (
     <SectionCard title={t('import.title')} lead={t('import.lead')}>
-      {sending && <SendingProgress sending={sending} />}
+      {sending && <UploadProgress sending={sending} />}
       {!sending && query.data && (
-        <ImportDetails brought={query.data.import} isEmpty={query.data.is_empty} />
+        <ImportDetails importView={query.data.import} isEmpty={query.data.is_empty} />
       )}
       {query.isPending && <SkeletonLines lines={2} />}
     </SectionCard>
   );
 }
 
-function ImportDetails({ brought, isEmpty }: { brought: ImportView | null; isEmpty: boolean }) {
+function ImportDetails({
+  importView,
+  isEmpty,
+}: {
+  importView: ImportView | null;
+  isEmpty: boolean;
+}) {
   const { t } = useTranslation('own-data');
-  if (brought?.state === 'waiting' || brought?.state === 'reading') {
-    return <Reading brought={brought} />;
+  if (importView?.state === 'waiting' || importView?.state === 'reading') {
+    return <ImportProgress importView={importView} />;
   }
-  if (brought?.state === 'done') return <Done brought={brought} />;
+  if (importView?.state === 'done') return <ImportResult importView={importView} />;
   return (
     <>
-      {brought?.failure && <Failed failure={brought.failure} />}
+      {importView?.failure && <ImportFailure failure={importView.failure} />}
       {isEmpty ? (
         <>
           <p className={styles.quiet}>{t('import.notInvited')}</p>
-          <ChooseArchive label={t(brought?.failure ? 'import.chooseAnother' : 'import.choose')} />
+          <ArchivePicker
+            label={t(importView?.failure ? 'import.chooseAnother' : 'import.choose')}
+          />
         </>
       ) : (
         <p className={styles.quiet}>{t('import.notEmpty')}</p>
@@ -56,15 +64,15 @@ function ImportDetails({ brought, isEmpty }: { brought: ImportView | null; isEmp
   );
 }
 
-function Reading({ brought }: { brought: ImportView }) {
+function ImportProgress({ importView }: { importView: ImportView }) {
   const { t } = useTranslation('own-data');
   const { number } = useFormats();
-  const { files_done, files_total } = brought;
+  const { files_done, files_total } = importView;
   const figures = { done: number(files_done), total: number(files_total) };
   return (
     <div className={styles.progress}>
       <p role="status">
-        {brought.state === 'waiting' ? t('import.waiting') : t('import.reading', figures)}
+        {importView.state === 'waiting' ? t('import.waiting') : t('import.reading', figures)}
       </p>
       <ProgressBar
         label={t('import.progress')}
@@ -75,7 +83,7 @@ function Reading({ brought }: { brought: ImportView }) {
   );
 }
 
-function Failed({ failure }: { failure: NonNullable<ImportView['failure']> }) {
+function ImportFailure({ failure }: { failure: NonNullable<ImportView['failure']> }) {
   // The whole file of sentences: an import may have failed before anybody touched the screen.
   const { t } = useTranslation(['own-data', 'refusals']);
   const say = useRefusalText();
@@ -87,14 +95,14 @@ function Failed({ failure }: { failure: NonNullable<ImportView['failure']> }) {
   );
 }
 
-function Done({ brought }: { brought: ImportView }) {
+function ImportResult({ importView }: { importView: ImportView }) {
   const { t } = useTranslation('own-data');
   const { number } = useFormats();
   const dismiss = useMutationOf('dismissImport');
   // The job has imported what other screens show.
   const invalidate = useEffectEvent(useInvalidateAfter('uploadArchive'));
   useEffect(() => void invalidate(), []);
-  const { contacts, instructions, files, left_out } = brought.outcome ?? nothing;
+  const { contacts, instructions, files, left_out } = importView.outcome ?? emptyOutcome;
   const figures = {
     contacts: number(contacts),
     instructions: number(instructions),
@@ -115,7 +123,7 @@ function Done({ brought }: { brought: ImportView }) {
           <Button
             kind="plain"
             loading={dismiss.isPending}
-            onClick={() => dismiss.mutate({ params: { id: brought.id } })}
+            onClick={() => dismiss.mutate({ params: { id: importView.id } })}
           >
             {t('import.dismiss')}
           </Button>
@@ -124,20 +132,20 @@ function Done({ brought }: { brought: ImportView }) {
     >
       <p>{t('import.result', figures)}</p>
       {contacts > 0 && <p>{t('import.invite')}</p>}
-      {left_out.length > 0 && <LeftOutList items={left_out} />}
+      {left_out.length > 0 && <SkippedItems items={left_out} />}
     </Notice>
   );
 }
 
-const nothing = { contacts: 0, instructions: 0, files: 0, left_out: [] };
+const emptyOutcome = { contacts: 0, instructions: 0, files: 0, left_out: [] };
 
-interface SendingArchive {
+interface ArchiveProgress {
   sent_bytes: number;
   total_bytes: number;
 }
 
 /** An archive on its way. It goes on while other screens are looked at. */
-class ArchiveUpload extends Observable<SendingArchive | undefined> {
+class ArchiveUpload extends Observable<ArchiveProgress | undefined> {
   #stop: AbortController | undefined;
 
   constructor() {
@@ -171,12 +179,12 @@ class ArchiveUpload extends Observable<SendingArchive | undefined> {
 
 const archiveUpload = new ArchiveUpload();
 
-function isStopped(error: unknown): boolean {
+function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /** Lets an archive be chosen, and sends it. */
-function ChooseArchive({ label }: { label: string }) {
+function ArchivePicker({ label }: { label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
   const invalidate = useInvalidateAfter('beginImport');
@@ -187,7 +195,7 @@ function ChooseArchive({ label }: { label: string }) {
     try {
       await archiveUpload.send(archive);
     } catch (error) {
-      if (!isStopped(error)) toasts.error(`${t('import.sendFailed')}. ${describe(error)}`);
+      if (!isAborted(error)) toasts.error(`${t('import.sendFailed')}. ${describe(error)}`);
     } finally {
       await invalidate();
     }
@@ -217,7 +225,7 @@ function ChooseArchive({ label }: { label: string }) {
 const shownAtFirst = 5;
 
 /** What of an archive was not brought in, and why. */
-function LeftOutList({ items }: { items: readonly SkippedItem[] }) {
+function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   const { t } = useTranslation('own-data');
   const said = ({ kind, name, reason }: SkippedItem) => {
     const words = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
@@ -241,7 +249,7 @@ function LeftOutList({ items }: { items: readonly SkippedItem[] }) {
 }
 
 /** How much of an archive has gone, and the way to stop it. */
-function SendingProgress({ sending }: { sending: SendingArchive }) {
+function UploadProgress({ sending }: { sending: ArchiveProgress }) {
   const { t } = useTranslation('own-data');
   const { storage } = useFormats();
   const { sent_bytes, total_bytes } = sending;

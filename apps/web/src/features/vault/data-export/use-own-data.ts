@@ -2,7 +2,7 @@ import type { ExportView, ImportView } from '@zavet/contract/vault/data-export-e
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 
 /** The interval while an export or import is running. */
-const readAgainMs = 1500;
+const refetchIntervalMs = 1500;
 
 export function useOwnData() {
   return useEndpoint(
@@ -10,11 +10,11 @@ export function useOwnData() {
     {},
     {
       refetchInterval: ({ state: { data } }) =>
-        isUnderWay(data?.export) || isUnderWay(data?.import) ? readAgainMs : false,
+        isRunning(data?.export) || isRunning(data?.import) ? refetchIntervalMs : false,
     },
   );
 }
 
-function isUnderWay(work: ExportView | ImportView | null | undefined): boolean {
+function isRunning(work: ExportView | ImportView | null | undefined): boolean {
   return work?.state === 'waiting' || work?.state === 'making' || work?.state === 'reading';
 }

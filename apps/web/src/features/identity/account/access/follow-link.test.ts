@@ -23,14 +23,14 @@ const description: LinkDescription = {
 };
 
 interface Situation {
-  answer?: { session: SessionView | null };
+  response?: { session: SessionView | null };
   error?: unknown;
-  /** How many calls fail before one succeeds; all of them when left out. */
+  /** Number of calls that fail before one succeeds; all by default. */
   failures?: number;
   hasSession?: boolean;
 }
 
-function around({ answer = { session: null }, error, failures, hasSession = false }: Situation) {
+function setUp({ response = { session: null }, error, failures, hasSession = false }: Situation) {
   let calls = 0;
   let nowMs = 0;
   const signedIn: SessionView[] = [];
@@ -39,10 +39,10 @@ function around({ answer = { session: null }, error, failures, hasSession = fals
     if (error && calls <= (failures ?? calls)) throw error;
     return result;
   };
-  const surroundings: LinkContext = {
+  const context: LinkContext = {
     api: {
       describeLink: () => call(description),
-      verifyEmail: () => call(answer),
+      verifyEmail: () => call(response),
       confirmEmailChange: () => call({ user_email: 'new@example.ru' }),
       undoEmailChange: () => call({ user_email: 'old@example.ru' }),
       disownSignIn: () => call({ recovery_token: 'next' }),
@@ -58,7 +58,7 @@ function around({ answer = { session: null }, error, failures, hasSession = fals
     hasSession: async () => hasSession,
     signedIn: (view) => signedIn.push(view),
   };
-  return { surroundings, signedIn, callCount: () => calls, passedMs: () => nowMs };
+  return { context, signedIn, callCount: () => calls, elapsedMs: () => nowMs };
 }
 
 const link = (type?: string, token?: string, hasAccessToken = false) => ({
@@ -67,23 +67,23 @@ const link = (type?: string, token?: string, hasAccessToken = false) => ({
   hasAccessToken,
 });
 
-describe('a sign-up link', () => {
+describe('sign-up link', () => {
   const signUp = link('signup', 't');
 
-  test('signs in when the answer brings a session', async () => {
-    const { surroundings, signedIn } = around({ answer: { session } });
-    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
+  test('signs in when the response has a session', async () => {
+    const { context, signedIn } = setUp({ response: { session } });
+    expect(await followLink(signUp, context)).toEqual({ kind: 'signed_in' });
     expect(signedIn).toEqual([session]);
   });
 
-  test('only confirms when it brings none', async () => {
-    const { surroundings } = around({});
-    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'verified' });
+  test('only confirms the address when the response has no session', async () => {
+    const { context } = setUp({});
+    expect(await followLink(signUp, context)).toEqual({ kind: 'verified' });
   });
 
-  test('that fails counts as confirmed for someone who is signed in', async () => {
-    const { surroundings } = around({ error: failure(400, 'link_invalid'), hasSession: true });
-    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
+  test('counts as confirmed if it fails while the visitor is signed in', async () => {
+    const { context } = setUp({ error: failure(400, 'link_invalid'), hasSession: true });
+    expect(await followLink(signUp, context)).toEqual({ kind: 'signed_in' });
   });
 
   test.each([
@@ -92,43 +92,43 @@ describe('a sign-up link', () => {
     [failure(500, 'internal_error'), 'failed', false],
     [failure(503, 'internal_error'), 'failed', true],
     [new TypeError('Failed to fetch'), 'exception', true],
-  ])('says why it failed: %s → %s, may pass: %s', async (error, reason, isPassing) => {
-    const { surroundings } = around({ error });
-    expect(await followLink(signUp, surroundings)).toEqual({
+  ])('maps %s to reason %s, transient: %s', async (error, reason, isTransient) => {
+    const { context } = setUp({ error });
+    expect(await followLink(signUp, context)).toEqual({
       kind: 'verify_failed',
       reason,
-      isPassing,
+      isTransient,
     });
   });
 
-  test('is tried again while the server cannot be reached', async () => {
-    const { surroundings, callCount } = around({
+  test('is retried while the server is unreachable', async () => {
+    const { context, callCount } = setUp({
       error: new TypeError('Failed to fetch'),
       failures: 2,
-      answer: { session },
+      response: { session },
     });
-    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
+    expect(await followLink(signUp, context)).toEqual({ kind: 'signed_in' });
     expect(callCount()).toBe(3);
   });
 
-  test('is given up within five seconds', async () => {
-    const { surroundings, passedMs } = around({ error: new TypeError('Failed to fetch') });
-    await followLink(signUp, surroundings);
-    expect(passedMs()).toBeLessThan(5_000);
+  test('stops retrying within five seconds', async () => {
+    const { context, elapsedMs } = setUp({ error: new TypeError('Failed to fetch') });
+    await followLink(signUp, context);
+    expect(elapsedMs()).toBeLessThan(5_000);
   });
 
-  test('is not tried again after a refusal', async () => {
-    const { surroundings, callCount } = around({ error: failure(400, 'link_invalid') });
-    await followLink(signUp, surroundings);
+  test('is not retried after a refusal', async () => {
+    const { context, callCount } = setUp({ error: failure(400, 'link_invalid') });
+    await followLink(signUp, context);
     expect(callCount()).toBe(1);
   });
 });
 
-describe('looking at a link', () => {
-  test('only asks what it will do', async () => {
-    const { surroundings, signedIn, callCount } = around({ answer: { session } });
-    const seen = await previewLink(link('signup', 't'), surroundings);
-    expect(seen).toEqual({ kind: 'described', description });
+describe('link preview', () => {
+  test('describes the link without using it', async () => {
+    const { context, signedIn, callCount } = setUp({ response: { session } });
+    const preview = await previewLink(link('signup', 't'), context);
+    expect(preview).toEqual({ kind: 'described', description });
     expect(callCount()).toBe(1);
     expect(signedIn).toEqual([]);
   });
@@ -137,99 +137,99 @@ describe('looking at a link', () => {
     [failure(410, 'link_expired'), 'expired'],
     [failure(400, 'link_invalid'), 'failed'],
     [new TypeError('Failed to fetch'), 'exception'],
-  ])('says at once that it cannot be used: %s → %s', async (error, reason) => {
-    const { surroundings } = around({ error });
-    const seen = await previewLink(link('signup', 't'), surroundings);
-    expect(seen).toMatchObject({ kind: 'verify_failed', reason });
+  ])('reports an unusable link before the visitor confirms: %s → %s', async (error, reason) => {
+    const { context } = setUp({ error });
+    const preview = await previewLink(link('signup', 't'), context);
+    expect(preview).toMatchObject({ kind: 'verify_failed', reason });
   });
 });
 
-describe('an address without a known link', () => {
-  const invalid = { kind: 'verify_failed', reason: 'invalid', isPassing: false };
+describe('address without a known link', () => {
+  const invalid = { kind: 'verify_failed', reason: 'invalid', isTransient: false };
 
-  test('is a success with an access token and a session', async () => {
-    const { surroundings } = around({ hasSession: true });
-    const outcome = await previewLink(link(undefined, undefined, true), surroundings);
+  test('counts as confirmed with an access token and a session', async () => {
+    const { context } = setUp({ hasSession: true });
+    const outcome = await previewLink(link(undefined, undefined, true), context);
     expect(outcome).toEqual({ kind: 'signed_in' });
   });
 
   test.each([
     ['an access token without a session', link(undefined, undefined, true)],
     ['a sign-up link without a token', link('signup')],
-    ['an unknown kind', link('other', 't')],
-    ['nothing at all', link()],
+    ['an unknown type', link('other', 't')],
+    ['neither type nor token', link()],
   ])('is invalid with %s', async (_name, given) => {
-    const { surroundings } = around({});
-    expect(await previewLink(given, surroundings)).toEqual(invalid);
-    expect(await followLink(given, surroundings)).toEqual(invalid);
+    const { context } = setUp({});
+    expect(await previewLink(given, context)).toEqual(invalid);
+    expect(await followLink(given, context)).toEqual(invalid);
   });
 });
 
-describe('links about a change of address', () => {
-  test('name the address that is now in use', async () => {
-    const { surroundings } = around({});
-    expect(await followLink(link('email_change', 't'), surroundings)).toEqual({
+describe('email change links', () => {
+  test('return the address that is now in use', async () => {
+    const { context } = setUp({});
+    expect(await followLink(link('email_change', 't'), context)).toEqual({
       kind: 'email_changed',
       email: 'new@example.ru',
     });
-    expect(await followLink(link('email_undo', 't'), surroundings)).toEqual({
+    expect(await followLink(link('email_undo', 't'), context)).toEqual({
       kind: 'email_restored',
       email: 'old@example.ru',
     });
   });
 
-  test('pass the error on', async () => {
+  test('return the error of a failed call', async () => {
     const error = failure(410, 'link_expired');
-    const { surroundings } = around({ error });
-    expect(await followLink(link('email_change', 't'), surroundings)).toEqual({
+    const { context } = setUp({ error });
+    expect(await followLink(link('email_change', 't'), context)).toEqual({
       kind: 'change_failed',
       error,
-      isPassing: false,
+      isTransient: false,
     });
-    expect(await followLink(link('email_undo', 't'), surroundings)).toEqual({
+    expect(await followLink(link('email_undo', 't'), context)).toEqual({
       kind: 'undo_failed',
       error,
-      isPassing: false,
+      isTransient: false,
     });
   });
 });
 
-describe('a link of a mail about a sign-in', () => {
+describe('link to disown a sign-in', () => {
   const disown = link('disown_sign_in', 't');
 
-  test('leads to the new password', async () => {
-    const { surroundings } = around({});
-    const outcome = await followLink(disown, surroundings);
+  test('returns the token for a new password', async () => {
+    const { context } = setUp({});
+    const outcome = await followLink(disown, context);
     expect(outcome).toEqual({ kind: 'disowned', recoveryToken: 'next' });
   });
 
-  test('passes the error on', async () => {
+  test('returns the error of a failed call', async () => {
     const error = failure(400, 'link_invalid');
-    const { surroundings } = around({ error });
-    const outcome = await followLink(disown, surroundings);
-    expect(outcome).toEqual({ kind: 'disown_failed', error, isPassing: false });
+    const { context } = setUp({ error });
+    const outcome = await followLink(disown, context);
+    expect(outcome).toEqual({ kind: 'disown_failed', error, isTransient: false });
   });
 });
 
-describe('links of mails about a second factor', () => {
-  test('lead to the new password, or stop the wait', async () => {
-    const { surroundings } = around({});
-    const disowned = await followLink(link('disown_factor', 't'), surroundings);
+describe('second factor links', () => {
+  test('return the token for a new password or stop the waiting period', async () => {
+    const { context } = setUp({});
+    const disowned = await followLink(link('disown_factor', 't'), context);
     expect(disowned).toEqual({ kind: 'disowned', recoveryToken: 'other' });
-    const stopped = await followLink(link('stop_lost_device', 't'), surroundings);
+    const stopped = await followLink(link('stop_lost_device', 't'), context);
     expect(stopped).toEqual({ kind: 'lost_device_stopped' });
   });
 
-  test('pass the error on', async () => {
+  test('return the error of a failed call', async () => {
     const error = failure(400, 'link_invalid');
-    const { surroundings } = around({ error });
-    expect(await followLink(link('disown_factor', 't'), surroundings)).toMatchObject({
+    const { context } = setUp({ error });
+    expect(await followLink(link('disown_factor', 't'), context)).toMatchObject({
       kind: 'disown_failed',
     });
-    expect(await followLink(link('stop_lost_device', 't'), surroundings)).toEqual({
+    expect(await followLink(link('stop_lost_device', 't'), context)).toEqual({
       kind: 'stop_failed',
       error,
-      isPassing: false,
+      isTransient: false,
     });
   });
 });

@@ -3,28 +3,28 @@ import type { LinkDescription, SessionView } from '@zavet/contract/identity/acco
 import { type Clock, isPassingFailure, retry } from '../../../../platform/client/retry-policy.ts';
 import type { MailedLink } from '../public/mailed-link.ts';
 
-/** How long a link is tried again by itself, in milliseconds; then the visitor decides. */
-const retryFor = 4_000;
+/** Automatic retries stop after this; then the visitor may retry. */
+const retryForMs = 4_000;
 
 export type LinkOutcome =
-  /** The address is confirmed and the visitor is signed in. */
+  /** The address is confirmed, and the visitor is signed in. */
   | { kind: 'signed_in' }
   | { kind: 'verified' }
   | {
       kind: 'verify_failed';
       reason: 'expired' | 'failed' | 'exception' | 'invalid';
-      /** The link itself may still be good. */
-      isPassing: boolean;
+      /** The link itself may still be valid. */
+      isTransient: boolean;
     }
   | { kind: 'email_changed'; email: string }
   | { kind: 'email_restored'; email: string }
-  /** The token chooses a new password. */
+  /** The token allows to set a new password. */
   | { kind: 'disowned'; recoveryToken: string }
   | { kind: 'lost_device_stopped' }
   | {
       kind: 'change_failed' | 'undo_failed' | 'disown_failed' | 'stop_failed';
       error: unknown;
-      isPassing: boolean;
+      isTransient: boolean;
     };
 
 export interface LinkContext {
@@ -43,7 +43,7 @@ export interface LinkContext {
   signedIn(session: SessionView): void;
 }
 
-/** The kinds of links that /verify has a button for. */
+/** Link types that /verify confirms with a button. */
 const verifyTypes = [
   'signup',
   'email_change',
@@ -55,90 +55,93 @@ const verifyTypes = [
 type VerifyType = (typeof verifyTypes)[number];
 type KnownLink = { type: VerifyType; token: string };
 
-/** Asks what a link will do. Nothing happens yet; a link that cannot do anything has its outcome. */
+/** Describes the effect of a link without using it. A link that cannot be used returns its outcome. */
 export async function previewLink(
   link: MailedLink,
-  around: LinkContext,
+  context: LinkContext,
 ): Promise<{ kind: 'described'; description: LinkDescription } | LinkOutcome> {
   const known = knownLink(link);
   if (known) {
-    return attempt(known, around, async () => ({
+    return attempt(known, context, async () => ({
       kind: 'described',
-      description: await around.api.describeLink({ body: known }),
+      description: await context.api.describeLink({ body: known }),
     }));
   }
-  if (link.hasAccessToken && (await around.hasSession())) return { kind: 'signed_in' };
-  return { kind: 'verify_failed', reason: 'invalid', isPassing: false };
+  if (link.hasAccessToken && (await context.hasSession())) return { kind: 'signed_in' };
+  return { kind: 'verify_failed', reason: 'invalid', isTransient: false };
 }
 
-/** Does what a mailed link asks for and says how it went. */
-export async function followLink(link: MailedLink, around: LinkContext): Promise<LinkOutcome> {
+/** Performs the action of a mailed link. */
+export async function followLink(link: MailedLink, context: LinkContext): Promise<LinkOutcome> {
   const known = knownLink(link);
-  if (!known) return { kind: 'verify_failed', reason: 'invalid', isPassing: false };
-  return attempt(known, around, () => use(known, around));
+  if (!known) return { kind: 'verify_failed', reason: 'invalid', isTransient: false };
+  return attempt(known, context, () => performAction(known, context));
 }
 
-async function use({ type, token }: KnownLink, around: LinkContext): Promise<LinkOutcome> {
+async function performAction(
+  { type, token }: KnownLink,
+  context: LinkContext,
+): Promise<LinkOutcome> {
   const input = { body: { token } };
   switch (type) {
     case 'signup': {
-      const { session } = await around.api.verifyEmail(input);
+      const { session } = await context.api.verifyEmail(input);
       if (!session) return { kind: 'verified' };
-      around.signedIn(session);
+      context.signedIn(session);
       return { kind: 'signed_in' };
     }
     case 'email_change': {
-      const { user_email } = await around.api.confirmEmailChange(input);
+      const { user_email } = await context.api.confirmEmailChange(input);
       return { kind: 'email_changed', email: user_email };
     }
     case 'email_undo': {
-      const { user_email } = await around.api.undoEmailChange(input);
+      const { user_email } = await context.api.undoEmailChange(input);
       return { kind: 'email_restored', email: user_email };
     }
     case 'disown_sign_in': {
-      const { recovery_token } = await around.api.disownSignIn(input);
+      const { recovery_token } = await context.api.disownSignIn(input);
       return { kind: 'disowned', recoveryToken: recovery_token };
     }
     case 'disown_factor': {
-      const { recovery_token } = await around.api.disownFactor(input);
+      const { recovery_token } = await context.api.disownFactor(input);
       return { kind: 'disowned', recoveryToken: recovery_token };
     }
     case 'stop_lost_device':
-      await around.api.stopLostDevice(input);
+      await context.api.stopLostDevice(input);
       return { kind: 'lost_device_stopped' };
   }
 }
 
 async function attempt<Result>(
   { type }: KnownLink,
-  around: LinkContext,
+  context: LinkContext,
   run: () => Promise<Result>,
 ): Promise<Result | LinkOutcome> {
   try {
-    return await retry(run, retryFor, around.clock);
+    return await retry(run, retryForMs, context.clock);
   } catch (error) {
-    const isPassing = isPassingFailure(error);
-    if (type === 'email_change') return { kind: 'change_failed', error, isPassing };
-    if (type === 'email_undo') return { kind: 'undo_failed', error, isPassing };
-    if (type === 'stop_lost_device') return { kind: 'stop_failed', error, isPassing };
+    const isTransient = isPassingFailure(error);
+    if (type === 'email_change') return { kind: 'change_failed', error, isTransient };
+    if (type === 'email_undo') return { kind: 'undo_failed', error, isTransient };
+    if (type === 'stop_lost_device') return { kind: 'stop_failed', error, isTransient };
     if (type === 'disown_sign_in' || type === 'disown_factor')
-      return { kind: 'disown_failed', error, isPassing };
-    return verifyFailure(error, isPassing, around);
+      return { kind: 'disown_failed', error, isTransient };
+    return verifyFailure(error, isTransient, context);
   }
 }
 
 async function verifyFailure(
   error: unknown,
-  isPassing: boolean,
-  around: LinkContext,
+  isTransient: boolean,
+  context: LinkContext,
 ): Promise<LinkOutcome> {
   if (!(error instanceof ApiError)) {
-    return { kind: 'verify_failed', reason: 'exception', isPassing };
+    return { kind: 'verify_failed', reason: 'exception', isTransient };
   }
-  // Used twice: the first time has used up the link and signed in.
-  if (await around.hasSession()) return { kind: 'signed_in' };
+  // The link was used before, and that first use signed in.
+  if (await context.hasSession()) return { kind: 'signed_in' };
   const reason = error.code === 'link_expired' ? 'expired' : 'failed';
-  return { kind: 'verify_failed', reason, isPassing };
+  return { kind: 'verify_failed', reason, isTransient };
 }
 
 function knownLink({ type, token }: MailedLink): KnownLink | undefined {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDeviceLabel } from '../security/use-device-name.ts';
 import styles from './link-request.module.css';
 
-/** What a mailed link will do, and who asked for it: the reader compares before pressing. */
+/** Effect and origin of a mailed link, for the reader to compare before confirming. */
 export function LinkRequest({ description }: { description: LinkDescription }) {
   const { t } = useTranslation('links');
   const formats = useFormats();
@@ -14,7 +14,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
     <>
       <p>{t(`explain.${effect}`, { email, new_email: new_email ?? '' })}</p>
       <dl className={styles.facts}>
-        <dt>{t(`asked.${askedBy(effect)}`)}</dt>
+        <dt>{t(`asked.${requestLabel(effect)}`)}</dt>
         <dd>
           <time dateTime={asked_at}>{formats.dateTime(asked_at)}</time>
         </dd>
@@ -36,8 +36,10 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
   );
 }
 
-/** What was done on the device that is named. */
-function askedBy(effect: LinkDescription['effect']): 'signedUp' | 'signedIn' | 'changed' | 'at' {
+/** Label for the action that caused the mail. */
+function requestLabel(
+  effect: LinkDescription['effect'],
+): 'signedUp' | 'signedIn' | 'changed' | 'at' {
   if (effect === 'signup') return 'signedUp';
   if (effect === 'disown_factor') return 'changed';
   return effect === 'disown_sign_in' ? 'signedIn' : 'at';

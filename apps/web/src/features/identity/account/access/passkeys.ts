@@ -7,7 +7,9 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Creates a passkey on the device. */
 export async function createPasskey(options: PasskeyCreation) {
-  const created = await attempt(() => startRegistration({ optionsJSON: options as CreationOptions }));
+  const created = await attempt(() =>
+    startRegistration({ optionsJSON: options as CreationOptions }),
+  );
   const { id, rawId, response } = created;
   const { clientDataJSON, attestationObject, transports } = response;
   return {

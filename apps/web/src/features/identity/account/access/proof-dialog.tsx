@@ -24,19 +24,19 @@ const FactorProofs = lazyPart(async () => {
   return FactorProofs;
 });
 
-/** Asks the owner to show that they are there, for whichever screen needs it proven. */
+/** Asks the owner for a password or second factor when an endpoint requires a fresh proof. */
 export function ProofDialog({ email }: { email: string }) {
-  const asked = useObservable(passwordProof);
-  // A session that ended meanwhile leaves nobody waiting.
+  const requested = useObservable(passwordProof);
+  // Rejects the pending request when the session ends.
   useEffect(() => () => passwordProof.answer(false), []);
-  return asked ? <Question email={email} isFactorAsked={asked === 'factor'} /> : null;
+  return requested ? <Request email={email} needsFactor={requested === 'factor'} /> : null;
 }
 
-function Question({ email, isFactorAsked }: { email: string; isFactorAsked: boolean }) {
+function Request({ email, needsFactor }: { email: string; needsFactor: boolean }) {
   const { t } = useTranslation('links');
   const factors = useEndpoint('getFactors').data;
   const [isBusy, setBusy] = useState(false);
-  const [way, setWay] = useState<'password' | 'code'>('password');
+  const [method, setMethod] = useState<'password' | 'code'>('password');
   const hasPasskey = arePasskeysSupported() && Boolean(factors?.passkeys.length);
   const hasCodes = Boolean(factors?.has_codes);
   const cancel = () => {
@@ -49,26 +49,31 @@ function Question({ email, isFactorAsked }: { email: string; isFactorAsked: bool
       title={t(hasPasskey || hasCodes ? 'proof.anyTitle' : 'proof.title')}
       onClose={cancel}
     >
-      <p>{t(isFactorAsked ? 'proof.factorLead' : 'proof.lead')}</p>
+      <p>{t(needsFactor ? 'proof.factorLead' : 'proof.lead')}</p>
       {(hasPasskey || hasCodes) && (
         <FactorProofs
-          {...{ hasPasskey, hasCodes, isFactorAsked, way }}
-          onWay={setWay}
+          {...{ hasPasskey, hasCodes, needsFactor, method }}
+          onMethod={setMethod}
           onBusy={setBusy}
         />
       )}
-      {isFactorAsked ? (
+      {needsFactor ? (
         <FactorMissing isBusy={isBusy} onCancel={cancel} />
       ) : (
-        way === 'password' && (
-          <PasswordProof email={email} isQuiet={hasPasskey} onBusy={setBusy} onCancel={cancel} />
+        method === 'password' && (
+          <PasswordProof
+            email={email}
+            isSecondary={hasPasskey}
+            onBusy={setBusy}
+            onCancel={cancel}
+          />
         )
       )}
     </Dialog>
   );
 }
 
-/** A recovery code counts at the second step only, so its owner signs in anew. */
+/** A recovery code is accepted at the second step only, so the owner has to sign in again. */
 function FactorMissing({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
   const { t } = useTranslation('links');
   return (
@@ -85,13 +90,13 @@ function FactorMissing({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => 
 
 interface PasswordProofProps {
   email: string;
-  /** There is a way that comes first. */
-  isQuiet: boolean;
+  /** Another method is the primary one. */
+  isSecondary: boolean;
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
 }
 
-function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps) {
+function PasswordProof({ email, isSecondary, onBusy, onCancel }: PasswordProofProps) {
   const { t } = useTranslation('links');
   const form = useContractForm({
     schema: async () =>
@@ -116,7 +121,7 @@ function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps)
       <FormFailure failure={form.failure} />
       <ForgottenPassword email={email} />
       <div className={styles.actions}>
-        <Button type="submit" kind={isQuiet ? 'quiet' : 'primary'} loading={form.isBusy}>
+        <Button type="submit" kind={isSecondary ? 'quiet' : 'primary'} loading={form.isBusy}>
           {t('proof.submit')}
         </Button>
         <Button kind="quiet" disabled={form.isBusy} onClick={onCancel}>
@@ -127,7 +132,7 @@ function PasswordProof({ email, isQuiet, onBusy, onCancel }: PasswordProofProps)
   );
 }
 
-/** Recovery by mail, without leaving the screen behind the dialog. */
+/** Sends a recovery link without leaving the screen behind the dialog. */
 function ForgottenPassword({ email }: { email: string }) {
   const { t } = useTranslation('links');
   const describe = useErrorText();

@@ -15,9 +15,9 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import styles from './account.module.css';
 import { CodeField, PasskeyNotice } from './factor-controls.tsx';
 import { arePasskeysSupported } from './passkey-support.ts';
-import styles from './account.module.css';
 
 export interface SignInResult {
   session: SessionView;
@@ -34,7 +34,7 @@ interface SecondStepProps {
 type Method = 'passkey' | 'code' | 'recovery';
 
 /** Second factor after a correct password. */
-export function SecondStep({ step, onSignedIn, onAgain }: SecondStepProps) {
+export function SecondStep({ step, onSignedIn, onRestart }: SecondStepProps) {
   const { t } = useTranslation('factors');
   const methods = methodsOf(step);
   const [method, setMethod] = useState<Method | 'lost'>(methods[0] ?? 'lost');
@@ -44,7 +44,7 @@ export function SecondStep({ step, onSignedIn, onAgain }: SecondStepProps) {
   return (
     <Page title={t('step.title')} lead={t('step.lead')} width="form">
       <Card>
-        {isOver && <StepOver failure={failure} onAgain={onAgain} />}
+        {isOver && <StepOver failure={failure} onRestart={onRestart} />}
         {!isOver && method === 'passkey' && step.passkey && (
           <PasskeyStep {...shared} request={step.passkey} failure={failure} />
         )}
@@ -73,7 +73,7 @@ export function SecondStep({ step, onSignedIn, onAgain }: SecondStepProps) {
         )}
       </Card>
       {!isOver && (
-        <Button kind="plain" onClick={onAgain}>
+        <Button kind="plain" onClick={onRestart}>
           {t('step.again')}
         </Button>
       )}
@@ -100,13 +100,13 @@ function methodsOf({ passkey, has_codes, has_recovery_codes }: SecondStepView): 
   ];
 }
 
-function StepOver({ failure, onAgain }: { failure: unknown; onAgain: () => void }) {
+function StepOver({ failure, onRestart }: { failure: unknown; onRestart: () => void }) {
   const { t } = useTranslation('factors');
   const describe = useErrorText();
   return (
     <>
       <Notice kind="warning" takesFocus title={describe(failure)} />
-      <Button wide onClick={onAgain}>
+      <Button wide onClick={onRestart}>
         {t('step.again')}
       </Button>
     </>

@@ -26,7 +26,7 @@ export function UpdatePasswordScreen() {
   return type === 'recovery' && token ? <Recovery key={token} token={token} /> : <NoRecoveryLink />;
 }
 
-/** Opened without a recovery link: the password is changed in the settings. */
+/** Without a recovery link, the password is changed in the settings. */
 function NoRecoveryLink() {
   const { t } = useTranslation('account');
   return (
@@ -45,7 +45,7 @@ function Recovery({ token }: { token: string }) {
   const { t } = useTranslation('account');
   const describe = useErrorText();
   const check = useLinkCheck(token);
-  const mayPass = check.isError && isPassingFailure(check.error);
+  const isTransient = check.isError && isPassingFailure(check.error);
   return (
     <Page
       title={t('updatePassword.title')}
@@ -59,8 +59,8 @@ function Recovery({ token }: { token: string }) {
             <RecoveryForm token={token} />
           </>
         )}
-        {mayPass && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
-        {check.isError && !mayPass && (
+        {isTransient && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+        {check.isError && !isTransient && (
           <>
             <Notice kind="error" announced title={t('updatePassword.linkFailed')}>
               {describe(check.error)}
@@ -90,7 +90,7 @@ function useLinkCheck(token: string) {
   });
 }
 
-export function RecoveryForm({ token }: { token: string }) {
+function RecoveryForm({ token }: { token: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useContractForm({
@@ -102,7 +102,7 @@ export function RecoveryForm({ token }: { token: string }) {
     fieldOfCode: { weak_password: ['password', 'weak_password'] },
     submit: async (body) => {
       await api.resetPassword({ body });
-      // The new password has ended every session, perhaps one of this browser too.
+      // The new password ended every session, including one of this browser.
       void sessionKeeper.load();
       await navigate({ to: '/password-success', replace: true, ignoreBlocker: true });
     },

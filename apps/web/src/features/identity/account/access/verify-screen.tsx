@@ -19,7 +19,7 @@ import { followLink, type LinkOutcome, previewLink } from './follow-link.ts';
 import { LinkRequest } from './link-request.tsx';
 import { pathAfterSignUp } from './path-after-sign-up.ts';
 
-const surroundings = {
+const linkContext = {
   api,
   clock: {
     now: Date.now,
@@ -29,10 +29,14 @@ const surroundings = {
   signedIn: sessionKeeper.signedIn.bind(sessionKeeper),
 };
 
-/** After these, what is known of the session of this browser no longer holds. */
-const sessionEnds = new Set<LinkOutcome['kind']>(['email_changed', 'email_restored', 'disowned']);
+/** Outcomes that end the session of this browser. */
+const sessionEndingOutcomes = new Set<LinkOutcome['kind']>([
+  'email_changed',
+  'email_restored',
+  'disowned',
+]);
 
-/** The page behind a mailed link: it says what will happen, and a button makes it happen. */
+/** Page of a mailed link: describes its effect, which a button confirms. */
 export function VerifyScreen() {
   const link = useMailedLink();
   return <OpenedLink key={`${link.type} ${link.token}`} link={link} />;
@@ -41,32 +45,32 @@ export function VerifyScreen() {
 function OpenedLink({ link }: { link: MailedLink }) {
   const { t } = useTranslation(['account', 'links']);
   const router = useRouter();
-  // Read before the sign-in that forgets it.
+  // Read before the sign-in clears it.
   const [path] = useState(pathAfterSignUp);
   const card = useRef<HTMLElement>(null);
-  const { seen, followed } = useLink(link);
-  const outcome = followed.data ?? (seen.data?.kind === 'described' ? undefined : seen.data);
+  const { preview, follow } = useLink(link);
+  const outcome = follow.data ?? (preview.data?.kind === 'described' ? undefined : preview.data);
   useDelayed(outcome?.kind === 'signed_in', screenTimings.verifyRedirect, () => {
     router.history.replace(path ?? '/dashboard');
   });
 
   function press(act: () => unknown) {
-    // The pressed button goes away.
+    // The pressed button disappears.
     card.current?.focus();
     act();
   }
 
   function content() {
-    if (followed.isPending) return <Waiting text={t(`${subject}.loading`)} />;
-    if (followed.data) {
-      return <VerifyResult outcome={followed.data} onRetry={() => press(followed.mutate)} />;
+    if (follow.isPending) return <Loading text={t(`${subject}.loading`)} />;
+    if (follow.data) {
+      return <VerifyResult outcome={follow.data} onRetry={() => press(follow.mutate)} />;
     }
-    if (!seen.data || seen.isFetching) return <Waiting text={t('links:checking')} />;
-    if (seen.data.kind === 'described') {
-      const { description } = seen.data;
-      return <DescribedLink description={description} onFollow={() => press(followed.mutate)} />;
+    if (!preview.data || preview.isFetching) return <Loading text={t('links:checking')} />;
+    if (preview.data.kind === 'described') {
+      const { description } = preview.data;
+      return <DescribedLink description={description} onFollow={() => press(follow.mutate)} />;
     }
-    return <VerifyResult outcome={seen.data} onRetry={() => press(seen.refetch)} />;
+    return <VerifyResult outcome={preview.data} onRetry={() => press(preview.refetch)} />;
   }
 
   const subject = subjectOf(link);
@@ -90,7 +94,7 @@ function DescribedLink({ description, onFollow }: DescribedLinkProps) {
   return (
     <>
       <LinkRequest description={description} />
-      {/* A new password has a page with a form. */}
+      {/* A new password is set on its own page. */}
       {effect !== 'recovery' && (
         <Button wide onClick={onFollow}>
           {t(`act.${effect}`)}
@@ -100,7 +104,7 @@ function DescribedLink({ description, onFollow }: DescribedLinkProps) {
   );
 }
 
-function Waiting({ text }: { text: string }) {
+function Loading({ text }: { text: string }) {
   return (
     <>
       <p>{text}</p>
@@ -126,30 +130,30 @@ function useLink(link: MailedLink) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  async function goOn(outcome: LinkOutcome) {
+  async function afterFollow(outcome: LinkOutcome) {
     if (outcome.kind === 'disowned') {
       const mailedLink = { type: 'recovery', token: outcome.recoveryToken, hasAccessToken: false };
       await navigate({ to: '/update-password', state: { mailedLink }, replace: true });
     }
-    if (sessionEnds.has(outcome.kind)) {
+    if (sessionEndingOutcomes.has(outcome.kind)) {
       await sessionKeeper.load();
       await queryClient.invalidateQueries();
     }
   }
 
-  const followed = useMutation({
-    mutationFn: () => followLink(link, surroundings),
-    onSuccess: (outcome) => void goOn(outcome),
+  const follow = useMutation({
+    mutationFn: () => followLink(link, linkContext),
+    onSuccess: (outcome) => void afterFollow(outcome),
   });
-  const seen = useQuery({
+  const preview = useQuery({
     queryKey: queryKeys.mailedLink('verify', `${link.type} ${link.token}`),
-    queryFn: () => previewLink(link, surroundings),
-    // A link that was followed is used up.
-    enabled: followed.isIdle,
+    queryFn: () => previewLink(link, linkContext),
+    // A followed link cannot be described again.
+    enabled: follow.isIdle,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return { seen, followed };
+  return { preview, follow };
 }
 
 type LinkTarget = '/settings' | '/forgot-password' | '/login';
@@ -159,10 +163,10 @@ interface VerifyResultProps {
   onRetry: () => void;
 }
 
-export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
+function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
   const { t } = useTranslation(['account', 'links', 'shell']);
   const describe = useErrorText();
-  const retryButton = 'isPassing' in outcome && outcome.isPassing && (
+  const retryButton = 'isTransient' in outcome && outcome.isTransient && (
     <Button wide onClick={onRetry}>
       {t('shell:failure.retry')}
     </Button>
@@ -178,8 +182,8 @@ export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
       </ButtonLink>
     </>
   );
-  /** What somebody else may have begun has ended; a new password is the next step. */
-  const takenBack = (title: string, text: string) => (
+  /** The unwanted change is undone; a new password is the next step. */
+  const reverted = (title: string, text: string) => (
     <>
       <Notice kind="success" title={title}>
         {text}
@@ -234,7 +238,7 @@ export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
         t('emailChange.toSettings'),
       );
     case 'email_restored':
-      return takenBack(t('emailUndo.restored', { email: outcome.email }), t('emailUndo.advice'));
+      return reverted(t('emailUndo.restored', { email: outcome.email }), t('emailUndo.advice'));
     case 'disowned':
       return <SkeletonLines lines={2} />;
     case 'disown_failed':
@@ -245,7 +249,7 @@ export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
         t('emailUndo.newPassword'),
       );
     case 'lost_device_stopped':
-      return takenBack(t('links:stopLostDevice.done'), t('links:stopLostDevice.advice'));
+      return reverted(t('links:stopLostDevice.done'), t('links:stopLostDevice.advice'));
     case 'stop_failed':
       return failed(
         t('links:stopLostDevice.failed'),

@@ -29,7 +29,7 @@ function browser() {
     (userId) =>
       new Chat(() => new Promise(() => {}), new StoredConversation(storage, userId), {
         nextFrame: () => {},
-        stays: async () => {},
+        whenPresent: async () => {},
       }),
   );
   const become = (next: SessionState) => {
@@ -78,7 +78,7 @@ function open() {
   /** Whether what waits for the page has gone on. */
   const told = async () => {
     let isTold = false;
-    void presence.stays().then(() => {
+    void presence.whenPresent().then(() => {
       isTold = true;
     });
     await vi.advanceTimersByTimeAsync(0);

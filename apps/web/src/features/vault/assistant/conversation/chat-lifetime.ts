@@ -13,7 +13,7 @@ export class SessionChats {
 
   constructor(session: Session, open: (userId: string) => Chat) {
     this.#open = open;
-    session.subscribe(() => this.#hear(session.state()));
+    session.subscribe(() => this.onSessionChanger(session.state()));
   }
 
   /** The same one in every place. */
@@ -30,7 +30,7 @@ export class SessionChats {
     this.#current?.chat.keep();
   }
 
-  #hear(session: SessionState): void {
+  onSessionChanger(session: SessionState): void {
     const isOver =
       session.status === 'signed_out' ||
       (session.status === 'signed_in' && session.session.user.id !== this.#current?.userId);
@@ -66,7 +66,7 @@ export class PagePresence {
   }
 
   /** At once, or when a page that seemed to be left turns out to stay. */
-  async stays(): Promise<void> {
+  async whenPresent(): Promise<void> {
     if (this.#isLeaving) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
@@ -78,6 +78,6 @@ export class PagePresence {
   #stay(): void {
     clearTimeout(this.#timer);
     this.#isLeaving = false;
-    for (const goOn of this.#waiting.splice(0)) goOn();
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

@@ -3,13 +3,13 @@ import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeStorage } from '../../../../../test/fake-storage.ts';
 import { PrivateStorage } from '../../../../platform/storage/private-storage.ts';
-import { type Ask, type AskOptions, Chat, type Question } from './chat.ts';
+import { type AnswerOptions, type AssistantRequest, Chat, type RequestAnswer } from './chat.ts';
 import type { Failure } from './message-rules.ts';
 import { StoredConversation } from './stored-conversation.ts';
 
-type Answer = Awaited<ReturnType<Ask>>;
+type Answer = Awaited<ReturnType<RequestAnswer>>;
 
-interface Asked extends Question, AskOptions {
+interface Asked extends AssistantRequest, AnswerOptions {
   answer: (text: string) => void;
   settle: (answer: Answer) => void;
   fail: (error: unknown) => void;
@@ -18,7 +18,7 @@ interface Asked extends Question, AskOptions {
 /** A chat whose assistant says what the test tells it to. */
 function open(storage = new FakeStorage()) {
   const asked: Asked[] = [];
-  const ask: Ask = (question, options) =>
+  const requestAnswer: RequestAnswer = (question, options) =>
     new Promise((settle, fail) => {
       options.signal.addEventListener('abort', () => fail(options.signal.reason));
       const answer = (text: string) =>
@@ -27,9 +27,12 @@ function open(storage = new FakeStorage()) {
     });
   const kept = new StoredConversation(new PrivateStorage(() => storage), 'anna');
   const frames: (() => void)[] = [];
-  const page = { stays: Promise.resolve() };
-  const around = { nextFrame: (run: () => void) => frames.push(run), stays: () => page.stays };
-  const chat = new Chat(ask, kept, around);
+  const page = { whenPresent: Promise.resolve() };
+  const environment = {
+    nextFrame: (run: () => void) => frames.push(run),
+    whenPresent: () => page.whenPresent,
+  };
+  const chat = new Chat(requestAnswer, kept, environment);
   const failures: Failure[] = [];
   chat.onFailure((failure) => failures.push(failure));
   const latest = () => asked.at(-1) as Asked;
@@ -164,7 +167,7 @@ test.each([true, false])(
 test('a call that ends because the page is left is no failure, unless the page stays', async () => {
   const { chat, latest, shown, failures, storage, page } = open();
   const leaving = Promise.withResolvers<void>();
-  page.stays = leaving.promise;
+  page.whenPresent = leaving.promise;
   const sent = chat.send('Раз');
   latest().onText('Поло');
   latest().fail(new TypeError('Failed to fetch'));

@@ -10,30 +10,33 @@ import {
   questionToRepeat,
   turnsBefore,
   withChange,
-  withoutEmpty,
+  withoutBlank,
 } from './message-rules.ts';
 import type { Conversation, StoredConversation } from './stored-conversation.ts';
 
 const typingPauseMs = 500;
 
-export interface Question {
+export interface AssistantRequest {
   message: string;
   conversation: readonly ChatTurn[];
 }
 
-export interface AskOptions {
+export interface AnswerOptions {
   signal: AbortSignal;
   /** Called with every piece of the answer as it arrives. */
   onText: (piece: string) => void;
 }
 
-export type Ask = (question: Question, options: AskOptions) => Promise<AssistantAnswer>;
+export type RequestAnswer = (
+  question: AssistantRequest,
+  options: AnswerOptions,
+) => Promise<AssistantAnswer>;
 
-export interface ChatSurroundings {
+export interface ChatEnvironment {
   /** Before the page is drawn next. */
   nextFrame: (run: () => void) => void;
   /** At once, unless the page is being left. */
-  stays: () => Promise<void>;
+  whenPresent: () => Promise<void>;
 }
 
 export interface ChatState extends Conversation {
@@ -50,20 +53,24 @@ export interface ChatState extends Conversation {
 export class Chat extends Observable<ChatState> {
   /** The answer that is being given; another one, or none, makes what it still brings void. */
   #run: AbortController | undefined;
-  #pieces: PiecesPerFrame | undefined;
+  batchers: FrameBatcher | undefined;
   #greeting: ReturnType<typeof setTimeout> | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #hasEnded = false;
   readonly #failureListeners = new Set<(failure: Failure) => void>();
-  readonly #ask: Ask;
+  readonly requestAnswerk: RequestAnswer;
   readonly #kept: StoredConversation;
-  readonly #around: ChatSurroundings;
+  readonly environmentd: ChatEnvironment;
 
-  constructor(ask: Ask, kept: StoredConversation, around: ChatSurroundings) {
+  constructor(
+    requestAnswer: RequestAnswer,
+    kept: StoredConversation,
+    environment: ChatEnvironment,
+  ) {
     super({ ...kept.find(), isAnswering: false, isGreeting: true });
-    this.#ask = ask;
+    this.requestAnswerk = requestAnswer;
     this.#kept = kept;
-    this.#around = around;
+    this.environmentd = environment;
   }
 
   readonly onFailure = (listener: (failure: Failure) => void): (() => void) => {
@@ -90,13 +97,13 @@ export class Chat extends Observable<ChatState> {
   async repeat(): Promise<void> {
     const question = questionToRepeat(this.state().messages);
     if (this.state().isAnswering || !question) return;
-    this.#change({ messages: withoutEmpty(this.state().messages) });
+    this.#change({ messages: withoutBlank(this.state().messages) });
     await this.#answer(question);
   }
 
   /** What has arrived stays. */
   stop(): void {
-    this.#pieces?.flush();
+    this.batchers?.flush();
     this.#abort();
     const messages = this.state().messages.map((message) =>
       message.state === 'growing' ? { ...message, state: 'stopped' as const } : message,
@@ -120,7 +127,7 @@ export class Chat extends Observable<ChatState> {
   keep(): void {
     if (this.#hasEnded) return;
     clearTimeout(this.#typing);
-    this.#pieces?.flush();
+    this.batchers?.flush();
     const { messages, typed } = this.state();
     if (messages.length === 0 && typed === '') this.#kept.forget();
     else this.#kept.keep({ messages, typed });
@@ -138,36 +145,38 @@ export class Chat extends Observable<ChatState> {
     const run = new AbortController();
     const reply: ChatMessage = { ...newMessage('assistant', ''), state: 'growing' };
     const conversation = turnsBefore(this.state().messages, question.id);
-    const pieces = new PiecesPerFrame(this.#around.nextFrame, (text) => this.#grow(reply.id, text));
+    const batcher = new FrameBatcher(this.environmentd.nextFrame, (text) =>
+      this.appendTextw(reply.id, text),
+    );
     this.#run = run;
-    this.#pieces = pieces;
+    this.batchers = batcher;
     this.#change({ messages: [...this.state().messages, reply], isAnswering: true });
     this.keep();
-    const outcome = await this.#ask(
+    const outcome = await this.requestAnswerk(
       { message: question.content, conversation },
-      { signal: run.signal, onText: (piece) => pieces.add(piece) },
+      { signal: run.signal, onText: (piece) => batcher.add(piece) },
     ).catch((error) => this.#failureOf(error));
     if (this.#run !== run) return;
-    pieces.flush();
+    batcher.flush();
     this.#run = undefined;
-    this.#pieces = undefined;
-    this.#settle(reply.id, outcome);
+    this.batchers = undefined;
+    this.finishe(reply.id, outcome);
     this.keep();
   }
 
   async #failureOf(error: unknown): Promise<Failure> {
-    await this.#around.stays();
+    await this.environmentd.whenPresent();
     return failureOf(error);
   }
 
-  #grow(id: string, text: string): void {
+  appendTextw(id: string, text: string): void {
     const messages = withChange(this.state().messages, id, ({ content, state }) =>
       state === 'growing' ? { content: content + text } : {},
     );
     this.#change({ messages });
   }
 
-  #settle(id: string, outcome: AssistantAnswer | Failure): void {
+  finishe(id: string, outcome: AssistantAnswer | Failure): void {
     const { success, response, error, draft } =
       typeof outcome === 'string'
         ? { success: false, response: null, error: outcome, draft: null }
@@ -192,7 +201,7 @@ export class Chat extends Observable<ChatState> {
   #abort(): void {
     this.#run?.abort();
     this.#run = undefined;
-    this.#pieces = undefined;
+    this.batchers = undefined;
   }
 
   #change(change: Partial<ChatState>): void {
@@ -215,23 +224,23 @@ function newMessage(role: ChatMessage['role'], content: string): ChatMessage {
  * Text that comes in many small pieces, handed on at most once per frame: drawing every piece on its
  * own would take longer than they take to come.
  */
-class PiecesPerFrame {
+class FrameBatcher {
   #text = '';
-  #isDue = false;
+  isSchedulede = false;
   readonly #nextFrame: (run: () => void) => void;
-  readonly #give: (text: string) => void;
+  readonly emite: (text: string) => void;
 
-  constructor(nextFrame: (run: () => void) => void, give: (text: string) => void) {
+  constructor(nextFrame: (run: () => void) => void, emit: (text: string) => void) {
     this.#nextFrame = nextFrame;
-    this.#give = give;
+    this.emite = emit;
   }
 
   add(piece: string): void {
     this.#text += piece;
-    if (this.#isDue) return;
-    this.#isDue = true;
+    if (this.isSchedulede) return;
+    this.isSchedulede = true;
     this.#nextFrame(() => {
-      this.#isDue = false;
+      this.isSchedulede = false;
       this.flush();
     });
   }
@@ -240,6 +249,6 @@ class PiecesPerFrame {
   flush(): void {
     const text = this.#text;
     this.#text = '';
-    if (text !== '') this.#give(text);
+    if (text !== '') this.emite(text);
   }
 }

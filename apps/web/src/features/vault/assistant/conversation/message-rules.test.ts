@@ -10,11 +10,11 @@ import {
   failureOf,
   isChoosingCategory,
   isSendable,
-  lengthOf,
   type MessageState,
+  messageLength,
   questionToRepeat,
   turnsBefore,
-  withoutEmpty,
+  withoutBlank,
 } from './message-rules.ts';
 
 let count = 0;
@@ -39,7 +39,7 @@ const contents = (...before: ChatMessage[]) => turns(...before).map(({ content }
 
 test('blanks at the ends count neither as text nor towards the limit', () => {
   const most = 'я'.repeat(limits.assistantMessageMaxLength);
-  expect(lengthOf('  да \n')).toBe(2);
+  expect(messageLength('  да \n')).toBe(2);
   expect(isSendable(' \n ')).toBe(false);
   expect(isSendable(` ${most} `)).toBe(true);
   expect(isSendable(`${most}я`)).toBe(false);
@@ -112,7 +112,7 @@ test('a question can be asked again until it has got a whole answer', () => {
 test('asking again leaves no apology and no answer of blanks behind', () => {
   const question = asked('Раз');
   const all = [question, answered(' \n', 'stopped'), answered('', 'apology')];
-  expect(withoutEmpty(all)).toEqual([question]);
+  expect(withoutBlank(all)).toEqual([question]);
 });
 
 const chatMessage = (role: ChatMessage['role'], content: string): ChatMessage => ({

@@ -23,12 +23,12 @@ export interface ChatMessage {
 }
 
 /** Counted as the server counts. */
-export function lengthOf(text: string): number {
+export function messageLength(text: string): number {
   return text.trim().length;
 }
 
 export function isSendable(text: string): boolean {
-  const length = lengthOf(text);
+  const length = messageLength(text);
   return length > 0 && length <= limits.assistantMessageMaxLength;
 }
 
@@ -58,7 +58,7 @@ export function isBlank({ content }: ChatMessage): boolean {
 }
 
 /** Without apologies and answers of which nothing arrived. */
-export function withoutEmpty(messages: readonly ChatMessage[]): ChatMessage[] {
+export function withoutBlank(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.filter((message) => !isBlank(message));
 }
 
@@ -144,7 +144,7 @@ export function isOwnFailure(value: unknown): value is OwnFailure {
 
 /** For whatever the call has thrown. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) return failureOfAnswer(error);
+  if (error instanceof ApiError) return failureOfResponse(error);
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout';
   // What a browser throws for «Failed to fetch».
   return error instanceof TypeError ? 'network' : 'unknown';
@@ -153,7 +153,7 @@ export function failureOf(error: unknown): Failure {
 /** One limit counts the messages of a minute, the other those of a day. */
 const longestShortWaitSeconds = 120;
 
-function failureOfAnswer({ code, facts }: ApiError): Failure {
+function failureOfResponse({ code, facts }: ApiError): Failure {
   if (code === 'internal_error') return 'unknown';
   if (code !== 'too_many_requests') return code;
   const seconds = Number(facts.retry_after_seconds ?? 0);

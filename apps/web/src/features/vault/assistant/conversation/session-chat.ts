@@ -6,14 +6,14 @@ import { keptSession, sessionKeeper } from '../../../../platform/session/session
 import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
 import { currentLanguage } from '../../../../ui/language/i18n.ts';
 import { jsonLines, readAnswer } from './answer-stream.ts';
-import { type Ask, Chat, type ChatSurroundings } from './chat.ts';
+import { Chat, type ChatEnvironment, type RequestAnswer } from './chat.ts';
 import { PagePresence, SessionChats } from './chat-lifetime.ts';
 import { StoredConversation } from './stored-conversation.ts';
 
 const send = keepingSession(keptSession, transferFetch);
 
 /** One message to the assistant, whose answer is told while it comes. */
-const ask: Ask = async (question, { signal, onText }) => {
+const requestAnswer: RequestAnswer = async (question, { signal, onText }) => {
   const { path, ...init } = requestOf(addresses.askAssistant, {
     headers: { accept: streamedLines },
     body: { ...question, language: currentLanguage() },
@@ -25,14 +25,15 @@ const ask: Ask = async (question, { signal, onText }) => {
 
 const presence = new PagePresence(window);
 
-const around: ChatSurroundings = {
+const environment: ChatEnvironment = {
   nextFrame: (run) => requestAnimationFrame(run),
-  stays: () => presence.stays(),
+  whenPresent: () => presence.whenPresent(),
 };
 
 const chats = new SessionChats(
   sessionKeeper,
-  (userId) => new Chat(ask, new StoredConversation(privateTabStorage, userId), around),
+  (userId) =>
+    new Chat(requestAnswer, new StoredConversation(privateTabStorage, userId), environment),
 );
 
 /** The conversation of the signed-in person, the same one in every place. */

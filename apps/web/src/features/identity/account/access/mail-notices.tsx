@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../platform/client/api.ts';
+import { useSetupCheck } from '../../../../platform/setup/setup.ts';
+import { AddressSuggestion } from '../../../../ui/address-suggestion.tsx';
+import { Button, TextLink } from '../../../../ui/button.tsx';
+import { useErrorText } from '../../../../ui/error-text.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+
+/** A mail that a screen has just requested, and its address. */
+interface JustMailed {
+  kind: 'signUp' | 'forgot';
+  email: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Shown on /login, because the screen that sent the mail closes after a few seconds. */
+    justMailed?: JustMailed;
+  }
+}
+
+interface MailedToProps {
+  mailed: JustMailed;
+  /** Returns to the form with the same or the corrected address. */
+  onChangeEmail: (email: string) => void;
+  /** A button got the focus: the screen must not redirect. */
+  onUse?: () => void;
+}
+
+/** Address of the mail, with actions for a mail that does not arrive. */
+export function MailedTo({ mailed, onChangeEmail, onUse }: MailedToProps) {
+  const { t } = useTranslation('account');
+  const { kind, email } = mailed;
+  const buttons = (
+    <>
+      {kind === 'signUp' && <ResendLink email={email} onUse={onUse} />}
+      <Button kind="quiet" onFocus={onUse} onClick={() => onChangeEmail(email)}>
+        {t('mailedTo.another')}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Notice actions={buttons}>
+        {t('mailedTo.text', { email })}
+        <AddressSuggestion address={email} onCorrect={onChangeEmail} />
+      </Notice>
+      <CapturedMailHint />
+    </>
+  );
+}
+
+interface ResendLinkProps {
+  email: string;
+  /** The button got the focus or was pressed. */
+  onUse?: () => void;
+}
+
+/** Sends the confirmation link again. */
+export function ResendLink({ email, onUse }: ResendLinkProps) {
+  const { t } = useTranslation('account');
+  const describe = useErrorText();
+  const resend = useMutation({
+    mutationFn: () => api.resendVerification({ body: { email } }),
+  });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        loading={resend.isPending}
+        onFocus={onUse}
+        onClick={() => {
+          onUse?.();
+          resend.mutate();
+        }}
+      >
+        {t('resend.submit')}
+      </Button>
+      {resend.isSuccess && <p role="status">{t('resend.sent')}</p>}
+      {resend.isError && (
+        <p role="alert">
+          {t('resend.failure')}. {describe(resend.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Links to the local mailbox on servers that capture mail instead of sending it. */
+export function CapturedMailHint() {
+  const { t } = useTranslation('account');
+  const check = useSetupCheck();
+  if (!check.data?.mailbox_available) return null;
+  return (
+    <Notice>
+      {t('mailbox.text')} <TextLink to="/dev/mailbox">{t('mailbox.link')}</TextLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,135 @@
+import { ApiError } from '@zavet/contract/client';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Form, FormFailure } from '../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from './cards.module.css';
+
+interface EditFormProps {
+  /** The result of `useContractForm`. */
+  form: {
+    formProps: ComponentProps<typeof Form>;
+    isBusy: boolean;
+    isChanged: boolean;
+    failure: unknown;
+  };
+  failureTitle?: string;
+  /** In place of the usual words for a failure. */
+  describeFailure?: (failure: unknown) => ReactNode;
+  submitLabel?: string;
+  submitKind?: 'primary' | 'danger';
+  /** The values cannot be valid yet: nothing is sent. */
+  isIncomplete?: boolean;
+  /** Further buttons. */
+  actions?: ReactNode;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** The edit mode of a card: opens at its first field, asks before it is left with changes. */
+export function EditForm(props: EditFormProps) {
+  const { t } = useTranslation('shell');
+  const { form } = props;
+  const fields = useRef<HTMLDivElement>(null);
+  useUnsavedChanges(form.isChanged);
+
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('input:not([hidden]), select, button')?.focus();
+  }, []);
+
+  return (
+    <Form {...form.formProps}>
+      <div ref={fields} className={styles.fields}>
+        {props.children}
+      </div>
+      <SaveFailure {...props} />
+      <div className={styles.formActions}>
+        <Button
+          type="submit"
+          kind={props.submitKind}
+          disabled={props.isIncomplete}
+          loading={form.isBusy}
+        >
+          {props.submitLabel ?? t('actions.save')}
+        </Button>
+        <Button kind="quiet" disabled={form.isBusy} onClick={props.onCancel}>
+          {t('actions.cancel')}
+        </Button>
+        {props.actions}
+      </div>
+    </Form>
+  );
+}
+
+function SaveFailure({ form: { failure }, failureTitle, describeFailure }: EditFormProps) {
+  const describe = useErrorText();
+  if (failure instanceof ApiError && failure.code === 'no_changes') {
+    return <Notice announced>{describe(failure)}</Notice>;
+  }
+  if (failure !== undefined && describeFailure) {
+    return (
+      <Notice kind="error" announced>
+        {describeFailure(failure)}
+      </Notice>
+    );
+  }
+  return <FormFailure failure={failure} title={failureTitle} />;
+}
+
+const ReportChange = createContext<(form: string, isChanged: boolean) => void>(() => {});
+
+/** Several forms on one screen, and one question when any of them is about to be left. */
+export function GuardedForms({ children }: { children: ReactNode }) {
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const report = useCallback((form: string, isChanged: boolean) => {
+    setChanged((before) => {
+      if (before.has(form) === isChanged) return before;
+      const after = new Set(before);
+      if (isChanged) after.add(form);
+      else after.delete(form);
+      return after;
+    });
+  }, []);
+
+  return (
+    <ReportChange value={report}>
+      {children}
+      <LeaveGuard isChanged={changed.size > 0} />
+    </ReportChange>
+  );
+}
+
+export function useUnsavedChanges(isChanged: boolean): void {
+  const report = useContext(ReportChange);
+  const form = useId();
+  useEffect(() => {
+    report(form, isChanged);
+    return () => report(form, false);
+  }, [report, form, isChanged]);
+}
+
+/** Who did not prove the password lately is asked for it in a dialog, and not in the form. */
+export const withoutCurrentPassword = { current_password: undefined };
+
+/**
+ * True where important forms ask for the password themselves. An owner with another proof chooses
+ * in the dialog that comes when one is needed.
+ */
+export function useNeedsPassword(): boolean {
+  const factors = useEndpoint('getFactors').data;
+  return !factors || (factors.passkeys.length === 0 && !factors.has_codes);
+}

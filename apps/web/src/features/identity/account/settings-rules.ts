@@ -1,0 +1,23 @@
+import { ApiError } from '@zavet/contract/client';
+import { isConnectionFailure } from '../../../ui/error-text.ts';
+
+export interface BasicInfo {
+  first_name: string | null;
+  last_name: string | null;
+  date_of_birth: string | null;
+}
+
+export const basicFields = ['first_name', 'last_name', 'date_of_birth'] as const;
+
+/** What a save would set permanently: given now, not stored yet. */
+export function fieldsLockedBySaving(stored: BasicInfo, given: BasicInfo): Partial<BasicInfo> {
+  const fresh = basicFields.filter((field) => stored[field] === null && given[field] !== null);
+  return Object.fromEntries(fresh.map((field) => [field, given[field]]));
+}
+
+/** How a failed deletion is told: without a reason, as an error on the way, or as a refusal. */
+export function deletionFailureOf(failure: unknown): 'failed' | 'error' | 'refused' {
+  if (isConnectionFailure(failure)) return 'error';
+  if (!(failure instanceof ApiError) || failure.code === 'internal_error') return 'failed';
+  return failure.status >= 500 ? 'error' : 'refused';
+}

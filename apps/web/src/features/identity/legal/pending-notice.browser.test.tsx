@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const notice = page.getByRole('complementary', { name: 'Изменения в документах' });
+const edition = {
+  document: 'privacy_policy',
+  edition: '2026-12-01',
+  holds_from: '2026-12-01',
+  accepted_at: null,
+} as const;
+
+beforeEach(() => answerPerson(farEnd));
+afterEach(() => vi.restoreAllMocks());
+
+describe('documents that are to be accepted', () => {
+  it.each(['coming', 'in_force'] as const)(
+    'are told in one short line until more is asked for (%s)',
+    async (status) => {
+      farEnd.answer('getDocuments', { in_force: [], coming: [], [status]: [edition] });
+      await openPage('/contact');
+      await expect.element(notice.getByRole('button', { name: 'Принять' })).toBeVisible();
+      expect(notice.element().getBoundingClientRect().height).toBeLessThan(90);
+      await expect.element(notice.getByRole('link')).not.toBeInTheDocument();
+      await notice.getByRole('button', { name: 'Подробнее' }).click();
+      await expect.element(notice.getByRole('link').first()).toBeVisible();
+    },
+  );
+
+  it('are told without a violation', async () => {
+    farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
+    await openPage('/contact');
+    await notice.getByRole('button', { name: 'Подробнее' }).click();
+    await expect.element(notice.getByRole('link').first()).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('are drawn together with the screen, which they would push down otherwise', async () => {
+    farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
+    const answerNow = farEnd.hold('getDocuments');
+    // The screen waits a second for its notices; a busy machine gets a minute.
+    const setTimer = globalThis.setTimeout;
+    const slow = (act: () => void, ms?: number) => setTimer(act, ms === 1_000 ? 60_000 : ms);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(slow as typeof setTimeout);
+    const opened = openPage('/contact');
+    await expect.poll(() => farEnd.callsOf('getDocuments').length).toBe(1);
+    const title = page.getByRole('heading', { level: 1 });
+    const tops: number[] = [];
+    const drawn = new MutationObserver(() => {
+      const top = document.querySelector('h1')?.getBoundingClientRect().top;
+      if (top !== undefined) tops.push(Math.round(top));
+    });
+    drawn.observe(document.body, { subtree: true, childList: true });
+    await expect.element(title).not.toBeInTheDocument();
+    answerNow();
+    await opened;
+    await expect.element(notice).toBeVisible();
+    await expect.element(title).toBeVisible();
+    drawn.disconnect();
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  it('are accepted with one press, and the screen goes on without the notice', async () => {
+    farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
+    farEnd.answer('acceptDocuments', () => {
+      const accepted = { ...edition, accepted_at: '2026-12-02T10:00:00.000Z' };
+      const documents = { in_force: [accepted], coming: [] };
+      farEnd.answer('getDocuments', documents);
+      return documents;
+    });
+    await openPage('/contact');
+    await notice.getByRole('button', { name: 'Принять' }).click();
+    await expect.element(page.getByText('Документы приняты')).toBeVisible();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+    expect(farEnd.callsOf('acceptDocuments')).toHaveLength(1);
+  });
+});

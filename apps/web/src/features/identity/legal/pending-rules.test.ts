@@ -1,0 +1,50 @@
+import type { DocumentView } from '@zavet/contract/identity/legal-endpoints';
+import { describe, expect, it } from 'vitest';
+import { acceptanceOf, pendingKey, pendingOf } from './pending-rules.ts';
+
+function view(document: DocumentView['document'], edition: string, isAccepted = false) {
+  const accepted_at = isAccepted ? '2026-11-20T10:00:00Z' : null;
+  return { document, edition, holds_from: edition, accepted_at };
+}
+
+describe('what is to be accepted', () => {
+  it('is nothing where everything is accepted', () => {
+    expect(pendingOf({ in_force: [view('terms_of_use', '2026-11-15', true)], coming: [] })).toBe(
+      undefined,
+    );
+  });
+
+  it('is what holds already before what is announced', () => {
+    const held = view('public_offer', '2026-11-15');
+    const pending = pendingOf({
+      in_force: [view('terms_of_use', '2026-11-15', true), held],
+      coming: [view('terms_of_use', '2027-02-01')],
+    });
+    expect(pending).toEqual({ status: 'in_force', documents: [held] });
+  });
+
+  it('is the next announced edition of each document', () => {
+    const pending = pendingOf({
+      in_force: [view('terms_of_use', '2026-11-15', true)],
+      coming: [
+        view('terms_of_use', '2027-03-01'),
+        view('public_offer', '2027-02-01', true),
+        view('terms_of_use', '2027-02-01'),
+      ],
+    });
+    expect(pending?.status).toBe('coming');
+    expect(pending && acceptanceOf(pending)).toEqual({ terms_of_use: '2027-02-01' });
+  });
+
+  it('may be several documents at once', () => {
+    const coming = [view('terms_of_use', '2027-02-01'), view('public_offer', '2027-02-01')];
+    expect(pendingOf({ in_force: [], coming })).toEqual({ status: 'coming', documents: coming });
+  });
+});
+
+it('another edition of the same document has another name', () => {
+  const names = ['2027-02-01', '2027-03-01'].map((edition) =>
+    pendingKey({ status: 'coming', documents: [view('terms_of_use', edition)] }),
+  );
+  expect(new Set(names).size).toBe(2);
+});

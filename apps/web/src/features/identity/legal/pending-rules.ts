@@ -1,0 +1,39 @@
+import type { Day } from '@zavet/contract/days';
+import type { LegalDocument } from '@zavet/contract/identity/editions';
+import type { DocumentsView, DocumentView } from '@zavet/contract/identity/legal-endpoints';
+
+export type Accepted = Partial<Record<LegalDocument, Day>>;
+
+export interface Pending {
+  status: 'in_force' | 'coming';
+  /** One edition of each document at most. */
+  documents: DocumentView[];
+}
+
+/** What is to be accepted now: first what holds already, then what is announced. */
+export function pendingOf({ in_force, coming }: DocumentsView): Pending | undefined {
+  const held = in_force.filter(isPending);
+  if (held.length > 0) return { status: 'in_force', documents: held };
+  const announced = nextOfEach(coming.filter(isPending));
+  return announced.length > 0 ? { status: 'coming', documents: announced } : undefined;
+}
+
+export function acceptanceOf({ documents }: Pending): Accepted {
+  return Object.fromEntries(documents.map(({ document, edition }) => [document, edition]));
+}
+
+/** Names these editions and no others, so that newer ones are told of again. */
+export function pendingKey({ documents }: Pending): string {
+  return documents.map(({ document, edition }) => `${document} ${edition}`).join();
+}
+
+function isPending({ accepted_at }: DocumentView): boolean {
+  return accepted_at === null;
+}
+
+function nextOfEach(views: DocumentView[]): DocumentView[] {
+  const byEdition = views.toSorted((one, other) => one.edition.localeCompare(other.edition));
+  return byEdition.filter(
+    ({ document }, index) => byEdition.findIndex((view) => view.document === document) === index,
+  );
+}

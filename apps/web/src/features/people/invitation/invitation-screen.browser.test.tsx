@@ -1,0 +1,59 @@
+import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../test/page.tsx';
+import { loadedTexts } from '../../../ui/language/i18n.ts';
+
+const invitation: InvitationView = {
+  owner_name: 'Вера Климова',
+  owner_email: 'vera@example.com',
+  contact_name: 'Олег',
+  contact_email: 'oleg@example.com',
+  preferred_language: 'ru',
+  status: 'pending',
+  active_protocol: null,
+  expires_at: '2099-11-10T10:00:00.000Z',
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name });
+const open = () => openPage(`/invitation#token=${'t'.repeat(43)}`);
+
+it('is declined after a question, and a declined one can still be accepted', async () => {
+  farEnd.answer('openInvitation', invitation);
+  farEnd.answer('declineInvitation', { ...invitation, status: 'declined' });
+  await open();
+  await expect.element(page.getByText('Вас просят стать доверенным лицом')).toBeVisible();
+  await expect.element(page.getByText(/vera@example.com/)).toBeVisible();
+  expect(addressNow()).not.toContain('token');
+  await button('Отказаться').click();
+  expect(farEnd.callsOf('declineInvitation')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
+  await expect.element(heading('Вы отказались')).toBeVisible();
+
+  farEnd.answer('openInvitation', { ...invitation, status: 'declined' });
+  farEnd.answer('acceptInvitation', { ...invitation, status: 'confirmed' });
+  await open();
+  await button('Всё-таки согласиться').click();
+  await expect.element(heading('Спасибо, вы согласились')).toBeVisible();
+});
+
+it('says that a link is not valid any more', async () => {
+  farEnd.refuse('openInvitation', 400, 'link_invalid');
+  await open();
+  await expect.element(heading('Ссылка не действует')).toBeVisible();
+});
+
+it('is read in the current language when the texts of its own fail to load', async () => {
+  farEnd.answer('openInvitation', { ...invitation, preferred_language: 'fi' });
+  const fetchTexts = loadedTexts.fetch.bind(loadedTexts);
+  const failing = vi.spyOn(loadedTexts, 'fetch').mockImplementation((language, subjects) => {
+    if (language === 'fi') return Promise.reject(new TypeError('Failed to fetch'));
+    return fetchTexts(language, subjects);
+  });
+  await open();
+  await expect.element(page.getByText('Вас просят стать доверенным лицом')).toBeVisible();
+  await expect.element(button('Согласиться')).toBeEnabled();
+  expect(failing.mock.calls.map(([language]) => language)).toContain('fi');
+  failing.mockRestore();
+});

@@ -1,0 +1,66 @@
+import type { ReconfirmationView } from '@zavet/contract/people/invitation-endpoints';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../test/far-end.ts';
+import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
+
+const question: ReconfirmationView = {
+  owner_name: 'Сергей Белов',
+  owner_email: 'sergey@example.org',
+  contact_name: 'Мария Климова',
+  contact_email: 'maria@example.com',
+  preferred_language: 'ru',
+  status: 'confirmed',
+  is_answered: false,
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name });
+const link = '/still-here#token=abc';
+
+it('asks and sends nothing until a button is pressed; the token leaves the address', async () => {
+  farEnd.answer('openReconfirmation', question);
+  await openPage(link);
+  await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
+  await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
+  expect(addressNow()).toBe('/still-here');
+  expect(farEnd.callsOf('answerReconfirmation')).toEqual([]);
+  expect(farEnd.callsOf('declineReconfirmation')).toEqual([]);
+});
+
+it('takes a yes once, however impatiently it is pressed, and says thank you', async () => {
+  farEnd.answer('openReconfirmation', question);
+  farEnd.answer('answerReconfirmation', { ...question, is_answered: true });
+  await openPage(link);
+  await pressTwice(button('Да, на меня можно рассчитывать'));
+  await expect.element(heading('Спасибо')).toBeVisible();
+  expect(farEnd.callsOf('answerReconfirmation')).toHaveLength(1);
+  await expect.element(button('Всё-таки больше не смогу')).toBeVisible();
+});
+
+it('explains a no before it is sent, and the safe answer sends nothing', async () => {
+  farEnd.answer('openReconfirmation', question);
+  farEnd.answer('declineReconfirmation', { ...question, status: 'declined' });
+  await openPage(link);
+  await button('Больше не смогу').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Вернуться' }).click();
+  expect(farEnd.callsOf('declineReconfirmation')).toEqual([]);
+  await button('Больше не смогу').click();
+  await dialog.getByRole('button', { name: 'Больше не смогу' }).click();
+  await expect.element(heading('Вы отказались')).toBeVisible();
+});
+
+it('says calmly that a link is over', async () => {
+  farEnd.refuse('openReconfirmation', 410, 'link_expired');
+  await openPage(link);
+  await expect.element(heading('Срок ссылки истёк')).toBeVisible();
+});
+
+it('keeps the question where an answer could not be sent', async () => {
+  farEnd.answer('openReconfirmation', question);
+  farEnd.refuse('answerReconfirmation', 503, 'database_unavailable');
+  await openPage(link);
+  await button('Да, на меня можно рассчитывать').click();
+  await expect.element(page.getByText('Не удалось передать ответ')).toBeVisible();
+  await expect.element(button('Да, на меня можно рассчитывать')).toBeEnabled();
+});

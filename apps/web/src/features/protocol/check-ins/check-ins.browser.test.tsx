@@ -1,0 +1,129 @@
+import type { CheckInSettingsView, CheckInView } from '@zavet/contract/protocol/check-in-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../test/far-end.ts';
+import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
+import { answerPerson, answerStrangers } from '../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const text = (words: string | RegExp) => page.getByText(words);
+const sent = (count: number, day: string) => ({
+  kind: 'check_in_sent' as const,
+  at: `2026-11-${day}T10:00:00.000Z`,
+  count,
+});
+
+const presence = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView => ({
+  frequency: 'disabled',
+  state: 'disabled',
+  next_step_at: null,
+  is_last_step: false,
+  confirmed_contacts: 1,
+  steps: [],
+  ...facts,
+});
+
+describe('the tab', () => {
+  beforeEach(() => answerPerson(farEnd));
+
+  it('switches the checks on without asking anything, and says when the next one comes', async () => {
+    let current = presence();
+    farEnd.answer('getCheckInSettings', () => current);
+    farEnd.answer('setCheckInFrequency', () => {
+      const next_step_at = '2026-12-16T10:00:00.000Z';
+      current = presence({ frequency: 'monthly', state: 'watching', next_step_at });
+      return current;
+    });
+    await openPage('/settings?tab=privacy');
+    await page.getByLabelText('Как часто спрашивать').click();
+    await page.getByRole('option', { name: 'Через месяц без вестей' }).click();
+    await expect.element(text(/Следующая проверка.*16 декабря 2026/)).toBeVisible();
+    expect(farEnd.callsOf('setCheckInFrequency').map(({ body }) => body)).toEqual([
+      { frequency: 'monthly' },
+    ]);
+  });
+
+  it('says when the contacts will be told, and every step until then', async () => {
+    farEnd.answer(
+      'getCheckInSettings',
+      presence({
+        frequency: 'weekly',
+        state: 'asking',
+        next_step_at: '2026-11-29T10:00:00.000Z',
+        is_last_step: true,
+        steps: [sent(1, '08'), { ...sent(2, '15'), kind: 'check_in_refused' }, sent(3, '22')],
+      }),
+    );
+    await openPage('/settings?tab=privacy');
+    await expect.element(text(/29 ноября 2026 г. об этом узнают/)).toBeVisible();
+    await expect.element(text('Отправлено письмо 1 из 3')).toBeVisible();
+    await expect.element(text(/сервер не принял письмо 2 из 3/)).toBeVisible();
+    await expect.element(text('Отправлено письмо 3 из 3')).toBeVisible();
+  });
+
+  it('warns where nobody could be told', async () => {
+    farEnd.answer(
+      'getCheckInSettings',
+      presence({
+        frequency: 'weekly',
+        state: 'watching',
+        next_step_at: '2026-11-29T10:00:00.000Z',
+        confirmed_contacts: 0,
+      }),
+    );
+    await openPage('/settings?tab=privacy');
+    await expect.element(text(/сообщить будет некому/)).toBeVisible();
+    await button('К доверенным лицам').click();
+    await expect.poll(addressNow).toBe('/contact');
+  });
+});
+
+describe('the page behind the mail', () => {
+  const asked: CheckInView = {
+    owner_name: 'Анна Лаврова',
+    owner_email: 'a***@example.org',
+    preferred_language: 'ru',
+    state: 'asked',
+    asked_at: '2026-11-08T10:00:00.000Z',
+    were_contacts_told: true,
+  };
+  beforeEach(() => {
+    answerStrangers(farEnd);
+    farEnd.answer('describeCheckIn', asked);
+    farEnd.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_told: false });
+  });
+
+  it('says who is asked and what the button does, and does nothing by being opened', async () => {
+    await openPage('/check-in#token=secret');
+    await expect.element(text(/Анна Лаврова \(a\*\*\*@example.org\)/)).toBeVisible();
+    await expect.element(text(/8 ноября 2026/)).toBeVisible();
+    await expect.element(text(/Ваши доверенные лица уже знают/)).toBeVisible();
+    expect(addressNow()).not.toContain('secret');
+    expect(farEnd.callsOf('answerCheckIn')).toEqual([]);
+  });
+
+  it('thanks after one press, however often it is pressed', async () => {
+    await openPage('/check-in#token=secret');
+    await pressTwice(button('Я на связи'));
+    await expect.element(page.getByRole('heading', { name: /теперь мы знаем/ })).toBeVisible();
+    await expect.element(text(/которые беспокоились/)).toBeVisible();
+    expect(farEnd.callsOf('answerCheckIn').map(({ body }) => body)).toEqual([{ token: 'secret' }]);
+  });
+
+  it('says that it is known already, without a button', async () => {
+    farEnd.answer('describeCheckIn', { ...asked, state: 'known' });
+    await openPage('/check-in#token=secret');
+    await expect.element(page.getByRole('heading', { name: /уже известно/ })).toBeVisible();
+    expect(button('Я на связи').elements()).toEqual([]);
+  });
+
+  it.each([
+    ['link_expired', 410, 'Ссылка больше не действует'],
+    ['link_invalid', 400, 'Ссылка не работает'],
+  ] as const)('%s: says what to do instead', async (code, status, title) => {
+    farEnd.refuse('describeCheckIn', status, code);
+    await openPage('/check-in#token=secret');
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.element(text(/Вход в аккаунт тоже считается ответом/)).toBeVisible();
+  });
+});

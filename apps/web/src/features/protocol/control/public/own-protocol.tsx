@@ -1,0 +1,109 @@
+import type { OwnProtocol } from '@zavet/contract/protocol/legacy-endpoints';
+import type { DeliveryProgress } from '@zavet/contract/protocol/legacy-schemas';
+import { Suspense } from 'react';
+import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Meter } from '../../../../ui/meter.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import styles from '../protocol.module.css';
+import { folderOf, needsPolling } from '../protocol-rules.ts';
+import { AttemptsNotice, VetoedContacts } from '../veto/waiting-notice.tsx';
+
+interface ProtocolNoticeProps {
+  /** Known before the details are. */
+  activatedAt: string | null;
+}
+
+/** For the owner: somebody starts the protocol, has started it, or was stopped. */
+export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
+  const { data } = useOwnProtocol();
+  const protocol = data?.protocol ?? undefined;
+  const since = protocol?.activated_at ?? activatedAt;
+  const stopped = data?.stopped_contacts ?? [];
+  return (
+    <Suspense>
+      {data && data.attempts.length > 0 ? (
+        <AttemptsNotice attempts={data.attempts} paying={data.paying} />
+      ) : (
+        since && <ActiveNotice since={since} protocol={protocol} />
+      )}
+      {stopped.length > 0 && <VetoedContacts stopped={stopped} />}
+    </Suspense>
+  );
+}
+
+interface ActiveNoticeProps {
+  since: string;
+  protocol: OwnProtocol | undefined;
+}
+
+function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  return (
+    <Notice
+      kind="warning"
+      title={t('active.title', { date: formats.dateTime(since) })}
+      actions={protocol && <DeliveriesLink protocol={protocol} />}
+    >
+      <div className={styles.story}>
+        {protocol?.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
+        <p>{t('active.consequence')}</p>
+        {protocol && protocol.unopened > 0 && <p>{t('active.alive')}</p>}
+        {protocol && <DeliveryMeter progress={protocol.progress} />}
+      </div>
+    </Notice>
+  );
+}
+
+/** To the folder where the letters are by now. */
+function DeliveriesLink({ protocol }: { protocol: OwnProtocol }) {
+  const { t } = useTranslation('protocol');
+  return (
+    <ButtonLink to="/mail" search={{ folder: folderOf(protocol) }} kind="quiet">
+      {t('active.action')}
+    </ButtonLink>
+  );
+}
+
+/** How far the mails of a protocol are, drawn and in words. */
+export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
+  const { t } = useTranslation('protocol');
+  const { total, accepted, waiting, unreachable, withheld, closed, opened } = progress;
+  const text = t('progress.accepted', { accepted, total });
+  return (
+    <div className={styles.meter}>
+      <Meter
+        label={t('progress.label')}
+        valueText={text}
+        percent={total === 0 ? 100 : (accepted / total) * 100}
+        color={unreachable + withheld > 0 ? 'yellow' : 'green'}
+      />
+      <div className={styles.quiet}>
+        <p>{text}</p>
+        {opened > 0 && <p>{t('progress.opened', { opened })}</p>}
+        {waiting > 0 && <p>{t('progress.waiting', { count: waiting })}</p>}
+        {unreachable > 0 && <p>{t('progress.unreachable', { count: unreachable })}</p>}
+        {withheld > 0 && <p>{t('progress.withheld', { count: withheld })}</p>}
+        {closed > 0 && <p>{t('progress.closed', { count: closed })}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The interval while something happens, in milliseconds. */
+const pollIntervalMs = 15_000;
+
+/** The visitor's own protocol, with every start of it. */
+export function useOwnProtocol({ enabled = true } = {}) {
+  return useEndpoint(
+    'getOwnProtocol',
+    {},
+    {
+      enabled,
+      refetchInterval: ({ state }) => (needsPolling(state.data) ? pollIntervalMs : false),
+    },
+  );
+}

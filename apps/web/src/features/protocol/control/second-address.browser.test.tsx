@@ -1,0 +1,67 @@
+import '../../../ui/theme/styles.css';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
+
+const act = page.getByRole('button', { name: 'Подтвердить адрес' });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const link = { owner_name: 'Анна Лаврова', email: 'anna2@example.org', is_confirmed: false };
+
+beforeEach(() => {
+  farEnd.answer('describeSecondAddress', link);
+  farEnd.answer('confirmSecondAddress', {});
+});
+
+it('says whose address it will be, and confirms nothing by itself', async () => {
+  await openPage('/second-address#token=abc');
+  await expect.element(page.getByText(/Анна Лаврова хочет получать на anna2/)).toBeVisible();
+  expect(addressNow()).toBe('/second-address');
+  expect(farEnd.callsOf('confirmSecondAddress')).toEqual([]);
+});
+
+it('confirms it once with one press', async () => {
+  const answerNow = farEnd.hold('confirmSecondAddress');
+  await openPage('/second-address#token=abc');
+  await pressTwice(act);
+  answerNow();
+  await expect.element(heading('Адрес подтверждён')).toBeVisible();
+  expect(farEnd.callsOf('confirmSecondAddress').map(({ body }) => body)).toEqual([
+    { token: 'abc' },
+  ]);
+});
+
+it('asks nothing where the address is confirmed already', async () => {
+  farEnd.answer('describeSecondAddress', { ...link, is_confirmed: true });
+  await openPage('/second-address#token=abc');
+  await expect.element(heading('Адрес подтверждён')).toBeVisible();
+  await expect.element(act).not.toBeInTheDocument();
+});
+
+it('says why it could not be confirmed', async () => {
+  farEnd.refuse('confirmSecondAddress', 409, 'second_address_taken');
+  await openPage('/second-address#token=abc');
+  await act.click();
+  await expect.element(page.getByText('Не удалось подтвердить адрес')).toBeVisible();
+});
+
+it.each([
+  ['link_expired', 410, 'Ссылка устарела'],
+  ['link_invalid', 404, 'Ссылка не подходит'],
+] as const)('tells of a link that is %s', async (code, status, title) => {
+  farEnd.refuse('describeSecondAddress', status, code);
+  await openPage('/second-address#token=abc');
+  await expect.element(heading(title)).toBeVisible();
+});
+
+it('takes an address without a token for a link that does not work', async () => {
+  await openPage('/second-address');
+  await expect.element(heading('Ссылка не подходит')).toBeVisible();
+});
+
+it('has no violation', async () => {
+  await openPage('/second-address#token=abc');
+  await expect.element(act).toBeVisible();
+  await expectAccessible();
+});

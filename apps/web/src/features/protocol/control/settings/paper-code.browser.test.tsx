@@ -1,0 +1,87 @@
+import '../../../../ui/theme/styles.css';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { openPage } from '../../../../../test/page.tsx';
+import { answerPerson, rulesOf } from '../../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const code = 'ABCDE-FGHJK-MNPQR-23456';
+const madeAt = '2026-11-15T12:00:00.000Z';
+
+let stop_code_made_at: string | null;
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  stop_code_made_at = null;
+  farEnd.answer('getProtocolRules', () => rulesOf({ stop_code_made_at }));
+  farEnd.answer('createPaperCode', () => {
+    stop_code_made_at = madeAt;
+    return { code };
+  });
+  farEnd.answer('removePaperCode', () => {
+    stop_code_made_at = null;
+    return {};
+  });
+});
+
+async function make() {
+  await openPage('/settings?tab=protocol');
+  await button('Создать код').click();
+  await expect.element(page.getByText('ABCDE')).toBeVisible();
+}
+
+it('is shown once, in its groups, and is gone when it was kept', async () => {
+  await make();
+  for (const group of code.split('-')) await expect.element(page.getByText(group)).toBeVisible();
+  await button('Код у меня, закрыть').click();
+  await expect.element(page.getByText('ABCDE')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^15 ноября 2026.+вы создали код/)).toBeVisible();
+});
+
+it('is printed as a card of its own: nothing else of the page, and the address to go to', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await make();
+  await button('Распечатать').click();
+  expect(print).toHaveBeenCalledOnce();
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  try {
+    const isPrinted = (text: string | RegExp) =>
+      getComputedStyle(page.getByText(text).first().element()).visibility === 'visible';
+    expect(isPrinted('ABCDE')).toBe(true);
+    expect(isPrinted(/нужно открыть эту страницу/)).toBe(true);
+    expect(page.getByText(`${location.host}/stop`, { exact: true }).element()).toBeTruthy();
+    expect(isPrinted('Ваши правила запуска')).toBe(false);
+    expect(isPrinted('Распечатать')).toBe(false);
+    const paper = page.getByRole('heading', { name: 'Завет: код остановки' }).element();
+    expect(paper.parentElement?.getBoundingClientRect()).toMatchObject({ top: 0, left: 0 });
+    // Sheets after the first would be empty.
+    expect(document.body.offsetHeight).toBeLessThan(innerHeight);
+  } finally {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+  }
+});
+
+it('is replaced only after a question, because the former one ends', async () => {
+  stop_code_made_at = madeAt;
+  await openPage('/settings?tab=protocol');
+  await button('Создать новый код').click();
+  await expect.element(page.getByText(/Прежний код перестанет действовать/)).toBeVisible();
+  expect(farEnd.callsOf('createPaperCode')).toEqual([]);
+  await button('Создать новый').click();
+  await expect.element(page.getByText('ABCDE')).toBeVisible();
+});
+
+it('is ended after a question', async () => {
+  stop_code_made_at = madeAt;
+  await openPage('/settings?tab=protocol');
+  await button('Отменить код').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отменить код' }).click();
+  await expect.element(button('Создать код')).toBeVisible();
+});
+
+it('has no violation while it is shown', async () => {
+  await make();
+  await expectAccessible();
+});

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Thread } from '../../../../ui/thread.tsx';
+import { type Attempt, attemptStageOf, timeLeft } from './attempt-rules.ts';
+import styles from './veto.module.css';
+
+const refreshIntervalMs = 20_000;
+
+interface AttemptThreadProps {
+  attempt: Attempt;
+  /** Beside each other where a whole width is there for it. */
+  direction?: 'across' | 'down';
+}
+
+/** What has happened, where it stands and what lies ahead: a line, a knot and stitches. */
+export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProps) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  const left = timeLeft(attempt, useNow());
+  const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
+  const stage = attemptStageOf(attempt.status);
+  const begun = stage === 'requested' ? 'filed' : 'started';
+  return (
+    <Thread
+      label={t('thread.label')}
+      direction={direction}
+      steps={[
+        {
+          key: 'begun',
+          state: 'done',
+          label: contact ? t(`thread.${begun}By`, { contact }) : t(`thread.${begun}`),
+          note: <time dateTime={started_at}>{formats.dateTime(started_at)}</time>,
+        },
+        {
+          key: 'now',
+          state: 'current',
+          label: t(`thread.${stage}`),
+          note:
+            left !== undefined && left > 0 && !doubt
+              ? t('thread.left', { time: formats.timeLeft(left) })
+              : undefined,
+        },
+        {
+          key: 'ahead',
+          state: 'todo',
+          label: doubt
+            ? t('thread.held')
+            : release_at
+              ? t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')
+              : t('thread.unpaid'),
+          note: doubt ? (
+            t('thread.decided', { date: formats.deadline(doubt.decided_by) })
+          ) : (
+            <ReleaseTime releaseAt={release_at} isPostponed={is_postponed} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface ReleaseTimeProps {
+  releaseAt: string | null;
+  isPostponed: boolean;
+}
+
+function ReleaseTime({ releaseAt, isPostponed }: ReleaseTimeProps) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  if (!releaseAt) return null;
+  return (
+    <>
+      <time dateTime={releaseAt}>{formats.deadline(releaseAt)}</time>
+      {isPostponed && <span className={styles.postponed}>{t('thread.postponed')}</span>}
+    </>
+  );
+}
+
+/** The moment, told again often enough for minutes that run down. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), refreshIntervalMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface VetoMeaningProps {
+  /** Operators are only asked: there is a request to reject, and no start to stop. */
+  isRequest?: boolean;
+}
+
+/** What the one button does, before it is pressed. */
+export function VetoMeaning({ isRequest }: VetoMeaningProps) {
+  const { t } = useTranslation('stop');
+  return (
+    <div className={styles.meaning}>
+      <Heading level={2} size="row">
+        {t('meaning.title')}
+      </Heading>
+      <VetoConsequences isRequest={isRequest} />
+    </div>
+  );
+}
+
+const vetoPoints = ['letters', 'fee', 'told', 'contact'] as const;
+const requestPoints = ['request', 'toldRequest', 'contact'] as const;
+
+export function VetoConsequences({ isRequest = false }: VetoMeaningProps) {
+  const { t } = useTranslation('stop');
+  return (
+    <ul className={styles.points}>
+      {(isRequest ? requestPoints : vetoPoints).map((point) => (
+        <li key={point}>{t(`meaning.${point}`)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,184 @@
+import '../../../../ui/theme/styles.css';
+import type { OwnAttempt, VetoedContact } from '@zavet/contract/protocol/legacy-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { contactFixture } from '../../../../../test/contact-fixture.ts';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import { addressNow, openPage, press } from '../../../../../test/page.tsx';
+import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
+
+const maria = contactFixture({ status: 'confirmed', is_confirmed: true, invitation: null });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+let attempts: OwnAttempt[];
+let stopped_contacts: VetoedContact[];
+
+const paying: OwnAttempt = {
+  activation_id: 'a1',
+  status: 'payment_pending',
+  contact_id: maria.id,
+  contact_name: maria.name,
+  contact_phone: null,
+  started_at: '2026-11-15T10:00:00.000Z',
+  release_at: null,
+  is_postponed: false,
+  doubt: null,
+};
+const stopped = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  attempts = [];
+  stopped_contacts = [];
+  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+  farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, stopped_contacts }));
+  farEnd.answer('vetoOwnProtocol', () => {
+    attempts = [];
+    stopped_contacts = [stopped];
+    return {};
+  });
+});
+
+describe('what somebody has begun', () => {
+  it.each([
+    ['payment_pending', /Сейчас его оплачивают/],
+    ['agreement_pending', /Второе доверенное лицо просят его подтвердить/],
+    ['agreed', /Второе доверенное лицо его подтвердило/],
+    ['approved', /Его одобрили, но запуск ещё не оплачен/],
+  ] as const)('is told on the first screen while it is %s', async (status, words) => {
+    attempts = [{ ...paying, status }];
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+
+  it('is stopped after one question, and then the contact is to be decided about', async () => {
+    attempts = [paying];
+    await openPage('/dashboard');
+    await button('Остановить запуск').click();
+    await expect.element(dialog.getByText('Ни одно послание не уйдёт.')).toBeVisible();
+    expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
+    const confirm = dialog.getByRole('button', { name: 'Остановить', exact: true });
+    await expect.element(confirm).toHaveFocus();
+    await confirm.click();
+    await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
+    expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
+  });
+
+  it('is told on the card of that contact, where it can be stopped as well', async () => {
+    attempts = [paying];
+    await openPage('/contact');
+    await expect.element(page.getByText(/Этот человек оплачивает запуск/)).toBeVisible();
+    await button('Остановить запуск').click();
+    await expect.element(dialog).toBeVisible();
+  });
+});
+
+describe('a request to support', () => {
+  const requested = { ...paying, status: 'requested' as const };
+
+  it.each(['/dashboard', '/settings?tab=protocol'])(
+    'is told on %s, stands in nobody’s way, and is answered by one who is here',
+    async (place) => {
+      attempts = [requested];
+      await openPage(place);
+      await expect
+        .element(page.getByText('Доверенное лицо просит запустить ваш протокол'))
+        .toBeVisible();
+      await expect.element(page.getByText(/Запрос в поддержку от .*Мария Климова/)).toBeVisible();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expectAccessible();
+      await button('Я здесь').click();
+      await expect.element(dialog.getByText(/Запрос будет отклонён/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Я здесь', exact: true }).click();
+      await expect.element(page.getByText('Ваш ответ принят, запрос отклонён')).toBeVisible();
+      expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
+    },
+  );
+
+  it('is told on the card of that contact', async () => {
+    attempts = [requested];
+    await openPage('/contact');
+    await expect.element(page.getByText(/Этот человек обратился в поддержку/)).toBeVisible();
+    await expect.element(button('Я здесь')).toBeVisible();
+  });
+
+  it('beside a start that is under way is stopped together with it', async () => {
+    attempts = [requested, { ...paying, activation_id: 'a2', contact_id: null }];
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
+    await expect.element(button('Остановить запуск')).toBeVisible();
+    await expect.element(button('Я здесь')).not.toBeInTheDocument();
+  });
+});
+
+describe('a contact whose start was stopped', () => {
+  beforeEach(() => {
+    stopped_contacts = [stopped];
+  });
+
+  it('is kept after a question and with the password', async () => {
+    let isProven = false;
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+    farEnd.answer('decideOnVetoedContact', () => {
+      if (!isProven) throw new Refusal(403, 'proof_required');
+      stopped_contacts = [];
+      return {};
+    });
+    await openPage('/dashboard');
+    await button('Оставить доверенным лицом').click();
+    await dialog.getByRole('button', { name: 'Оставить', exact: true }).click();
+    await page.getByLabelText('Пароль').fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Мария Климова остаётся доверенным лицом')).toBeVisible();
+    await expect.element(page.getByText(/^Вы остановили запуск/)).not.toBeInTheDocument();
+    expect(farEnd.callsOf('decideOnVetoedContact').at(-1)).toMatchObject({
+      params: { id: maria.id },
+      body: { decision: 'keep' },
+    });
+  });
+
+  it('is asked by mail once, and stays to be decided about', async () => {
+    farEnd.answer('decideOnVetoedContact', {});
+    await openPage('/dashboard');
+    await button('Спросить письмом').click();
+    await expect.element(page.getByText(/Мы спросили письмом/)).toBeVisible();
+    await expect.element(button('Спросить письмом')).not.toBeInTheDocument();
+    await expect.element(button('Оставить доверенным лицом')).toBeVisible();
+    expect(farEnd.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
+  });
+
+  it('is removed by the dialog of the contacts, which opens by itself', async () => {
+    await openPage('/dashboard');
+    await page.getByRole('link', { name: 'Удалить', exact: true }).click();
+    await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
+    await expect.element(dialog.getByText(/Мария Климова больше не сможет/)).toBeVisible();
+    await button('Не удалять').click();
+    await expect.poll(addressNow).toBe('/contact');
+    await button('Ещё: Мария Климова').click();
+    await page.getByRole('menuitem', { name: 'Изменить' }).click();
+    await press(button('Отмена'));
+    await expect.element(button('Ещё: Мария Климова')).toHaveFocus();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('is decided about on its card too', async () => {
+    await openPage('/contact');
+    await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
+    await button('Удалить').click();
+    await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
+  });
+
+  it('is told of without a violation, with a start beside it', async () => {
+    attempts = [paying];
+    await openPage('/dashboard');
+    await expect.element(button('Спросить письмом')).toBeVisible();
+    await expect.element(button('Остановить запуск')).toBeVisible();
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,126 @@
+import type { OwnAttempt } from '@zavet/contract/protocol/legacy-endpoints';
+import { useEffect, useId, useRef } from 'react';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button, ButtonAnchor } from '../../../../ui/button.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Logo } from '../../../../ui/logo.tsx';
+import { IconPhone } from '../../../../ui/more-icons.tsx';
+import { AttemptThread, VetoMeaning } from './attempt-thread.tsx';
+import styles from './veto.module.css';
+
+interface FullWindowNoticeProps {
+  attempts: readonly OwnAttempt[];
+  /** It was stopped here, and nothing waits any more. */
+  isVetoed: boolean;
+  onVetoed: () => void;
+  /** It was put off, or what was said of the stop was read. */
+  onClose: () => void;
+}
+
+/**
+ * Over the whole window, before the screen that was asked for. A dialog of the browser's: the screen
+ * below keeps everything that was typed there.
+ */
+export function FullWindowNotice(props: FullWindowNoticeProps) {
+  const { attempts, isVetoed, onVetoed, onClose } = props;
+  const { t } = useTranslation(['stop', 'shell']);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const stop = useMutationOf('vetoOwnProtocol', { onSuccess: onVetoed });
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  // Readers begin with what it is about, also when that has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another heading
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isVetoed]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.full}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (isVetoed || !stop.isPending) onClose();
+      }}
+    >
+      <div className={styles.fullContent}>
+        <p className={styles.brand}>
+          <Logo size={36} />
+          {t('shell:product')}
+        </p>
+        <Heading level={1} id={titleId} ref={heading} tabIndex={-1}>
+          {t(isVetoed ? 'done.title' : 'title')}
+        </Heading>
+        {isVetoed ? (
+          <VetoedNotice onClose={onClose} />
+        ) : (
+          <>
+            <p className={styles.lead}>{t('lead')}</p>
+            {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+            <div className={styles.press}>
+              <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
+                {t('actOwn')}
+              </Button>
+              <p className={styles.quiet}>{t('onePress')}</p>
+            </div>
+            {attempts.map((attempt) => (
+              <AttemptThread key={attempt.activation_id} attempt={attempt} />
+            ))}
+            <VetoMeaning />
+            <CallContacts attempts={attempts} />
+            <div className={styles.later}>
+              <Button kind="plain" disabled={stop.isPending} onClick={onClose}>
+                {t('notice.later')}
+              </Button>
+              <p className={styles.quiet}>{t('notice.laterNote')}</p>
+            </div>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function VetoedNotice({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('stop');
+  return (
+    <>
+      <p role="status">{t('done.text')}</p>
+      <div>
+        <Button onClick={onClose}>{t('done.close')}</Button>
+      </div>
+    </>
+  );
+}
+
+/** A call settles more than a press: to those whose number the owner wrote down. */
+export function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
+  const { t } = useTranslation('stop');
+  const reachable = new Map(
+    attempts.flatMap(({ contact_phone: phone, contact_name: contact }) =>
+      phone && contact ? [[phone, contact]] : [],
+    ),
+  );
+  return [...reachable].map(([phone, contact]) => (
+    <ButtonAnchor
+      key={phone}
+      wide
+      kind="quiet"
+      icon={<IconPhone size={20} aria-hidden />}
+      href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+    >
+      {t('call', { contact })}
+    </ButtonAnchor>
+  ));
+}

@@ -1,0 +1,149 @@
+import type { VetoInput, VetoView } from '@zavet/contract/protocol/veto-endpoints';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Apples } from '../../../../ui/drawings/apples.tsx';
+import { Envelope } from '../../../../ui/drawings/envelope.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { ResultPage } from '../../../../ui/result-page.tsx';
+import { areOnlyRequests, byUrgency, isWaiting } from './attempt-rules.ts';
+import { AttemptThread, VetoMeaning } from './attempt-thread.tsx';
+import { PaperCodeEntry } from './paper-code-form.tsx';
+import styles from './veto.module.css';
+import { useVetoProtocol } from './veto-requests.ts';
+
+interface VetoQuestionProps {
+  input: VetoInput;
+  view: VetoView;
+  onCodeAccepted: (input: VetoInput) => void;
+  /** Leaves the link for the code on paper. */
+  onEnterCode: (() => void) | undefined;
+}
+
+/** The present state and the one button; where there is nothing to veto, the reason. */
+export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQuestionProps) {
+  const { t } = useTranslation('stop');
+  const stop = useVetoProtocol(input);
+  if (view.attempts.length === 0) {
+    return <VetoResult view={view} isFresh={stop.isSuccess} onCodeAccepted={onCodeAccepted} />;
+  }
+  if (view.needs_sign_in) return <SignInToVeto view={view} onCodeAccepted={onCodeAccepted} />;
+  const isRequest = areOnlyRequests(view.attempts);
+  const lead = isRequest ? 'leadRequested' : 'leadOpen';
+  return (
+    <Page
+      title={t('title')}
+      tabTitle={t('tabTitle')}
+      lead={t('owner', { owner: view.owner_name })}
+      width="text"
+    >
+      <div className={styles.stack}>
+        <p className={styles.lead}>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
+        {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+        <div className={styles.press}>
+          <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
+            {t(isRequest ? 'actRequested' : 'act')}
+          </Button>
+          <p className={styles.quiet}>{t('onePress')}</p>
+        </div>
+        {byUrgency(view.attempts).map((attempt) => (
+          <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
+        ))}
+        <VetoMeaning isRequest={isRequest} />
+        <p className={styles.quiet}>{t('notYours')}</p>
+        {onEnterCode && (
+          <div>
+            <Button kind="quiet" onClick={onEnterCode}>
+              {t('code.instead')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface SignInToVetoProps {
+  view: VetoView;
+  onCodeAccepted: (input: VetoInput) => void;
+}
+
+/** A death certificate was seen and this is a mailed link, or the code has been used: the ways left. */
+function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
+  const { t } = useTranslation('stop');
+  return (
+    <Page
+      title={t('signIn.title')}
+      tabTitle={t('tabTitle')}
+      lead={t('owner', { owner: view.owner_name })}
+      width="text"
+    >
+      <div className={styles.stack}>
+        <Notice kind="warning" announced>
+          {t(view.is_code_spent ? 'code.spent' : 'signIn.why')}
+        </Notice>
+        <p className={styles.lead}>{t('signIn.text')}</p>
+        <div className={styles.press}>
+          <ButtonLink to="/dashboard" big wide>
+            {t('signIn.action')}
+          </ButtonLink>
+          <p className={styles.quiet}>{t('signIn.forgotten')}</p>
+        </div>
+        {byUrgency(view.attempts).map((attempt) => (
+          <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
+        ))}
+        {!view.is_code_spent && <PaperCodeEntry onCodeAccepted={onCodeAccepted} />}
+        <p className={styles.quiet}>{t('notYours')}</p>
+      </div>
+    </Page>
+  );
+}
+
+interface VetoResultProps {
+  view: VetoView;
+  /** Vetoed just now, on this page. */
+  isFresh: boolean;
+  onCodeAccepted: (input: VetoInput) => void;
+}
+
+/** The present state where there is nothing to veto. */
+function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
+  const { t } = useTranslation('stop');
+  const kind = kindOf(view, isFresh);
+  return (
+    <ResultPage
+      drawing={kind === 'released' ? <Envelope kind="opened" /> : <Apples />}
+      title={t(`${kind}.title`)}
+      tabTitle={t('tabTitle')}
+      lead={t(`${kind}.text`)}
+      role={isFresh ? 'status' : undefined}
+      actions={
+        kind === 'released' ? (
+          <ButtonLink to="/mail" search={{ folder: 'sent' }}>
+            {t('released.signIn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/dashboard" kind={kind === 'done' ? 'primary' : 'quiet'}>
+            {t(kind === 'done' ? 'done.signIn' : 'link.signIn')}
+          </ButtonLink>
+        )
+      }
+    >
+      {kind === 'done' ? (
+        <p>{t('done.decide')}</p>
+      ) : (
+        <>
+          {view.is_code_spent && <p>{t('code.spent')}</p>}
+          <PaperCodeEntry onCodeAccepted={onCodeAccepted} />
+        </>
+      )}
+    </ResultPage>
+  );
+}
+
+function kindOf({ is_released, is_stopped }: VetoView, isFresh: boolean) {
+  if (isFresh) return 'done';
+  if (is_released) return 'released';
+  return is_stopped ? 'stopped' : 'nothing';
+}

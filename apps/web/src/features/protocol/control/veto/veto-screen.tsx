@@ -1,0 +1,86 @@
+import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Envelope } from '../../../../ui/drawings/envelope.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { ResultPage } from '../../../../ui/result-page.tsx';
+import { useMailedLink } from '../../../identity/account/public/mailed-link.ts';
+import { QuestionStates } from '../../../identity/account/public/mailed-link-page.tsx';
+import { PaperCodePage } from './paper-code-form.tsx';
+import { VetoQuestion } from './veto-question.tsx';
+import { useVetoDescription } from './veto-requests.ts';
+
+/** Opened from a mail, or typed with the code on paper at hand; signed in or not. */
+export function VetoScreen() {
+  const { token } = useMailedLink();
+  const [input, setInput] = useState<VetoInput>();
+  const [isLinkDismissed, setLinkDismissed] = useState(false);
+  const link = token !== undefined && !isLinkDismissed ? { token } : undefined;
+  const chosen = input ?? link;
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {chosen ? (
+        <DescribedVeto
+          key={JSON.stringify(chosen)}
+          input={chosen}
+          onCodeAccepted={setInput}
+          onEnterCode={() => setLinkDismissed(true)}
+        />
+      ) : (
+        <PaperCodePage onCodeAccepted={setInput} />
+      )}
+    </>
+  );
+}
+
+interface DescribedVetoProps {
+  input: VetoInput;
+  onCodeAccepted: (input: VetoInput) => void;
+  onEnterCode: () => void;
+}
+
+function DescribedVeto({ input, onCodeAccepted, onEnterCode }: DescribedVetoProps) {
+  const { t } = useTranslation('stop');
+  return (
+    <QuestionStates
+      query={useVetoDescription(input)}
+      waiting={{
+        title: t('tabTitle'),
+        loading: t('loading'),
+        loadFailed: t('loadFailed'),
+        lines: 4,
+      }}
+      renderProblem={() => <UnusableLink onEnterCode={onEnterCode} />}
+    >
+      {(view) => (
+        <VetoQuestion
+          input={input}
+          view={view}
+          onCodeAccepted={onCodeAccepted}
+          onEnterCode={'token' in input ? onEnterCode : undefined}
+        />
+      )}
+    </QuestionStates>
+  );
+}
+
+export function UnusableLink({ onEnterCode }: { onEnterCode: () => void }) {
+  const { t } = useTranslation('stop');
+  return (
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('link.title')}
+      tabTitle={t('tabTitle')}
+      lead={t('link.text')}
+      actions={
+        <>
+          <Button onClick={onEnterCode}>{t('link.code')}</Button>
+          <ButtonLink to="/dashboard" kind="quiet">
+            {t('link.signIn')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import '../../../../ui/theme/styles.css';
+import type { OwnAttempt } from '@zavet/contract/protocol/legacy-endpoints';
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { openPage, pressTwice } from '../../../../../test/page.tsx';
+import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const act = page.getByRole('button', { name: 'Я здесь, остановить' });
+const later = page.getByRole('button', { name: 'Не сейчас' });
+const notice = page.getByRole('dialog', { name: 'Ничего ещё не отправлено' });
+
+const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
+  activation_id: 'a1',
+  status: 'waiting',
+  contact_id: 'c1',
+  contact_name: 'Мария Климова',
+  contact_phone: '+7 921 000-00-00',
+  started_at: '2026-11-15T10:00:00.000Z',
+  release_at: new Date(Date.now() + 5 * 60 * 60 * 1000 + 30_000).toISOString(),
+  is_postponed: false,
+  doubt: null,
+  ...facts,
+});
+
+let attempts: OwnAttempt[];
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  attempts = [attempt()];
+  farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts }));
+  farEnd.answer('vetoOwnProtocol', () => {
+    attempts = [];
+    return {};
+  });
+});
+
+it('stands before whatever screen was asked for, and begins at its heading', async () => {
+  await openPage('/contact');
+  await expect.element(notice).toBeVisible();
+  await expect.element(heading('Ничего ещё не отправлено')).toHaveFocus();
+  await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
+  await expect.element(page.getByText('осталось 5 часов')).toBeVisible();
+  expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
+});
+
+it('covers the whole window', async () => {
+  await openPage('/contact');
+  await expect.element(notice).toBeVisible();
+  const box = notice.element().getBoundingClientRect();
+  expect([box.width, box.height]).toEqual([innerWidth, innerHeight]);
+});
+
+it('stops it with one press, says that it is stopped, and lets the owner go on', async () => {
+  const answerNow = farEnd.hold('vetoOwnProtocol');
+  await openPage('/contact');
+  await pressTwice(act);
+  answerNow();
+  await expect.element(heading('Запуск остановлен')).toHaveFocus();
+  expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(heading('Доверенные лица')).toBeVisible();
+});
+
+it('can be put off for this tab, and comes again for another start', async () => {
+  await openPage('/contact');
+  await later.click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await openPage('/contact');
+  await expect.element(heading('Доверенные лица')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  attempts = [attempt({ activation_id: 'a2' })];
+  await openPage('/contact');
+  await expect.element(notice).toBeVisible();
+});
+
+it('says that an interruption put letters off, as does the dashboard behind it', async () => {
+  attempts = [attempt({ is_postponed: true })];
+  await openPage('/dashboard');
+  const why = page.getByText(/Перенесено из-за перерыва в работе сервиса/);
+  await expect
+    .element(notice.getByText('Перенесено из-за перерыва в работе сервиса'))
+    .toBeVisible();
+  await later.click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(why).toBeVisible();
+});
+
+it('offers to call the contact whose number is known', async () => {
+  await openPage('/contact');
+  const call = notice.getByRole('link', { name: 'Позвонить: Мария Климова' });
+  await expect.element(call).toHaveAttribute('href', 'tel:+79210000000');
+});
+
+it('takes Escape for not now', async () => {
+  await openPage('/contact');
+  await expect.element(notice).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
+});
+
+it('says so when it could not be stopped, and stays', async () => {
+  farEnd.refuse('vetoOwnProtocol', 500, 'internal_error');
+  await openPage('/contact');
+  await act.click();
+  await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
+  await expect.element(act).toBeVisible();
+});
+
+it('does not stand in the way of what is only being paid or asked about', async () => {
+  attempts = [
+    attempt({ status: 'payment_pending', release_at: null }),
+    attempt({ activation_id: 'a2', status: 'agreement_pending', release_at: null }),
+  ];
+  await openPage('/contact');
+  await expect.element(heading('Доверенные лица')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('lets the screens be used when nobody knows what happens', async () => {
+  farEnd.refuse('getOwnProtocol', 500, 'internal_error');
+  await openPage('/contact');
+  await expect.element(heading('Доверенные лица')).toBeVisible();
+});
+
+it('has no violation', async () => {
+  await openPage('/contact');
+  await expect.element(notice).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,90 @@
+import { waitingChoices } from '@zavet/contract/protocol/release-rules';
+import { expect, it, test } from 'vitest';
+import { confirmationStageOf, firstStepsOf, partOfDay, shownDays } from './dashboard-rules.ts';
+
+type Figures = Parameters<typeof firstStepsOf>[0];
+
+const newcomer: Figures = {
+  first_name: null,
+  last_name: null,
+  trusted_contacts: { total: 0, confirmed: 0, pending: 0, uninvited: 0, limit: 3 },
+  instructions: { total: 0 },
+};
+const named = { first_name: 'Анна', last_name: 'Лаврова' };
+const contacts = (total: number, confirmed: number, pending: number, uninvited = 0) => ({
+  trusted_contacts: { total, confirmed, pending, uninvited, limit: 3 },
+});
+const doneIn = (figures: Figures) =>
+  firstStepsOf(figures)
+    .steps.filter(({ isDone }) => isDone)
+    .map(({ name }) => name);
+
+test('a newcomer has four steps ahead and begins with the profile', () => {
+  expect(doneIn(newcomer)).toEqual([]);
+  expect(firstStepsOf(newcomer).steps).toHaveLength(4);
+  expect(firstStepsOf(newcomer).next).toBe('profile');
+});
+
+test('a first name alone is not enough', () => {
+  expect(doneIn({ ...newcomer, first_name: 'Анна' })).toEqual([]);
+});
+
+test('after the profile comes the trusted contact', () => {
+  expect(firstStepsOf({ ...newcomer, ...named }).next).toBe('contact');
+});
+
+test('while a contact has not answered, the owner is led to the first instruction', () => {
+  const figures = { ...newcomer, ...named, ...contacts(1, 0, 1) };
+  expect(doneIn(figures)).toEqual(['profile', 'contact']);
+  expect(firstStepsOf(figures).next).toBe('instruction');
+  expect(confirmationStageOf(figures)).toBe('waiting');
+});
+
+test('an invitation that was never sent comes before the first instruction', () => {
+  const figures = { ...newcomer, ...named, ...contacts(2, 0, 0, 1) };
+  expect(confirmationStageOf(figures)).toBe('uninvited');
+  expect(firstStepsOf(figures).next).toBe('confirmation');
+});
+
+test('when everyone declined, that comes before the first instruction', () => {
+  const figures = { ...newcomer, ...named, ...contacts(1, 0, 0) };
+  expect(confirmationStageOf(figures)).toBe('declined');
+  expect(firstStepsOf(figures).next).toBe('confirmation');
+});
+
+test('with everything else done, only the answer is left', () => {
+  const figures = { ...named, ...contacts(1, 0, 1), instructions: { total: 1 } };
+  expect(firstStepsOf(figures).next).toBe('confirmation');
+});
+
+test('nothing is left when all four are done', () => {
+  const figures = { ...named, ...contacts(2, 1, 1), instructions: { total: 1 } };
+  expect(doneIn(figures)).toHaveLength(4);
+  expect(firstStepsOf(figures).next).toBeUndefined();
+});
+
+test('greets by the hour, also around midnight', () => {
+  const hours = [0, 4, 5, 11, 12, 17, 18, 22, 23];
+  expect(hours.map(partOfDay)).toEqual([
+    'night',
+    'night',
+    'morning',
+    'morning',
+    'day',
+    'day',
+    'evening',
+    'evening',
+    'night',
+  ]);
+});
+
+it('names each day of a short waiting time, and the middle of a long one', () => {
+  expect(waitingChoices.map((hours) => shownDays(hours).join())).toEqual([
+    '0',
+    '0,1',
+    '0,1,2,3',
+    '0,4,7',
+    '0,7,14',
+    '0,15,30',
+  ]);
+});

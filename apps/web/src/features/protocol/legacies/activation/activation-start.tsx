@@ -1,0 +1,137 @@
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
+import { isConnectionFailure, useErrorText } from '../../../../ui/error-text.ts';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { payerId } from '../../../billing/plans/public/payer-id.ts';
+import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
+import {
+  type ActivationFailure,
+  activationFailureOf,
+  isAboutPin,
+  nextStepFrom,
+} from '../failure-rules.ts';
+import { activationRequest, createClientReturnToken } from '../payment-requests.ts';
+
+type StartStep = 'agreement' | 'payment';
+
+/** Begins the start of one protocol: asks the other contacts, or leads to the payment. */
+export function useActivationStart(legacy: LegacyView) {
+  const invalidate = useInvalidateAfter('startActivation');
+  const way = useWayToPay(() => void invalidate());
+  const [isAsking, setAsking] = useState(false);
+  const [serverNextStep, setServerNextStep] = useState<'ask' | 'pay'>();
+  const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
+
+  async function attempting(
+    step: StartStep,
+    take: () => Promise<void>,
+  ): Promise<ActivationFailure | undefined> {
+    setFailed(undefined);
+    try {
+      await take();
+      setServerNextStep(undefined);
+      return undefined;
+    } catch (error) {
+      const failure = activationFailureOf(error);
+      setFailed({ step, failure });
+      setServerNextStep((known) => nextStepFrom(failure) ?? known);
+      // Somebody else may have begun to pay, or the protocol runs already.
+      void invalidate();
+      return failure;
+    }
+  }
+
+  async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
+    if (way.isGoing()) return undefined;
+    return attempting('payment', () =>
+      way.go(async () => {
+        const body = activationRequest({
+          legacy,
+          initiatorId: await payerId(),
+          pin,
+          clientReturnToken: createClientReturnToken(),
+          origin: window.location.origin,
+        });
+        return api.startActivation({ body });
+      }),
+    );
+  }
+
+  async function requestAgreement(pin: string | undefined): Promise<ActivationFailure | undefined> {
+    if (isAsking) return undefined;
+    setAsking(true);
+    const { user_id, trusted_contact_id } = legacy;
+    const failure = await attempting('agreement', async () => {
+      const body = { deceased_user_id: user_id, trusted_contact_id, pin };
+      await api.requestAgreement({ body });
+      // It is done when the card shows it.
+      await invalidate();
+    });
+    setAsking(false);
+    return failure;
+  }
+
+  return {
+    start,
+    requestAgreement,
+    isBusy: way.isBusy || isAsking,
+    failure: failed?.failure,
+    failedStep: failed?.step,
+    /** What the server said the next step is, where that was another one. */
+    serverNextStep,
+    clearFailure: () => setFailed(undefined),
+  };
+}
+
+export type ActivationStart = ReturnType<typeof useActivationStart>;
+
+type ActivationFailureNoticeProps = Pick<ActivationStart, 'failure' | 'failedStep'>;
+
+/** Why nobody was asked or the browser not sent to pay, read aloud. The PIN has its own place. */
+export function ActivationFailureNotice({ failure, failedStep }: ActivationFailureNoticeProps) {
+  const { t } = useTranslation('legacies');
+  const describe = useErrorText();
+  const formats = useFormats();
+  if (!failure || isAboutPin(failure)) return null;
+  switch (failure.kind) {
+    case 'refused':
+      return <FailureNotice>{describe(failure.error)}</FailureNotice>;
+    case 'http':
+      if (failedStep === 'agreement') return <FailureNotice>{t('agreement.failed')}</FailureNotice>;
+      return <FailureNotice>{t('start.http', { status: failure.status })}</FailureNotice>;
+    case 'pinLocked':
+      return (
+        <FailureNotice>
+          {failure.until
+            ? t('pin.lockedUntil', { date: formats.dateTime(failure.until) })
+            : t('pin.locked')}
+        </FailureNotice>
+      );
+    case 'failed':
+      return (
+        <Notice
+          kind="error"
+          announced
+          title={t(failedStep === 'agreement' ? 'agreement.failed' : 'start.failed')}
+        >
+          {isConnectionFailure(failure.error) && describe(failure.error)}
+        </Notice>
+      );
+    case 'notSignedIn':
+    case 'noSession':
+    case 'noUrl':
+      return <FailureNotice>{t(`start.${failure.kind}`)}</FailureNotice>;
+  }
+}
+
+function FailureNotice({ children }: { children: string }) {
+  return (
+    <Notice kind="error" announced>
+      {children}
+    </Notice>
+  );
+}

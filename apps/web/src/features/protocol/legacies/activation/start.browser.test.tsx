@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd, Refusal } from '../../../../../test/far-end.ts';
+import {
+  openLegacies,
+  pressToQuestion,
+  showLegacy,
+  steadily,
+} from '../../../../../test/legacies-screen.ts';
+import { activationFixture, legacyFixture } from '../../../../../test/legacy-fixture.ts';
+import { press } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const legacy = legacyFixture({ instruction_count: 1 });
+const left = (presses: number) =>
+  page.getByRole('button', { name: new RegExp(`осталось нажатий: ${presses}`) });
+const start = page.getByRole('button', { name: /осталось нажатий: / });
+
+beforeEach(() => answerPerson(farEnd));
+
+it('two presses of an unsteady hand count once, and the count can be put back', async () => {
+  await openLegacies(legacy);
+  await expect.element(left(3)).toBeVisible();
+  const element = start.element() as HTMLButtonElement;
+  element.click();
+  element.click();
+  await expect.element(left(2)).toBeVisible();
+  await press(page.getByRole('button', { name: 'Сбросить' }));
+  await expect.element(left(3)).toBeVisible();
+  await expect.element(start).toHaveFocus();
+});
+
+it('a protocol that another contact has started meanwhile is not paid for', async () => {
+  farEnd.answer('startActivation', () => {
+    showLegacy({
+      ...legacy,
+      status: 'activated',
+      protocol_activated_at: '2026-11-18T10:00:00.000Z',
+      activation: activationFixture({ status: 'activated', is_mine: false }),
+    });
+    throw new Refusal(409, 'protocol_already_active');
+  });
+  farEnd.answer('listReceivedInstructions', { instructions: [] });
+  await openLegacies(legacy);
+  const dialog = await pressToQuestion();
+  await steadily(dialog.getByRole('button', { name: /7.000/ }));
+  await expect.element(page.getByText(/Этот протокол уже запущен/)).toBeVisible();
+  await expect.element(start).not.toBeInTheDocument();
+});
+
+it('a payment that has begun can be given up', async () => {
+  farEnd.answer('cancelActivation', () => {
+    const ended = activationFixture({ status: 'payment_canceled', end_reason: 'given_up' });
+    showLegacy({ ...legacy, activation: ended });
+    return {} as never;
+  });
+  await openLegacies({ ...legacy, activation: activationFixture() });
+  await press(page.getByRole('button', { name: /^Не оплачивать/ }));
+  await expect.element(page.getByText(/Вы отказались от прошлого запуска/)).toBeVisible();
+});
+
+it('a letter whose year is over is shown without a button', async () => {
+  farEnd.answer('listReceivedInstructions', {
+    instructions: [
+      {
+        delivery_id: 'd-1',
+        title: 'Где завещание',
+        file_count: 0,
+        opened_at: null,
+        expires_at: '2026-11-01T10:00:00.000Z',
+        is_expired: true,
+        is_taken_back: false,
+      },
+    ],
+  });
+  await openLegacies({
+    ...legacy,
+    status: 'activated',
+    protocol_activated_at: '2025-11-01T10:00:00.000Z',
+    activation: activationFixture({ status: 'activated', is_mine: false }),
+  });
+  await expect.element(page.getByText(/Срок доступа истёк/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Открыть/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,201 @@
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import type { WithheldContactState } from '@zavet/contract/protocol/protocol-values';
+import { useId } from 'react';
+import type { OutputOf } from '../../../platform/client/api.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { Heading } from '../../../ui/heading.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../ui/loading.tsx';
+import { IconMail, IconMailOpened } from '../../../ui/more-icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { DeliveryMeter } from '../control/public/own-protocol.tsx';
+import styles from './legacies.module.css';
+import { useActivation } from './legacy-queries.ts';
+import { UnreachedRecipients } from './unreached-recipients.tsx';
+
+/** After the activation: how far it is, what came to the visitor, and who goes without. */
+export function ActivePart({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const { activation } = legacy;
+  const activatedAt = activation?.activated_at ?? legacy.protocol_activated_at;
+  return (
+    <>
+      {activatedAt && (
+        <p>
+          {t(activation?.is_mine ? 'active.byMe' : 'active.byOther', {
+            date: formats.dateTime(activatedAt),
+          })}
+        </p>
+      )}
+      {activation && <DeliveryMeter progress={activation.progress} />}
+      {legacy.instruction_count > 0 ? (
+        <ReceivedInstructions legacy={legacy} />
+      ) : (
+        <p className={styles.quiet}>{t('received.none')}</p>
+      )}
+      {activation?.is_mine && activation.progress.accepted < activation.progress.total && (
+        <UnreachedRecipients legacy={legacy} activationId={activation.id} />
+      )}
+      {activation?.is_mine && activation.progress.withheld > 0 && (
+        <WithheldContacts legacy={legacy} activationId={activation.id} />
+      )}
+    </>
+  );
+}
+
+/** What was left to the visitor, each to be opened on its own page. */
+function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const headingId = useId();
+  const query = useEndpoint(
+    'listReceivedInstructions',
+    { params: { id: legacy.trusted_contact_id } },
+    // Coming back from reading one, it is marked as opened.
+    { staleTime: 0 },
+  );
+  const open = useMutationOf('openReceivedInstruction', {
+    // It is read on a page of its own.
+    onSuccess: ({ delivery_id: id }) =>
+      window.location.assign(`/delivery/${id}?letter=${id}&from=trusted-legacies`),
+  });
+  const describe = useErrorText();
+  return (
+    <section className={styles.part} aria-labelledby={headingId}>
+      <Heading level={3} id={headingId}>
+        {t('received.title')}
+      </Heading>
+      {open.isError && (
+        <Notice kind="error" announced title={t('received.openFailed')}>
+          {describe(open.error)}
+        </Notice>
+      )}
+      {query.data && (
+        <ul className={styles.rows}>
+          {query.data.instructions.map((instruction) => (
+            <ReceivedRow
+              key={instruction.delivery_id}
+              instruction={instruction}
+              isOpening={open.isPending && open.variables.params.id === instruction.delivery_id}
+              onOpen={() => open.mutate({ params: { id: instruction.delivery_id } })}
+            />
+          ))}
+        </ul>
+      )}
+      {!query.data && query.isError && (
+        <ErrorState
+          title={t('received.loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!query.data && !query.isError && <SkeletonLines lines={2} />}
+    </section>
+  );
+}
+
+type Received = OutputOf<'listReceivedInstructions'>['instructions'][number];
+
+interface ReceivedRowProps {
+  instruction: Received;
+  isOpening: boolean;
+  onOpen: () => void;
+}
+
+function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const { file_count: fileCount, opened_at: openedAt, expires_at: expiresAt } = instruction;
+  const { is_expired: isExpired, is_taken_back: isTakenBack } = instruction;
+  if (isTakenBack) return <TakenBackRow />;
+  const title = instruction.title ?? t('received.damaged');
+  const Icon = openedAt ? IconMailOpened : IconMail;
+  return (
+    <li className={styles.row}>
+      <Icon size={24} className={styles.icon} aria-hidden />
+      <div className={styles.about}>
+        <strong>{title}</strong>
+        <span className={styles.quiet}>
+          {fileCount > 0 && `${t('received.files', { count: fileCount })} · `}
+          {openedAt
+            ? t('received.opened', { date: formats.date(openedAt) })
+            : t('received.unopened')}
+        </span>
+        <span className={styles.quiet}>
+          {t(isExpired ? 'received.expired' : 'received.until', { date: formats.date(expiresAt) })}
+        </span>
+      </div>
+      {!isExpired && (
+        <Button
+          kind="quiet"
+          loading={isOpening}
+          aria-label={t('received.openNamed', { title })}
+          onClick={onOpen}
+        >
+          {t('received.open')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The author lives and keeps it: not even its title is shown. */
+function TakenBackRow() {
+  const { t } = useTranslation('legacies');
+  return (
+    <li className={styles.row}>
+      <IconMail size={24} className={styles.icon} aria-hidden />
+      <div className={styles.about}>
+        <strong>{t('received.takenBackTitle')}</strong>
+        <span className={styles.quiet}>{t('received.takenBack')}</span>
+      </div>
+    </li>
+  );
+}
+
+const tones: Record<WithheldContactState, Tone> = {
+  asked: 'gold',
+  declined: 'plain',
+  no_answer: 'plain',
+  not_reached: 'red',
+};
+
+interface WithheldContactsProps {
+  legacy: LegacyView;
+  activationId: string;
+}
+
+/** Whose letters are kept until they agree, for the one who activated and may know them. */
+function WithheldContacts({ legacy, activationId }: WithheldContactsProps) {
+  const { t } = useTranslation('legacies');
+  const headingId = useId();
+  const people = useActivation(legacy, activationId).data?.left_out ?? [];
+  if (people.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby={headingId}>
+      <Heading level={3} id={headingId}>
+        {t('leftOut.title')}
+      </Heading>
+      <p className={styles.quiet}>{t('leftOut.text')}</p>
+      <ul className={styles.rows}>
+        {people.map(({ contact_id: id, name, letters, state }) => (
+          <li className={styles.unreached} key={id}>
+            <div className={styles.head}>
+              <strong>{name}</strong>
+              <Badge tone={tones[state]}>{t(`leftOut.badge.${state}`)}</Badge>
+            </div>
+            <p className={styles.quiet}>{t(`leftOut.${state}`)}</p>
+            <p className={styles.quiet}>{t('lettersFor', { count: letters })}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import type { ReactNode } from 'react';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
+import styles from './legacies.module.css';
+import { nameOf, stageOf } from './legacy-stage.ts';
+
+interface CancelButtonProps {
+  activationId: string;
+  /** Label of the button, and its accessible name with the owner's name. */
+  action: string;
+  named: string;
+  /** Asked first; acts immediately without it. */
+  question?: { title: string; text: ReactNode; confirm: string; keep: string };
+  done: string;
+  onDone: () => void;
+}
+
+/** Withdraws a request or an activation before any letter is sent. */
+function CancelButton(props: CancelButtonProps) {
+  const { activationId, action, named, question, done, onDone } = props;
+  const report = useOutcomeToast();
+  const cancel = useMutationOf('cancelActivation');
+
+  async function end() {
+    await report(cancel.mutateAsync({ params: { id: activationId } }), { done });
+    onDone();
+  }
+
+  return (
+    <div>
+      {question ? (
+        <ConfirmButton
+          label={action}
+          aria-label={named}
+          title={question.title}
+          confirmLabel={question.confirm}
+          cancelLabel={question.keep}
+          act={end}
+        >
+          <p>{question.text}</p>
+        </ConfirmButton>
+      ) : (
+        <Button
+          kind="quiet"
+          loading={cancel.isPending}
+          aria-label={named}
+          onClick={() => void end()}
+        >
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface CancelStartProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** The way out of a start that was begun, until letters leave. */
+export function CancelStart({ legacy, onDone }: CancelStartProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  if (!legacy.activation) return null;
+  const ending = { activationId: legacy.activation.id, onDone };
+  const name = nameOf(legacy);
+  const stage = stageOf(legacy);
+  if (stage === 'paidByMe') {
+    return (
+      <CancelButton
+        {...ending}
+        action={t('giveUp.action')}
+        named={t('giveUp.named', { name })}
+        done={t('giveUp.done')}
+      />
+    );
+  }
+  const price = formats.rubles(legacy.activation.paid_amount ?? legacy.activation_price);
+  return (
+    <CancelButton
+      {...ending}
+      action={t('giveUp.start')}
+      named={t('giveUp.startNamed', { name })}
+      question={{
+        title: t('giveUp.question'),
+        text: stage === 'waiting' ? t('giveUp.waitingText', { price }) : t('giveUp.agreementText'),
+        confirm: t('giveUp.start'),
+        keep: t('giveUp.keep'),
+      }}
+      done={t('giveUp.startDone')}
+    />
+  );
+}
+
+interface WithdrawRequestProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** Takes a request back, before or after its answer. */
+export function WithdrawRequest({ legacy, onDone }: WithdrawRequestProps) {
+  const { t } = useTranslation('requests');
+  if (!legacy.activation) return null;
+  return (
+    <CancelButton
+      activationId={legacy.activation.id}
+      action={t('withdraw.action')}
+      named={t('withdraw.named', { name: nameOf(legacy) })}
+      question={{
+        title: t('withdraw.question'),
+        text: t('withdraw.text'),
+        confirm: t('withdraw.action'),
+        keep: t('withdraw.keep'),
+      }}
+      done={t('withdraw.done')}
+      onDone={onDone}
+    />
+  );
+}
+
+/** What the visitor began does not stay open without end. */
+export function ExpiryNote({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const endsAt = legacy.activation?.ends_at;
+  if (!endsAt) return null;
+  return <p className={styles.quiet}>{t('endsOn', { date: formats.date(endsAt) })}</p>;
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '@zavet/contract/client';
+import {
+  type PurchaseFailure,
+  purchaseFailureOf,
+} from '../../billing/plans/public/purchase-failure.ts';
+
+export type ActivationFailure =
+  /** Told at the PIN, where another can be tried at once; `triesLeft` is not always known. */
+  | { kind: 'wrongPin'; triesLeft: number | undefined }
+  | { kind: 'pinRequired' }
+  | { kind: 'pinLocked'; until: string | undefined }
+  | PurchaseFailure;
+
+export function activationFailureOf(error: unknown): ActivationFailure {
+  if (!(error instanceof ApiError)) return purchaseFailureOf(error);
+  const { tries_left, until } = error.facts;
+  switch (error.code) {
+    case 'wrong_pin':
+      return {
+        kind: 'wrongPin',
+        triesLeft: typeof tries_left === 'number' ? tries_left : undefined,
+      };
+    case 'pin_required':
+      return { kind: 'pinRequired' };
+    case 'pin_locked':
+      return { kind: 'pinLocked', until: typeof until === 'string' ? until : undefined };
+    default:
+      return error.fields.pin ? { kind: 'pinRequired' } : purchaseFailureOf(error);
+  }
+}
+
+/** The person can fix it in the dialog that is open. */
+export function isAboutPin(failure: ActivationFailure | undefined): boolean {
+  return failure?.kind === 'wrongPin' || failure?.kind === 'pinRequired';
+}
+
+/** Others may have agreed, or gone, since the card was drawn: then the server says what comes first. */
+export function nextStepFrom(failure: ActivationFailure): 'ask' | 'pay' | undefined {
+  if (failure.kind !== 'refused') return undefined;
+  if (failure.error.code === 'agreement_required') return 'ask';
+  return failure.error.code === 'agreement_not_needed' ? 'pay' : undefined;
+}
+
+type LegaciesFailure = 'authentication' | 'noAccess' | 'notLoaded';
+
+/** Why the list could not be read, as far as it decides what to do about it. */
+export function legaciesFailureOf(error: unknown): LegaciesFailure {
+  if (!(error instanceof ApiError)) return 'notLoaded';
+  if (error.status === 401) return 'authentication';
+  return error.status === 403 ? 'noAccess' : 'notLoaded';
+}

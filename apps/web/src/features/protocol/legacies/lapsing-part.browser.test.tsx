@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { openLegacies, showLegacy } from '../../../../test/legacies-screen.ts';
+import { legacyFixture } from '../../../../test/legacy-fixture.ts';
+import { addressNow, openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const legacy = legacyFixture();
+const lapsing = {
+  user_id: legacy.user_id,
+  trusted_contact_id: legacy.trusted_contact_id,
+  files_removed_on: '2027-01-17',
+  offers: [
+    { plan_id: 'storage_300_monthly' as const, amount: 300, valid_until: '2027-02-03' },
+    { plan_id: 'storage_300_yearly' as const, amount: 3000, valid_until: '2028-01-03' },
+  ],
+  is_paid_by_other: false,
+};
+const dialog = page.getByRole('dialog');
+
+beforeEach(() => {
+  answerPerson(farEnd);
+});
+
+it('names the day, asks for how long, and sends the price of the choice', async () => {
+  farEnd.answer('listLapsingPlans', { plans: [lapsing] });
+  farEnd.refuse('payForOwner', 409, 'plan_settled');
+  await openLegacies(legacy);
+  await expect
+    .element(page.getByText(/^Тариф не оплачен: файлы будут удалены 17 января 2027/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Оплатить тариф' }).click();
+  await expect.element(dialog.getByText(/карта не сохранится/)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('radio', { name: /На год/ }).click();
+  await dialog.getByRole('button', { name: /Перейти к оплате 3\s000/ }).click();
+  await expect.element(dialog.getByText(/Платить больше не нужно/)).toBeVisible();
+  const [call] = farEnd.callsOf('payForOwner');
+  expect(call?.body).toMatchObject({
+    owner_id: legacy.user_id,
+    trusted_contact_id: legacy.trusted_contact_id,
+    plan_id: 'storage_300_yearly',
+    amount: 3000,
+    return_url: expect.stringMatching(/\/yookassa-return\?type=plan_gift&crt=/),
+  });
+});
+
+it('says nothing of plans that are paid', async () => {
+  farEnd.answer('listLapsingPlans', { plans: [{ ...lapsing, trusted_contact_id: 'another' }] });
+  await openLegacies(legacy);
+  await expect.element(page.getByRole('heading', { name: 'Сергей Белов' })).toBeVisible();
+  await expect.poll(() => farEnd.callsOf('listLapsingPlans').length).toBeGreaterThan(0);
+  await expect.element(page.getByText(/Тариф не оплачен/)).not.toBeInTheDocument();
+});
+
+const returned = `/yookassa-return?type=plan_gift&crt=${'a'.repeat(43)}`;
+
+it('leads back to those who trust the payer when the payment went through', async () => {
+  showLegacy(legacy);
+  farEnd.answer('refreshPaymentStatus', {
+    success: true,
+    payment_status: 'succeeded',
+    is_paid: true,
+    outcome: 'in_force',
+    reason: null,
+    takes_effect_at: null,
+  });
+  await openPage(returned);
+  await expect.poll(addressNow).toBe('/trusted-legacies');
+});
+
+it('says that the money comes back when somebody was faster', async () => {
+  farEnd.answer('refreshPaymentStatus', {
+    success: true,
+    payment_status: 'succeeded',
+    is_paid: true,
+    outcome: 'refunded',
+    reason: 'superseded',
+    takes_effect_at: null,
+  });
+  await openPage(returned);
+  await expect.element(page.getByText('Деньги за эту оплату возвращаются')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'К тем, кто мне доверился' })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,148 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../test/far-end.ts';
+import { legacyFixture } from '../../../../test/legacy-fixture.ts';
+import { openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const asked = legacyFixture({ still_here_asked_at: '2026-11-01T10:00:00.000Z' });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('listLegacies', { legacies: [asked] });
+});
+
+it('offers the yearly answer where it is waited for, and nowhere after it', async () => {
+  farEnd.answer('reconfirmAsContact', {});
+  await openPage('/trusted-legacies');
+  await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
+  farEnd.answer('listLegacies', { legacies: [legacyFixture({})] });
+  await button('Да, на меня можно рассчитывать').click();
+  await expect.element(button('Да, на меня можно рассчитывать')).not.toBeInTheDocument();
+  expect(farEnd.callsOf('reconfirmAsContact')).toHaveLength(1);
+});
+
+it('says when the card could not be fetched, and lets it be asked for again', async () => {
+  farEnd.refuse('getContactCard', 503, 'database_unavailable');
+  await openPage('/trusted-legacies');
+  await button('Карточка для печати: Сергей Белов').click();
+  await expect
+    .element(page.getByText('Не удалось получить карточку', { exact: false }))
+    .toBeVisible();
+  await expect.element(button('Карточка для печати: Сергей Белов')).toBeEnabled();
+});
+
+it('offers no card and asks nothing once the protocol is active', async () => {
+  farEnd.answer('listLegacies', {
+    legacies: [
+      legacyFixture({
+        status: 'activated',
+        protocol_activated_at: '2026-11-02T10:00:00.000Z',
+        still_here_asked_at: '2026-11-01T10:00:00.000Z',
+        activation: {
+          id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a13',
+          status: 'delivered',
+          end_reason: null,
+          is_mine: false,
+          contact_name: null,
+          release_at: null,
+          is_postponed: false,
+          ends_at: null,
+          agreement: null,
+          doubt: null,
+          may_doubt: false,
+          rejection: null,
+          paid_amount: null,
+          started_at: '2026-11-02T09:00:00.000Z',
+          activated_at: '2026-11-02T10:00:00.000Z',
+          progress: {
+            total: 1,
+            accepted: 1,
+            waiting: 0,
+            unreachable: 0,
+            withheld: 0,
+            closed: 0,
+            opened: 0,
+          },
+        },
+      }),
+    ],
+  });
+  farEnd.answer('listReceivedInstructions', { instructions: [] });
+  await openPage('/trusted-legacies');
+  await expect.element(page.getByRole('heading', { name: 'Сергей Белов' })).toBeVisible();
+  expect(button('Карточка для печати: Сергей Белов').query()).toBeNull();
+  expect(button('Да, на меня можно рассчитывать').query()).toBeNull();
+});
+
+it('the one who activated sees whose letters are kept or came back, why, and how many were opened', async () => {
+  const progress = {
+    total: 3,
+    accepted: 1,
+    waiting: 0,
+    unreachable: 0,
+    withheld: 2,
+    closed: 0,
+    opened: 1,
+  };
+  const status = 'partially_delivered' as const;
+  answerPerson(farEnd);
+  farEnd.answer('listLegacies', {
+    legacies: [
+      legacyFixture({
+        status: 'activated',
+        activation: {
+          id: 'a1',
+          status,
+          end_reason: null,
+          is_mine: true,
+          contact_name: null,
+          release_at: null,
+          is_postponed: false,
+          ends_at: null,
+          agreement: null,
+          doubt: null,
+          may_doubt: false,
+          rejection: null,
+          paid_amount: 7000,
+          started_at: '2026-11-01T10:00:00.000Z',
+          activated_at: '2026-11-01T10:05:00.000Z',
+          progress,
+        },
+      }),
+    ],
+  });
+  farEnd.answer('getActivation', {
+    id: 'a1',
+    status,
+    progress,
+    unreached: [
+      {
+        envelope_id: 'e1',
+        letters: 3,
+        recipient_name: 'Пётр Климов',
+        recipient_email: 'petr@example.org',
+        state: 'queued',
+        refusal: 'permanent',
+        refused_at: '2026-11-02T10:00:00.000Z',
+        is_bounced: true,
+        reply: null,
+        can_correct: false,
+      },
+    ],
+    left_out: [
+      { contact_id: 'c1', name: 'Олег Лавров', letters: 2, state: 'asked' },
+      { contact_id: 'c2', name: 'Нина Лаврова', letters: 1, state: 'declined' },
+    ],
+  });
+  await openPage('/trusted-legacies');
+  await expect.element(page.getByText('Кто ещё не получил посланий')).toBeVisible();
+  const shown = ['Олег Лавров', 'Ждём ответа', 'Нина Лаврова', 'Отказ', 'Пётр Климов'];
+  for (const text of shown)
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  for (const text of [/^Письмо сначала приняли/, /^3 послания/, /^2 послания для/]) {
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+  await expect.element(page.getByText('Из них открыто: 1.')).toBeVisible();
+});

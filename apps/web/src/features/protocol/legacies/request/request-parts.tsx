@@ -1,0 +1,182 @@
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import type { ActivationStart } from '../activation/activation-start.tsx';
+import { StartControl } from '../activation/start-control.tsx';
+import { ExpiryNote, WithdrawRequest } from '../cancel-buttons.tsx';
+import styles from '../legacies.module.css';
+import { useRequest } from '../legacy-queries.ts';
+import { nameOf } from '../legacy-stage.ts';
+import { nextStepOf, waitingHoursNow } from '../start-rules.ts';
+import { SupportHint } from '../support-hint.tsx';
+import { useDuration } from '../use-duration.ts';
+import requestStyles from './request.module.css';
+import { RequestLink } from './request-link.tsx';
+
+interface RequestedPartProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** The request is with the operators: since when, with what, and what can still be done. */
+export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
+  const { t } = useTranslation('requests');
+  const formats = useFormats();
+  const { activation } = legacy;
+  if (!activation) return null;
+  const name = nameOf(legacy);
+  return (
+    <>
+      <div className={styles.paragraphs}>
+        <p className={styles.leaving}>
+          {t('requested.title', { date: formats.dateTime(activation.started_at) })}
+        </p>
+        <p>{t('requested.text')}</p>
+        {legacy.answer_by && <p>{t('answerBy', { day: formats.day(legacy.answer_by) })}</p>}
+        <p>{t('requested.owner', { name })}</p>
+        <DocumentCount id={activation.id} />
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink
+          to="/trusted-legacies/request"
+          search={{ legacy: legacy.trusted_contact_id }}
+          aria-label={t('requested.openNamed', { name })}
+        >
+          {t('requested.open')}
+        </ButtonLink>
+        <WithdrawRequest legacy={legacy} onDone={onDone} />
+      </div>
+      <SupportHint />
+    </>
+  );
+}
+
+/** How many documents are there; nothing is said while nobody knows. */
+function DocumentCount({ id }: { id: string }) {
+  const { t } = useTranslation('requests');
+  const documents = useRequest(id).data?.request.documents;
+  if (!documents) return null;
+  return (
+    <p>
+      {documents.length > 0
+        ? t('requested.documents', { count: documents.length })
+        : t('requested.noDocuments')}
+    </p>
+  );
+}
+
+interface ApprovedPartProps {
+  legacy: LegacyView;
+  activation: ActivationStart;
+  onDone: () => void;
+}
+
+/** The operators said yes: what comes now, and what still lies between it and the letters. */
+export function ApprovedPart({ legacy, activation, onDone }: ApprovedPartProps) {
+  const { t } = useTranslation(['requests', 'legacies']);
+  if (!legacy.activation) return null;
+  return (
+    <>
+      <Notice kind="success" title={t('approved.title')}>
+        <div className={styles.paragraphs}>
+          <p>{t('approved.text')}</p>
+          <OperatorNote id={legacy.activation.id} />
+        </div>
+      </Notice>
+      {legacy.is_paid_by_other && <Notice kind="warning">{t('legacies:paidByOther')}</Notice>}
+      <RemainingSteps legacy={legacy} />
+      <StartControl legacy={legacy} activation={activation} kind="approved" onAsked={onDone} />
+      <ExpiryNote legacy={legacy} />
+      <WithdrawRequest legacy={legacy} onDone={onDone} />
+      <SupportHint />
+    </>
+  );
+}
+
+function RemainingSteps({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('requests');
+  const formats = useFormats();
+  const duration = useDuration();
+  const hours = waitingHoursNow(legacy);
+  return (
+    <div className={styles.paragraphs}>
+      <p>{t('approved.ahead')}</p>
+      <ul className={styles.how}>
+        {nextStepOf(legacy) === 'ask' && <li>{t('approved.agreement')}</li>}
+        <li>{t('approved.payment', { price: formats.rubles(legacy.activation_price) })}</li>
+        <li>
+          {hours > 0
+            ? t('approved.waiting', { duration: duration(hours) })
+            : t('approved.noWaiting')}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The operators said no: why, what would help, and from when on another request is possible. */
+export function RejectedPart({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('requests');
+  const { activation } = legacy;
+  if (!activation) return null;
+  return (
+    <>
+      <Notice kind="warning" title={t('rejected.title')}>
+        <div className={styles.paragraphs}>
+          <p>{t(`rejected.${activation.rejection ?? 'not_proven'}`)}</p>
+          <OperatorNote id={activation.id} />
+          <p>{t('rejected.free')}</p>
+        </div>
+      </Notice>
+      <RequestLink legacy={legacy} kind="primary" isAgain />
+      <SupportHint />
+    </>
+  );
+}
+
+/** The owner stopped a start of the visitor's, or answered a request: why it is closed, and the way on. */
+export function VetoedPart({ legacy }: { legacy: LegacyView }) {
+  return (
+    <>
+      <VetoNotice legacy={legacy} />
+      <RequestLink legacy={legacy} kind="primary" />
+      <SupportHint />
+    </>
+  );
+}
+
+function VetoNotice({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const name = nameOf(legacy);
+  const isAnswered = legacy.activation?.status === 'rejected';
+  return (
+    <Notice kind="warning" title={t(isAnswered ? 'stopped.answeredTitle' : 'stopped.title')}>
+      <div className={styles.paragraphs}>
+        {isAnswered ? (
+          <p>{t('stopped.answered', { name })}</p>
+        ) : (
+          <>
+            <p>{t('stopped.text', { name })}</p>
+            <p>{t('stopped.money')}</p>
+          </>
+        )}
+        <p>{t('stopped.again')}</p>
+      </div>
+    </Notice>
+  );
+}
+
+/** What the operator wrote to the contact beside the decision. */
+function OperatorNote({ id }: { id: string }) {
+  const { t } = useTranslation('requests');
+  const note = useRequest(id).data?.request.note;
+  if (!note) return null;
+  return (
+    <div>
+      <p>{t('note')}</p>
+      <blockquote className={requestStyles.note}>{note}</blockquote>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import {
+  type ActivationStatus,
+  activationStatuses,
+  requestTerms,
+} from '@zavet/contract/protocol/protocol-values';
+import { expect, test } from 'vitest';
+import {
+  activationFixture,
+  agreementFixture,
+  legacyFixture,
+} from '../../../../test/legacy-fixture.ts';
+import {
+  addPress,
+  filingOf,
+  isTooSoon,
+  mayContinueAlone,
+  mayStartWithoutRequest,
+  needsRequest,
+  nextStepOf,
+  noPresses,
+  type Presses,
+  pressColors,
+  pressesLeft,
+  sortDocuments,
+  waitingHoursAlone,
+  waitingHoursNow,
+} from './start-rules.ts';
+
+const needing = legacyFixture({ needs_agreement: true, waiting_hours: 24 });
+
+function asked(status: ActivationStatus, is_agreed = false, is_mine = true): LegacyView {
+  const agreement = agreementFixture({ is_agreed });
+  return { ...needing, activation: activationFixture({ status, is_mine, agreement }) };
+}
+
+/** The same when the time is over, as the server says. */
+function unanswered(status: ActivationStatus, is_agreed = false, is_mine = true): LegacyView {
+  const agreement = agreementFixture({ is_agreed, may_go_on_alone: true });
+  return { ...needing, activation: activationFixture({ status, is_mine, agreement }) };
+}
+
+test('nobody is asked where the owner wants no second one, or there is none any more', () => {
+  expect(nextStepOf(legacyFixture())).toBe('pay');
+  expect(nextStepOf({ ...asked('agreement_pending'), needs_agreement: false })).toBe('pay');
+});
+
+test('the others are asked once, and the answer is awaited', () => {
+  expect(nextStepOf(needing)).toBe('ask');
+  expect(nextStepOf(asked('agreement_pending'))).toBe('wait');
+});
+
+test('an agreement, or the time to go on alone, leads to the payment', () => {
+  expect(nextStepOf(asked('agreed', true))).toBe('pay');
+  expect(nextStepOf(asked('payment_pending'))).toBe('pay');
+  expect(nextStepOf(unanswered('agreement_pending'))).toBe('pay');
+});
+
+test('the clock of the browser decides nothing', () => {
+  const agreement = agreementFixture({ alone_from: '2000-01-01T00:00:00.000Z' });
+  const activation = activationFixture({ status: 'agreement_pending', agreement });
+  expect(nextStepOf({ ...needing, activation })).toBe('wait');
+  const later = { ...agreement, alone_from: '2999-01-01T00:00:00.000Z', may_go_on_alone: true };
+  const open = { ...needing, activation: { ...activation, agreement: later } };
+  expect(nextStepOf(open)).toBe('pay');
+});
+
+test('a doubt closes the way to the payment, also after an agreement', () => {
+  const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
+  for (const status of ['agreement_pending', 'agreed', 'payment_pending'] as const) {
+    const activation = activationFixture({ status, agreement: agreementFixture(), doubt });
+    expect(nextStepOf({ ...needing, activation })).toBe('wait');
+  }
+});
+
+test('an agreement stays good after a payment that came to nothing, and after nothing else', () => {
+  const paying = activationStatuses.filter((status) => nextStepOf(asked(status, true)) === 'pay');
+  expect(paying).toEqual(['agreement_pending', 'agreed', 'payment_pending', 'payment_canceled']);
+  expect(nextStepOf(asked('payment_canceled'))).toBe('ask');
+  expect(nextStepOf(unanswered('payment_canceled'))).toBe('pay');
+});
+
+test('what another contact asked for counts for that contact alone', () => {
+  expect(nextStepOf(asked('agreed', true, false))).toBe('ask');
+  expect(mayContinueAlone(unanswered('agreement_pending', false, false))).toBe(false);
+});
+
+test('letters wait longer for somebody who goes on alone, and for nobody else', () => {
+  expect(waitingHoursNow(needing)).toBe(24);
+  expect(waitingHoursNow(unanswered('agreed', true))).toBe(24);
+  expect(waitingHoursNow(asked('agreement_pending'))).toBe(24);
+  expect(waitingHoursNow(unanswered('agreement_pending'))).toBe(168);
+  expect(waitingHoursNow(asked('payment_pending'))).toBe(168);
+  expect(waitingHoursNow({ ...unanswered('agreement_pending'), needs_agreement: false })).toBe(24);
+  expect(waitingHoursAlone({ ...needing, waiting_hours: 336 })).toBe(672);
+});
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const needed = { reason: 'review', is_needed: true, not_before: null } as const;
+const offered = { reason: 'pin', is_needed: false, not_before: null } as const;
+const at = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
+  legacyFixture({ activation: activationFixture({ status }), request: needed, ...change });
+
+test('where operators look before every start, only a request leads on until one is open', () => {
+  expect(needsRequest(legacyFixture({ request: needed }))).toBe(true);
+  expect(needsRequest(legacyFixture({ request: needed, is_stopped: true }))).toBe(true);
+  expect(needsRequest(legacyFixture({ request: needed, is_paid_by_other: true }))).toBe(true);
+  expect(needsRequest(at('rejected'))).toBe(true);
+  expect(needsRequest(legacyFixture({ request: offered }))).toBe(false);
+  expect(needsRequest(legacyFixture())).toBe(false);
+  for (const status of ['requested', 'approved', 'agreed', 'payment_pending', 'waiting'] as const) {
+    expect(needsRequest(at(status)), status).toBe(false);
+  }
+});
+
+test('a request can be filed where there is a reason, once at a time, and a day after a rejection', () => {
+  expect(filingOf(legacyFixture(), now)).toEqual({ kind: 'closed' });
+  expect(filingOf(legacyFixture({ request: offered }), now)).toEqual({ kind: 'open' });
+  expect(filingOf(at('payment_pending', { request: offered }), now)).toEqual({ kind: 'open' });
+  for (const status of ['requested', 'approved', 'waiting', 'activated'] as const) {
+    expect(filingOf(at(status), now), status).toEqual({ kind: 'closed' });
+  }
+  const not_before = '2026-11-20T10:00:00.001Z';
+  const rejected = at('rejected', { request: { ...needed, not_before } });
+  expect(filingOf(rejected, now)).toEqual({ kind: 'later', from: not_before });
+  expect(filingOf(rejected, now + 1)).toEqual({ kind: 'open' });
+});
+
+test('a request that was turned down keeps nobody from starting who could before', () => {
+  expect(mayStartWithoutRequest(at('rejected', { request: offered }))).toBe(true);
+  expect(mayStartWithoutRequest(at('rejected', { request: null }))).toBe(true);
+  expect(mayStartWithoutRequest(at('rejected', { request: offered, is_stopped: true }))).toBe(
+    false,
+  );
+  expect(mayStartWithoutRequest(at('rejected'))).toBe(false);
+});
+
+test('a request takes so many documents and no more, and says which it left out', () => {
+  const file = (name: string) => ({ name, size: 10 });
+  const many = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
+  const whole = sortDocuments(many, []);
+  expect(whole.accepted).toHaveLength(requestTerms.documents);
+  expect(whole.leftOut).toEqual([file(`${requestTerms.documents}.pdf`)]);
+  const beside = sortDocuments([file('a.pdf'), file('b.pdf')], many.slice(2));
+  expect([beside.accepted, beside.leftOut]).toEqual([[file('a.pdf')], [file('b.pdf')]]);
+  const sorted = sortDocuments([file('a.exe'), file('a.pdf')], [file('a.pdf')]);
+  expect(sorted.accepted).toEqual([]);
+  expect(sorted.refused.map(({ problem }) => problem)).toEqual([
+    'file_type_unsupported',
+    'file_already_attached',
+  ]);
+});
+
+/** The counter after presses at these moments. */
+function after(...moments: number[]): Presses {
+  return moments.reduce(addPress, noPresses);
+}
+
+test('three steady presses are needed, and a fourth adds nothing', () => {
+  const counts = [after(), after(0), after(0, 1000), after(0, 1000, 2000)].map(
+    ({ count }) => count,
+  );
+  expect(counts).toEqual([0, 1, 2, 3]);
+  expect(after(0, 1000, 2000, 3000).count).toBe(3);
+});
+
+test('the label counts down while the colour goes from red to dark red', () => {
+  expect([after(), after(0), after(0, 1000), after(0, 1000, 2000)].map(pressesLeft)).toEqual([
+    3, 2, 1, 0,
+  ]);
+  expect(pressColors).toEqual(['red', 'orange', 'yellow', 'darkRed']);
+});
+
+test('a double click is one press', () => {
+  expect(after(0, 180).count).toBe(1);
+  expect(after(0, 599).count).toBe(1);
+  expect(after(0, 600).count).toBe(2);
+});
+
+test('hammering at the button, or holding a key down, is one press however long it lasts', () => {
+  const hammering = Array.from({ length: 50 }, (_, index) => index * 200);
+  expect(after(...hammering).count).toBe(1);
+  expect(after(...hammering, 50 * 200 + 700).count).toBe(2);
+});
+
+test('the first press of all is never too soon', () => {
+  expect(isTooSoon(undefined, 0)).toBe(false);
+  expect(after(3).count).toBe(1);
+});

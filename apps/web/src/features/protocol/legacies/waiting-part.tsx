@@ -1,0 +1,61 @@
+import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { DoubtNotice, MistakeButton } from './agreement-parts.tsx';
+import { CancelStart } from './cancel-buttons.tsx';
+import styles from './legacies.module.css';
+import { nameOf } from './legacy-stage.ts';
+import { SupportHint } from './support-hint.tsx';
+
+interface WaitingPartProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** Paid for, and nothing has left: when letters leave, and what can still happen until then. */
+export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
+  const { t } = useTranslation('legacies');
+  const { activation } = legacy;
+  if (!activation) return null;
+  const name = nameOf(legacy);
+  const who = activation.contact_name ?? t('agreement.somebody');
+  return (
+    <>
+      <div className={styles.paragraphs}>
+        <p className={styles.news}>
+          <strong>{t('waiting.nothingSent')}</strong>
+        </p>
+        {!activation.doubt && <ReleaseTime releaseAt={activation.release_at} />}
+        {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
+        <p className={styles.quiet}>
+          {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
+        </p>
+      </div>
+      <DoubtNotice legacy={legacy} onDone={onDone} />
+      {activation.is_mine ? (
+        <CancelStart legacy={legacy} onDone={onDone} />
+      ) : (
+        <>
+          <p className={styles.quiet}>
+            {activation.may_doubt && `${t('waiting.falseAlarm')} `}
+            {t('waiting.askOwner', { name })}
+          </p>
+          <MistakeButton legacy={legacy} onDone={onDone} />
+        </>
+      )}
+      <SupportHint />
+    </>
+  );
+}
+
+function ReleaseTime({ releaseAt }: { releaseAt: string | null }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  return (
+    <p className={styles.leaving}>
+      {!releaseAt || Date.parse(releaseAt) <= Date.now()
+        ? t('waiting.now')
+        : t('waiting.until', { date: formats.deadline(releaseAt) })}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import type { RehearsalAnswerView } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../../test/far-end.ts';
+import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
+
+const question: RehearsalAnswerView = {
+  owner_name: 'Сергей Белов',
+  owner_email: 'sergey@example.org',
+  contact_name: 'Мария Климова',
+  preferred_language: 'ru',
+  state: 'asked',
+  asks_for_pin: false,
+  pin: 'not_asked',
+  pin_tries_left: 3,
+};
+const answered = { ...question, state: 'answered' } as const;
+const asksPin = { ...answered, asks_for_pin: true, pin: 'asked' } as const;
+const link = '/rehearsal-answer#token=abc';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name });
+
+it('says that nothing has happened and sends nothing until the press; the token leaves the address', async () => {
+  farEnd.answer('openRehearsal', question);
+  await openPage(link);
+  await expect.element(page.getByText(/^Ничего не случилось\./)).toBeVisible();
+  await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
+  expect(addressNow()).toBe('/rehearsal-answer');
+  expect(farEnd.callsOf('answerRehearsal')).toEqual([]);
+});
+
+it('takes the answer once, however impatiently it is pressed, and says thank you', async () => {
+  farEnd.answer('openRehearsal', question);
+  farEnd.answer('answerRehearsal', answered);
+  await openPage(link);
+  await pressTwice(button('Письмо дошло'));
+  await expect.element(heading('Спасибо')).toBeVisible();
+  expect(farEnd.callsOf('answerRehearsal')).toHaveLength(1);
+});
+
+it('asks for the PIN after the answer, and again after a wrong one, with the tries that are left', async () => {
+  farEnd.answer('openRehearsal', question);
+  farEnd.answer('answerRehearsal', asksPin);
+  farEnd.answer('tryRehearsalPin', { ...asksPin, pin: 'wrong', pin_tries_left: 2 });
+  await openPage(link);
+  await button('Письмо дошло').click();
+  const field = page.getByRole('textbox', { name: 'PIN-код' });
+  await field.fill('12');
+  await button('Проверить PIN-код').click();
+  expect(farEnd.callsOf('tryRehearsalPin')).toEqual([]);
+  await field.fill('123987');
+  await button('Проверить PIN-код').click();
+  await expect.element(page.getByText('PIN-код неверный. Осталось 2 попытки.')).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+  farEnd.answer('tryRehearsalPin', { ...answered, pin: 'right', pin_tries_left: 1 });
+  await field.fill('730514');
+  await button('Проверить PIN-код').click();
+  await expect.element(page.getByText(/^PIN-код верный\./)).toBeVisible();
+});
+
+it('takes «I do not know it» for an answer', async () => {
+  farEnd.answer('openRehearsal', asksPin);
+  farEnd.answer('skipRehearsalPin', { ...asksPin, pin: 'not_known' });
+  await openPage(link);
+  await button('Не знаю PIN-код').click();
+  await expect.element(page.getByText(/^Хорошо, что вы сказали\./)).toBeVisible();
+  expect(farEnd.callsOf('tryRehearsalPin')).toEqual([]);
+});
+
+it('says that too many wrong PINs have locked it, and keeps the page', async () => {
+  farEnd.answer('openRehearsal', asksPin);
+  farEnd.refuse('tryRehearsalPin', 409, 'pin_locked');
+  await openPage(link);
+  await page.getByRole('textbox', { name: 'PIN-код' }).fill('123987');
+  await button('Проверить PIN-код').click();
+  await expect.element(page.getByText('PIN-код проверить не удалось')).toBeVisible();
+  await expect.element(button('Не знаю PIN-код')).toBeEnabled();
+});
+
+it('says calmly that it is over, and that a link does not work', async () => {
+  farEnd.answer('openRehearsal', { ...question, state: 'over' });
+  await openPage(link);
+  await expect.element(heading('Проверка уже закончена')).toBeVisible();
+  farEnd.refuse('openRehearsal', 400, 'link_invalid');
+  await openPage('/rehearsal-answer#token=other');
+  await expect.element(heading('Ссылка не работает')).toBeVisible();
+});
+
+it('keeps the question where the answer could not be sent', async () => {
+  farEnd.answer('openRehearsal', question);
+  farEnd.refuse('answerRehearsal', 503, 'database_unavailable');
+  await openPage(link);
+  await button('Письмо дошло').click();
+  await expect.element(page.getByText('Не удалось передать ответ')).toBeVisible();
+  await expect.element(button('Письмо дошло')).toBeEnabled();
+});

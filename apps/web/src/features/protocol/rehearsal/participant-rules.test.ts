@@ -1,0 +1,59 @@
+import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
+import { expect, it } from 'vitest';
+import {
+  answerTimeMs,
+  pinStatusOf,
+  statusOf,
+  toneOfPin,
+  toneOfStatus,
+} from './participant-rules.ts';
+
+const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant => ({
+  ...{ id: 'p', kind: 'contact', contact_id: 'c', name: 'Пётр', email: 'petr@example.org' },
+  ...{ is_address_changed: false, state: 'asked', pin: 'not_asked' },
+  ...{ taken_at: null, answered_at: null },
+  ...facts,
+});
+const taken_at = '2026-11-17T10:00:00.000Z';
+
+it('tells a mail on its way from one that waits for an answer', () => {
+  expect(statusOf(part())).toBe('onItsWay');
+  expect(statusOf(part({ taken_at }))).toBe('asked');
+});
+
+it('says of a recipient whether the address was only checked, or a mail was taken', () => {
+  const recipient = part({ kind: 'recipient', contact_id: null });
+  expect(statusOf(recipient)).toBe('checking');
+  expect(statusOf({ ...recipient, state: 'checked' })).toBe('checked');
+  expect(statusOf({ ...recipient, state: 'checked', taken_at })).toBe('mailed');
+  expect(statusOf({ ...recipient, state: 'failed', taken_at })).toBe('failed');
+});
+
+it('calls good only what would work on the day', () => {
+  expect((['answered', 'checked', 'mailed'] as const).map(toneOfStatus)).toEqual(
+    Array(3).fill('good'),
+  );
+  expect((['refused', 'no_answer', 'failed'] as const).map(toneOfStatus)).toEqual(
+    Array(3).fill('bad'),
+  );
+  expect((['onItsWay', 'asked', 'checking', 'unknown'] as const).map(toneOfStatus)).toEqual(
+    Array(4).fill('open'),
+  );
+  expect(toneOfPin('right')).toBe('good');
+  expect(toneOfPin('asked')).toBe('open');
+  expect((['wrong', 'not_known', 'notGiven'] as const).map(toneOfPin)).toEqual(
+    Array(3).fill('bad'),
+  );
+});
+
+it('says nothing of a PIN that nobody was asked for, and that it is missing only at the end', () => {
+  expect(pinStatusOf(part(), true)).toBeUndefined();
+  expect(pinStatusOf(part({ pin: 'asked' }), true)).toBe('asked');
+  expect(pinStatusOf(part({ pin: 'asked' }), false)).toBe('notGiven');
+  expect(pinStatusOf(part({ pin: 'wrong' }), false)).toBe('wrong');
+});
+
+it('counts at least a minute for an answer', () => {
+  expect(answerTimeMs(taken_at, taken_at)).toBe(60_000);
+  expect(answerTimeMs(taken_at, '2026-11-17T12:05:00.000Z')).toBe(125 * 60_000);
+});

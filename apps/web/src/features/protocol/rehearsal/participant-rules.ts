@@ -1,0 +1,58 @@
+import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
+
+/** What is said of a person, in one line. */
+export type ParticipantStatus =
+  | 'onItsWay'
+  | 'asked'
+  | 'answered'
+  | 'refused'
+  | 'no_answer'
+  | 'checking'
+  | 'checked'
+  | 'mailed'
+  | 'failed'
+  | 'unknown';
+
+export function statusOf({ kind, state, taken_at }: RehearsalParticipant): ParticipantStatus {
+  if (state === 'asked') {
+    if (kind === 'recipient') return 'checking';
+    return taken_at === null ? 'onItsWay' : 'asked';
+  }
+  return state === 'checked' && taken_at !== null ? 'mailed' : state;
+}
+
+/** What is said of the PIN; nothing where nobody was asked for it. */
+export type PinStatus = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
+
+export function pinStatusOf({ pin }: RehearsalParticipant, isOpen: boolean): PinStatus | undefined {
+  if (pin === 'not_asked') return undefined;
+  return pin === 'asked' && !isOpen ? 'notGiven' : pin;
+}
+
+/** `good`: as it should be. `bad`: something would fail on the day. `open`: nobody can say yet. */
+export type Tone = 'good' | 'bad' | 'open';
+
+export function toneOfStatus(status: ParticipantStatus): Tone {
+  switch (status) {
+    case 'answered':
+    case 'checked':
+    case 'mailed':
+      return 'good';
+    case 'refused':
+    case 'no_answer':
+    case 'failed':
+      return 'bad';
+    default:
+      return 'open';
+  }
+}
+
+export function toneOfPin(status: PinStatus): Tone {
+  if (status === 'right') return 'good';
+  return status === 'asked' ? 'open' : 'bad';
+}
+
+/** How long an answer took, a minute at the least. */
+export function answerTimeMs(startedAt: string, answeredAt: string): number {
+  return Math.max(60_000, Date.parse(answeredAt) - Date.parse(startedAt));
+}
