@@ -1,0 +1,104 @@
+import type { PlanId } from '@zavet/contract/billing/plan-catalogue';
+import { limits } from '@zavet/contract/limits';
+import { serviceTerms } from '@zavet/contract/service-terms';
+import { button, type MailText, mailText, type SiteInfo } from '../../../platform/mail/mail.ts';
+import { linkTo } from '../../../platform/mail/mailed-link.ts';
+import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
+import { megabytes, planName } from '../../identity/legal/index.ts';
+
+/** A mail is no archive: so many are named, the rest is counted. */
+const maxNamedFiles = 50;
+
+/** What mails about plans say; dates are Moscow days, amounts kopecks. */
+export interface PlanFacts {
+  plan?: PlanId;
+  /** The size of a plan that is not in the catalogue. */
+  limit_mb?: number;
+  amount_kopecks?: number;
+  next_amount_kopecks?: number | null;
+  charged_on?: string;
+  valid_until?: string;
+  next_try_on?: string | null;
+  files_removed_on?: string | null;
+  over_mb?: number;
+  files?: number;
+  days?: number;
+}
+
+export type PlanMailName =
+  | 'plan_bought'
+  | 'plan_renewed'
+  | 'renewal_ahead'
+  | 'end_ahead'
+  | 'renewal_declined'
+  | 'plan_expired'
+  | 'files_removal_soon'
+  | 'files_removed'
+  | 'payment_refunded'
+  | 'plan_extended';
+
+export type Values = Record<string, string | number>;
+
+/** A mail about a plan: what happened, what it means, and the way to the plan. */
+export function planText(
+  words: MailWords,
+  { publicUrl }: SiteInfo,
+  name: PlanMailName,
+  facts: PlanFacts,
+  body: (t: MailWords['t'], values: Values) => string[],
+  fileNames: readonly string[] = [],
+): MailText {
+  const values = valuesOf(words, facts);
+  const [first = '', ...others] = body(words.t, values);
+  const items = namedFiles(words, fileNames);
+  return mailText(
+    words,
+    `plans.${name}`,
+    () => [
+      first,
+      ...(items.length > 0 ? [{ items }] : []),
+      ...others,
+      button(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
+    ],
+    { values },
+  );
+}
+
+function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
+  const rest = names.length - maxNamedFiles;
+  const named = names.slice(0, maxNamedFiles);
+  return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
+}
+
+/** Facts as this language writes them. */
+function valuesOf(words: MailWords, facts: PlanFacts): Values {
+  const day = (one: string) => dayName(words, one);
+  const amount = (one: number) => rubles(words, one);
+  const all = {
+    free: megabytes(words, limits.freeStorageMb),
+    kept_days: serviceTerms.overLimitDays,
+    storage:
+      format(facts.plan, (plan) => planName(words, plan)) ??
+      format(facts.limit_mb, (mb) => megabytes(words, mb)),
+    amount: format(facts.amount_kopecks, amount),
+    next_amount: format(facts.next_amount_kopecks, amount),
+    charged_on: format(facts.charged_on, day),
+    valid_until: format(facts.valid_until, day),
+    next_try_on: format(facts.next_try_on, day),
+    files_removed_on: format(facts.files_removed_on, day),
+    over: format(facts.over_mb, (mb) => megabytes(words, mb)),
+    count: facts.files ?? facts.days,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      (entry): entry is [string, string | number] => entry[1] !== undefined,
+    ),
+  );
+}
+
+function format<Fact>(
+  fact: Fact | null | undefined,
+  write: (fact: Fact) => string,
+): string | undefined {
+  return fact === null || fact === undefined ? undefined : write(fact);
+}
