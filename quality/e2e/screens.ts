@@ -78,8 +78,8 @@ export const deskScreens = [
 export const coveredByComponentTests = {
   public: {
     '/login': 'features/desk/maintenance/maintenance',
-    '/stop': 'features/protocol/control/stopping/stop-screen',
-    '/second-address#token=made-up': 'features/protocol/control/second-address/second-address',
+    '/stop': 'features/protocol/control/veto/veto-screen',
+    '/second-address#token=made-up': 'features/protocol/control/second-address',
   },
   empty: {
     '/readiness': 'features/protocol/dashboard/readiness/readiness',

@@ -105,7 +105,7 @@ it('only the full-window notice of an activation uses a dialog of its own', () =
     /showModal|<dialog\b|role="(alert)?dialog"/.test(text),
   );
   expect(own.map(([path]) => path).sort()).toEqual([
-    '../features/protocol/control/stopping/full-notice.tsx',
+    '../features/protocol/control/veto/full-window-notice.tsx',
     './dialog.tsx',
   ]);
 });
