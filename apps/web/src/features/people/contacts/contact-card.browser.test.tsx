@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
 });
 
-describe('the card of a contact', () => {
+describe('card of a contact', () => {
   const olga = contactFixture({
     name: 'Ольга Ким',
     email: 'olga@example.com',
@@ -28,7 +28,7 @@ describe('the card of a contact', () => {
     instruction_count: 4,
   });
 
-  it('says who it is and how things stand, and leads to what this person will receive', async () => {
+  it('shows relationship and consent, and links to the instructions of the contact', async () => {
     farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
     await openPage('/contact');
     await expect.element(page.getByText('подруга · olga@example.com')).toBeVisible();
@@ -39,7 +39,7 @@ describe('the card of a contact', () => {
     await expectAccessible();
   });
 
-  it('says that an imported contact is not invited, and sends the invitation', async () => {
+  it('shows that an imported contact is not invited, and sends the invitation', async () => {
     const imported = contactFixture({ status: 'uninvited', invitation: null });
     const invited = contactFixture();
     farEnd.answer('listContacts', () => ({
@@ -60,7 +60,7 @@ describe('the card of a contact', () => {
     await expect.element(page.getByText('Ждёт ответа', { exact: true })).toBeVisible();
   });
 
-  it('says that the yearly question did not arrive', async () => {
+  it('shows that the reconfirmation mail did not arrive', async () => {
     const yearly = {
       ...{ confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: '2027-03-03T10:00:00.000Z' },
       is_unreached: true,
@@ -71,7 +71,7 @@ describe('the card of a contact', () => {
     await expectAccessible();
   });
 
-  it('keeps the rest behind its menu, and goes there when it is asked for', async () => {
+  it('shows further details only when expanded from the menu', async () => {
     farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
     await openPage('/contact');
     const phone = page.getByRole('link', { name: '+7 912 345-67-89' });
@@ -83,7 +83,7 @@ describe('the card of a contact', () => {
     await expectAccessible();
   });
 
-  it('is reached and used with the keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     await openPage('/contact');
     await expect.element(menu).toBeVisible();
     menu.element().focus();
@@ -97,7 +97,7 @@ describe('the card of a contact', () => {
     await expect.element(menu).toHaveFocus();
   });
 
-  it('says since when there is the consent of a guardian', async () => {
+  it('shows the date of the guardian consent', async () => {
     const guardian_consent_at = '2026-03-03T10:00:00.000Z';
     const minor = { ...olga, is_minor: true, guardian_consent_at };
     farEnd.answer('listContacts', { contacts: [minor], limit: 3 });
@@ -109,7 +109,7 @@ describe('the card of a contact', () => {
       .toBeVisible();
   });
 
-  it('offers neither a change nor a deletion once the protocol was started', async () => {
+  it('offers neither edit nor delete after the protocol was activated', async () => {
     farEnd.answer('listContacts', { contacts: [{ ...olga, status: 'activated' }], limit: 3 });
     await openPage('/contact');
     await button('Ещё: Ольга Ким').click();
@@ -118,31 +118,111 @@ describe('the card of a contact', () => {
   });
 });
 
-describe('what is optional in the form', () => {
-  it('is folded for a new person', async () => {
+describe('confirmation code of a contact', () => {
+  const code = page.getByLabelText('Код подтверждения');
+
+  async function typeCode(typed: string) {
     await openPage('/contact');
-    await button('Добавить доверенное лицо').click();
-    await expect.element(field('Имя и фамилия')).toBeVisible();
-    await expect.element(field('Телефон')).not.toBeVisible();
-    await button('Ещё о человеке').click();
-    await expect.element(field('Телефон')).toBeVisible();
+    await button('Ввести код: Мария Климова').click();
+    await expect.element(code).toHaveFocus();
+    await userEvent.keyboard(typed);
+  }
+
+  async function sendCode(typed: string) {
+    await typeCode(typed);
+    await button('Подтвердить').click();
+  }
+
+  it('is sent in Latin letters when typed with Cyrillic look-alikes', async () => {
+    farEnd.answer('confirmContact', { ok: true });
+    const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
+    farEnd.answer('listContacts', ({ name }) => ({
+      contacts: [farEnd.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
+      limit: 3,
+    }));
+    await sendCode('кн2-ав3');
+    await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
+    expect(farEnd.callsOf('confirmContact')[0]?.body).toMatchObject({
+      confirmation_code: 'KH2AB3',
+    });
   });
 
-  it('is open where something stands in it', async () => {
-    farEnd.answer('listContacts', { contacts: [{ ...maria, notes: 'Ключи у неё' }], limit: 3 });
-    await openPage('/contact');
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Изменить' }).click();
-    await expect.element(field('Заметки')).toBeVisible();
+  it.each(['A', 'AB12', 'AB12345'])('is not sent with a wrong length: «%s»', async (typed) => {
+    await typeCode(typed);
+    await expect.element(button('Подтвердить')).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(code).toHaveFocus();
+    expect(farEnd.callsOf('confirmContact')).toEqual([]);
   });
 
-  it('opens where something is wrong in it, and the focus goes there', async () => {
-    farEnd.refuse('createContact', 422, 'invalid_input', { fields: { phone: 'phone_invalid' } });
+  it('shows an error while too long, and can be sent when corrected', async () => {
+    await typeCode('AB12345');
+    await expect.element(page.getByText('В коде 6 букв и цифр, а здесь 7.')).toBeVisible();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(button('Подтвердить')).toBeEnabled();
+  });
+
+  it('names a letter that has no Latin look-alike', async () => {
+    await typeCode('АВ2ЖЩ3');
+    await expect.element(button('Подтвердить')).toBeDisabled();
+    await expect.element(page.getByText(/а здесь есть и другое: .*Ж/)).toBeVisible();
+    expect(farEnd.callsOf('confirmContact')).toEqual([]);
+  });
+
+  it('shows a wrong code in a toast and at the field, with the remaining tries', async () => {
+    farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
+    const tried = {
+      ...maria,
+      invitation: maria.invitation && { ...maria.invitation, tries_left: 9 },
+    };
+    farEnd.answer('listContacts', () => ({
+      contacts: [farEnd.callsOf('confirmContact').length > 0 ? tried : maria],
+      limit: 3,
+    }));
+    await sendCode('KH2AB3');
+    await expect.element(page.getByRole('alert').getByText(/Код не подходит/)).toBeVisible();
+    await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
+    await expect.element(page.getByText(/Осталось 9 попыток/)).toBeVisible();
+    await expect.element(code).toHaveFocus();
+  });
+
+  describe('while the list is polled', () => {
+    beforeEach(() => {
+      // Polls every 100 ms instead of ten seconds.
+      const realSetInterval = globalThis.setInterval;
+      const fastSetInterval = (act: () => void, ms?: number) =>
+        realSetInterval(act, ms === 10_000 ? 100 : ms);
+      vi.spyOn(globalThis, 'setInterval').mockImplementation(fastSetInterval as typeof setInterval);
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it('clears the error once another code was sent', async () => {
+      farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
+      await sendCode('KH2AB3');
+      await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
+      const created_at = '2026-11-02T10:00:00.000Z';
+      const sentAgain = {
+        ...maria,
+        invitation: maria.invitation && { ...maria.invitation, created_at },
+      };
+      farEnd.answer('listContacts', { contacts: [sentAgain], limit: 3 });
+      await expect.element(code).not.toHaveAccessibleDescription(/Код не подходит/);
+    });
+
+    it('closes once the contact has confirmed by the link', async () => {
+      await typeCode('KH2');
+      const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
+      farEnd.answer('listContacts', { contacts: [confirmed], limit: 3 });
+      await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
+      await expect.element(code).not.toBeInTheDocument();
+      await expect.element(page.getByRole('heading', { name: maria.name })).toHaveFocus();
+    });
+  });
+
+  it('restores the focus when cancelled', async () => {
     await openPage('/contact');
-    await button('Добавить доверенное лицо').click();
-    await field('Имя и фамилия').fill('Олег Лавров');
-    await field('Электронная почта').fill('oleg@example.com');
-    await button('Сохранить и пригласить').click();
-    await expect.element(field('Телефон')).toHaveFocus();
+    await button('Ввести код: Мария Климова').click();
+    await button('Отмена').click();
+    await expect.element(button('Ввести код: Мария Климова')).toHaveFocus();
   });
 });

@@ -90,8 +90,14 @@ export function useUnsentCodes() {
   return {
     codes: data,
     keep: (contactId: string, unsent: UnsentCode) =>
-      client.setQueryData<CodesByContact>(unsentCodesKey, (codes) => ({ ...codes, [contactId]: unsent })),
+      client.setQueryData<CodesByContact>(unsentCodesKey, (codes) => ({
+        ...codes,
+        [contactId]: unsent,
+      })),
     dismiss: (contactId: string) =>
-      client.setQueryData<CodesByContact>(unsentCodesKey, ({ [contactId]: _, ...rest } = {}) => rest),
+      client.setQueryData<CodesByContact>(
+        unsentCodesKey,
+        ({ [contactId]: _, ...rest } = {}) => rest,
+      ),
   };
 }

@@ -68,9 +68,9 @@ export function setTriesLeft(list: ContactList, id: string, tries_left: number):
   return saveInList(list, { ...contact, invitation: { ...contact.invitation, tries_left } });
 }
 
-/** Who can be named instead of a contact that goes: not those who have said no. */
+/** Contacts that can replace a deleted one; declined contacts cannot. */
 export function replacementCandidates(
-  leaving: ContactView,
+  deleted: ContactView,
   contacts: ContactView[],
 ): ContactView[] {
   return contacts.filter(({ id, status }) => id !== deleted.id && status !== 'declined');

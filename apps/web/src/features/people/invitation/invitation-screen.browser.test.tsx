@@ -1,8 +1,9 @@
 import type { InvitationView } from '@zavet/contract/people/invitation-endpoints';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
+import { answerStrangers } from '../../../../test/signed-in-person.ts';
 import { loadedTexts } from '../../../ui/language/i18n.ts';
 
 const invitation: InvitationView = {
@@ -19,7 +20,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name });
 const open = () => openPage(`/invitation#token=${'t'.repeat(43)}`);
 
-it('is declined after a question, and a declined one can still be accepted', async () => {
+it('declines after a warning, and a declined invitation can still be accepted', async () => {
   farEnd.answer('openInvitation', invitation);
   farEnd.answer('declineInvitation', { ...invitation, status: 'declined' });
   await open();
@@ -38,13 +39,13 @@ it('is declined after a question, and a declined one can still be accepted', asy
   await expect.element(heading('Спасибо, вы согласились')).toBeVisible();
 });
 
-it('says that a link is not valid any more', async () => {
+it('reports an invalid link', async () => {
   farEnd.refuse('openInvitation', 400, 'link_invalid');
   await open();
   await expect.element(heading('Ссылка не действует')).toBeVisible();
 });
 
-it('is read in the current language when the texts of its own fail to load', async () => {
+it('falls back to the current language if the texts of its language fail to load', async () => {
   farEnd.answer('openInvitation', { ...invitation, preferred_language: 'fi' });
   const fetchTexts = loadedTexts.fetch.bind(loadedTexts);
   const failing = vi.spyOn(loadedTexts, 'fetch').mockImplementation((language, subjects) => {
@@ -56,4 +57,43 @@ it('is read in the current language when the texts of its own fail to load', asy
   await expect.element(button('Согласиться')).toBeEnabled();
   expect(failing.mock.calls.map(([language]) => language)).toContain('fi');
   failing.mockRestore();
+});
+
+describe('late invitation, after the activation', () => {
+  const lateInvitation: InvitationView = {
+    ...invitation,
+    active_protocol: { activated_by: 'Анна Климова', activated_at: '2026-11-10T10:00:00.000Z' },
+    expires_at: '2027-11-10T10:00:00.000Z',
+  };
+
+  beforeEach(() => answerStrangers(farEnd));
+
+  it('explains the activation and mentions no price', async () => {
+    farEnd.answer('openInvitation', lateInvitation);
+    await open();
+    await expect.element(heading('Для вас хранятся послания')).toBeVisible();
+    await expect.element(page.getByText(/Анна Климова/)).toBeVisible();
+    expect(document.body.textContent).not.toContain('₽');
+    expect(farEnd.callsOf('acceptInvitation')).toEqual([]);
+  });
+
+  it('accepts with one click and says that the letters are on their way', async () => {
+    farEnd.answer('openInvitation', lateInvitation);
+    farEnd.answer('acceptInvitation', { ...lateInvitation, status: 'activated' });
+    await open();
+    await button('Согласиться').click();
+    await expect.element(heading('Спасибо, вы согласились')).toBeVisible();
+    await expect.element(page.getByText(/уже отправляется на oleg@example.com/)).toBeVisible();
+  });
+
+  it('declines only after a warning', async () => {
+    farEnd.answer('openInvitation', lateInvitation);
+    farEnd.answer('declineInvitation', { ...lateInvitation, status: 'declined' });
+    await open();
+    await button('Отказаться').click();
+    await expect.element(page.getByText(/не придут. До/)).toBeVisible();
+    expect(farEnd.callsOf('declineInvitation')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
+    await expect.element(page.getByText(/Вера Климова узнает об этом/)).toBeVisible();
+  });
 });

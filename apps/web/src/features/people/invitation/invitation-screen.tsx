@@ -226,7 +226,7 @@ function CardDownload({ token }: { token: string }) {
   );
 }
 
-export function InvitationText({ invitation }: { invitation: InvitationView }) {
+function InvitationText({ invitation }: { invitation: InvitationView }) {
   const { t } = useTranslation('invitation');
   const formats = useFormats();
   const { owner_name: name, owner_email: email } = invitation;
@@ -256,7 +256,7 @@ interface LateInvitationTextProps {
 }
 
 /** For a contact who had not answered before the protocol was activated. */
-export function LateInvitationText({ invitation, active }: LateInvitationTextProps) {
+function LateInvitationText({ invitation, active }: LateInvitationTextProps) {
   const { t } = useTranslation('invitation');
   const formats = useFormats();
   const { owner_name: name, owner_email: email } = invitation;

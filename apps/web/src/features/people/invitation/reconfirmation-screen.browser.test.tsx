@@ -17,7 +17,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name });
 const link = '/still-here#token=abc';
 
-it('asks and sends nothing until a button is pressed; the token leaves the address', async () => {
+it('sends nothing before a button is pressed, and removes the token from the address', async () => {
   farEnd.answer('openReconfirmation', question);
   await openPage(link);
   await expect.element(page.getByText(/^Сергей Белов \(sergey@example\.org\)/)).toBeVisible();
@@ -27,7 +27,7 @@ it('asks and sends nothing until a button is pressed; the token leaves the addre
   expect(farEnd.callsOf('declineReconfirmation')).toEqual([]);
 });
 
-it('takes a yes once, however impatiently it is pressed, and says thank you', async () => {
+it('sends a yes once on a double click', async () => {
   farEnd.answer('openReconfirmation', question);
   farEnd.answer('answerReconfirmation', { ...question, is_answered: true });
   await openPage(link);
@@ -37,7 +37,7 @@ it('takes a yes once, however impatiently it is pressed, and says thank you', as
   await expect.element(button('Всё-таки больше не смогу')).toBeVisible();
 });
 
-it('explains a no before it is sent, and the safe answer sends nothing', async () => {
+it('sends a no only after a warning; going back sends nothing', async () => {
   farEnd.answer('openReconfirmation', question);
   farEnd.answer('declineReconfirmation', { ...question, status: 'declined' });
   await openPage(link);
@@ -50,13 +50,13 @@ it('explains a no before it is sent, and the safe answer sends nothing', async (
   await expect.element(heading('Вы отказались')).toBeVisible();
 });
 
-it('says calmly that a link is over', async () => {
+it('reports an expired link', async () => {
   farEnd.refuse('openReconfirmation', 410, 'link_expired');
   await openPage(link);
   await expect.element(heading('Срок ссылки истёк')).toBeVisible();
 });
 
-it('keeps the question where an answer could not be sent', async () => {
+it('keeps the question if the answer could not be sent', async () => {
   farEnd.answer('openReconfirmation', question);
   farEnd.refuse('answerReconfirmation', 503, 'database_unavailable');
   await openPage(link);

@@ -56,8 +56,8 @@ test.each<SessionState>([
   const chat = chats.of('anna');
   chat.type('Дорогая сестра');
   become(next);
-  chats.keep();
-  chat.keep();
+  chats.save();
+  chat.save();
   expect(tab).toHaveLength(0);
 });
 

@@ -13,7 +13,7 @@ export class SessionChats {
 
   constructor(session: Session, open: (userId: string) => Chat) {
     this.#open = open;
-    session.subscribe(() => this.onSessionChanger(session.state()));
+    session.subscribe(() => this.#onSessionChange(session.state()));
   }
 
   /** The same one in every place. */
@@ -26,17 +26,17 @@ export class SessionChats {
   }
 
   /** For the moments after which the page may be gone. */
-  keep(): void {
-    this.#current?.chat.keep();
+  save(): void {
+    this.#current?.chat.save();
   }
 
-  onSessionChanger(session: SessionState): void {
+  #onSessionChange(session: SessionState): void {
     const isOver =
       session.status === 'signed_out' ||
       (session.status === 'signed_in' && session.session.user.id !== this.#current?.userId);
     if (!isOver) return;
     // A person who was sent away finds it again; after a sign-out nothing private is written any more.
-    if (session.status === 'signed_out' && session.reason === 'ended') this.keep();
+    if (session.status === 'signed_out' && session.reason === 'ended') this.save();
     this.#current?.chat.end();
     this.#current = undefined;
   }

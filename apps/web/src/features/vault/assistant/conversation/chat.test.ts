@@ -172,7 +172,7 @@ test('a call that ends because the page is left is no failure, unless the page s
   latest().onText('Поло');
   latest().fail(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(1000);
-  chat.keep();
+  chat.save();
   expect(failures).toEqual([]);
   expect(open(storage).shown()).toEqual(['said: Раз', 'broken: Поло']);
   leaving.resolve();
@@ -202,7 +202,7 @@ test('what was said is there again after a reload', async () => {
   latest().answer('Ответ');
   await sent;
   chat.type('и ещё');
-  chat.keep();
+  chat.save();
   const reloaded = open(storage);
   expect(reloaded.shown()).toEqual(['said: Раз', 'said: Ответ']);
   expect(reloaded.chat.state().typed).toBe('и ещё');
@@ -226,7 +226,7 @@ test('after its person has left, a late answer is neither shown nor kept', async
   latest().onText('поздно');
   latest().answer('поздно');
   await sent;
-  chat.keep();
+  chat.save();
   vi.advanceTimersByTime(1000);
   expect(latest().signal.aborted).toBe(true);
   expect(storage).toHaveLength(0);

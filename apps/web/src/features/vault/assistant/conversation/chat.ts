@@ -52,25 +52,25 @@ export interface ChatState extends Conversation {
  */
 export class Chat extends Observable<ChatState> {
   /** The answer that is being given; another one, or none, makes what it still brings void. */
-  #run: AbortController | undefined;
-  batchers: FrameBatcher | undefined;
+  #request: AbortController | undefined;
+  #batcher: FrameBatcher | undefined;
   #greeting: ReturnType<typeof setTimeout> | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #hasEnded = false;
   readonly #failureListeners = new Set<(failure: Failure) => void>();
-  readonly requestAnswerk: RequestAnswer;
-  readonly #kept: StoredConversation;
-  readonly environmentd: ChatEnvironment;
+  readonly #requestAnswer: RequestAnswer;
+  readonly #stored: StoredConversation;
+  readonly #environment: ChatEnvironment;
 
   constructor(
     requestAnswer: RequestAnswer,
-    kept: StoredConversation,
+    stored: StoredConversation,
     environment: ChatEnvironment,
   ) {
-    super({ ...kept.find(), isAnswering: false, isGreeting: true });
-    this.requestAnswerk = requestAnswer;
-    this.#kept = kept;
-    this.environmentd = environment;
+    super({ ...stored.load(), isAnswering: false, isGreeting: true });
+    this.#requestAnswer = requestAnswer;
+    this.#stored = stored;
+    this.#environment = environment;
   }
 
   readonly onFailure = (listener: (failure: Failure) => void): (() => void) => {
@@ -81,7 +81,7 @@ export class Chat extends Observable<ChatState> {
   type(typed: string): void {
     this.#change({ typed });
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => this.keep(), typingPauseMs);
+    this.#typing = setTimeout(() => this.save(), typingPauseMs);
   }
 
   /** What is typed stays where it is when it is something else that is sent. */
@@ -103,20 +103,20 @@ export class Chat extends Observable<ChatState> {
 
   /** What has arrived stays. */
   stop(): void {
-    this.batchers?.flush();
+    this.#batcher?.flush();
     this.#abort();
     const messages = this.state().messages.map((message) =>
       message.state === 'growing' ? { ...message, state: 'stopped' as const } : message,
     );
     this.#change({ messages, isAnswering: false });
-    this.keep();
+    this.save();
   }
 
   clear(): void {
     this.#abort();
     clearTimeout(this.#greeting);
     this.#change({ messages: [], isAnswering: false, isGreeting: false });
-    this.keep();
+    this.save();
     this.#greeting = setTimeout(
       () => this.#change({ isGreeting: true }),
       screenTimings.assistantGreeting,
@@ -124,13 +124,13 @@ export class Chat extends Observable<ChatState> {
   }
 
   /** For the moments after which the page may be gone. */
-  keep(): void {
+  save(): void {
     if (this.#hasEnded) return;
     clearTimeout(this.#typing);
-    this.batchers?.flush();
+    this.#batcher?.flush();
     const { messages, typed } = this.state();
-    if (messages.length === 0 && typed === '') this.#kept.forget();
-    else this.#kept.keep({ messages, typed });
+    if (messages.length === 0 && typed === '') this.#stored.clear();
+    else this.#stored.save({ messages, typed });
   }
 
   /** Its person has left: nothing is said, shown or kept any more. */
@@ -142,41 +142,41 @@ export class Chat extends Observable<ChatState> {
   }
 
   async #answer(question: ChatMessage): Promise<void> {
-    const run = new AbortController();
+    const request = new AbortController();
     const reply: ChatMessage = { ...newMessage('assistant', ''), state: 'growing' };
     const conversation = turnsBefore(this.state().messages, question.id);
-    const batcher = new FrameBatcher(this.environmentd.nextFrame, (text) =>
-      this.appendTextw(reply.id, text),
+    const batcher = new FrameBatcher(this.#environment.nextFrame, (text) =>
+      this.#appendText(reply.id, text),
     );
-    this.#run = run;
-    this.batchers = batcher;
+    this.#request = request;
+    this.#batcher = batcher;
     this.#change({ messages: [...this.state().messages, reply], isAnswering: true });
-    this.keep();
-    const outcome = await this.requestAnswerk(
+    this.save();
+    const outcome = await this.#requestAnswer(
       { message: question.content, conversation },
-      { signal: run.signal, onText: (piece) => batcher.add(piece) },
+      { signal: request.signal, onText: (piece) => batcher.add(piece) },
     ).catch((error) => this.#failureOf(error));
-    if (this.#run !== run) return;
+    if (this.#request !== request) return;
     batcher.flush();
-    this.#run = undefined;
-    this.batchers = undefined;
-    this.finishe(reply.id, outcome);
-    this.keep();
+    this.#request = undefined;
+    this.#batcher = undefined;
+    this.#finish(reply.id, outcome);
+    this.save();
   }
 
   async #failureOf(error: unknown): Promise<Failure> {
-    await this.environmentd.whenPresent();
+    await this.#environment.whenPresent();
     return failureOf(error);
   }
 
-  appendTextw(id: string, text: string): void {
+  #appendText(id: string, text: string): void {
     const messages = withChange(this.state().messages, id, ({ content, state }) =>
       state === 'growing' ? { content: content + text } : {},
     );
     this.#change({ messages });
   }
 
-  finishe(id: string, outcome: AssistantAnswer | Failure): void {
+  #finish(id: string, outcome: AssistantAnswer | Failure): void {
     const { success, response, error, draft } =
       typeof outcome === 'string'
         ? { success: false, response: null, error: outcome, draft: null }
@@ -199,9 +199,9 @@ export class Chat extends Observable<ChatState> {
   }
 
   #abort(): void {
-    this.#run?.abort();
-    this.#run = undefined;
-    this.batchers = undefined;
+    this.#request?.abort();
+    this.#request = undefined;
+    this.#batcher = undefined;
   }
 
   #change(change: Partial<ChatState>): void {
@@ -226,21 +226,21 @@ function newMessage(role: ChatMessage['role'], content: string): ChatMessage {
  */
 class FrameBatcher {
   #text = '';
-  isSchedulede = false;
+  #isScheduled = false;
   readonly #nextFrame: (run: () => void) => void;
-  readonly emite: (text: string) => void;
+  readonly #emit: (text: string) => void;
 
   constructor(nextFrame: (run: () => void) => void, emit: (text: string) => void) {
     this.#nextFrame = nextFrame;
-    this.emite = emit;
+    this.#emit = emit;
   }
 
   add(piece: string): void {
     this.#text += piece;
-    if (this.isSchedulede) return;
-    this.isSchedulede = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     this.#nextFrame(() => {
-      this.isSchedulede = false;
+      this.#isScheduled = false;
       this.flush();
     });
   }
@@ -249,6 +249,6 @@ class FrameBatcher {
   flush(): void {
     const text = this.#text;
     this.#text = '';
-    if (text !== '') this.emite(text);
+    if (text !== '') this.#emit(text);
   }
 }

@@ -41,8 +41,8 @@ export function chatOf(userId: string): Chat {
   return chats.of(userId);
 }
 
-addEventListener('pagehide', () => chats.keep());
+addEventListener('pagehide', () => chats.save());
 // A phone ends hidden pages without another word.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') chats.keep();
+  if (document.visibilityState === 'hidden') chats.save();
 });

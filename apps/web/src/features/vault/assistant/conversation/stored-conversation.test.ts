@@ -29,21 +29,21 @@ function tab() {
 test('a reload finds every message and what was being written', () => {
   const { kept, annas } = tab();
   const conversation = { messages: [said, apology], typed: 'и ещё' };
-  annas.keep(conversation);
-  expect(new StoredConversation(kept, 'anna').find()).toEqual(conversation);
+  annas.save(conversation);
+  expect(new StoredConversation(kept, 'anna').load()).toEqual(conversation);
 });
 
 test('nobody finds the conversation of another person', () => {
   const { kept, annas } = tab();
-  annas.keep({ messages: [said], typed: '' });
-  expect(new StoredConversation(kept, 'oleg').find().messages).toEqual([]);
+  annas.save({ messages: [said], typed: '' });
+  expect(new StoredConversation(kept, 'oleg').load().messages).toEqual([]);
 });
 
 test('an answer that was arriving when the page was left is broken off', () => {
   const { annas } = tab();
   const growing: ChatMessage = { ...said, id: 'm2', role: 'assistant', state: 'growing' };
-  annas.keep({ messages: [said, growing], typed: '' });
-  expect(annas.find().messages.at(-1)?.state).toBe('broken');
+  annas.save({ messages: [said, growing], typed: '' });
+  expect(annas.load().messages.at(-1)?.state).toBe('broken');
 });
 
 test.each(['', 'no json', 'null', '[]', '{"messages":5}', '{"messages":[null,{"id":1}]}'])(
@@ -51,6 +51,6 @@ test.each(['', 'no json', 'null', '[]', '{"messages":5}', '{"messages":[null,{"i
   (text) => {
     const { kept, annas } = tab();
     kept.keep('anna', 'assistant', text);
-    expect(annas.find()).toEqual({ messages: [], typed: '' });
+    expect(annas.load()).toEqual({ messages: [], typed: '' });
   },
 );

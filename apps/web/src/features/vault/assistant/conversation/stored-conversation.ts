@@ -25,16 +25,16 @@ export class StoredConversation {
     this.#userId = userId;
   }
 
-  keep({ messages, typed }: Conversation): void {
+  save({ messages, typed }: Conversation): void {
     const kept = { messages: messages.slice(-mostMessages), typed };
     this.#storage.keep(this.#userId, name, JSON.stringify(kept));
   }
 
-  find(): Conversation {
+  load(): Conversation {
     return conversationOf(this.#storage.find(this.#userId, name));
   }
 
-  forget(): void {
+  clear(): void {
     this.#storage.forget(this.#userId, name);
   }
 }

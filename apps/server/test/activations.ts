@@ -1,0 +1,142 @@
+import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
+import type { WaitingHours } from '@zavet/contract/protocol/release-rules';
+import { sql } from 'drizzle-orm';
+import { processWaitingActivations } from '../src/features/protocol/activation/process-waiting-activations.ts';
+import { hour } from './durations.ts';
+import { failureOf } from './failure-of.ts';
+import { operatorAtDesk, type TestOperator } from './operators.ts';
+import type { Person } from './people.ts';
+import { activationOf, family, type TrustedPerson } from './protocol.ts';
+import type { TestProduct } from './test-product.ts';
+
+interface Pair {
+  owner: Person;
+  first: TrustedPerson;
+  second: TrustedPerson;
+}
+
+/** An owner with two contacts, either of whom may start the protocol. */
+export async function pairOf(product: TestProduct): Promise<Pair> {
+  const { owner, contacts } = await family(product, 2);
+  const [first, second] = contacts;
+  if (!first || !second) throw new Error('two contacts were wanted');
+  return { owner, first, second };
+}
+
+export const start = (owner: Person, contact: TrustedPerson, pin?: string) =>
+  contact.browser.startActivation({ body: activationOf(owner, contact, pin) });
+
+export const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
+
+/** The kinds of mails that an address got, once there are at least `count`. */
+export async function mailKinds(product: TestProduct, email: string, count: number) {
+  const mails = await product.mailbox.receive(email, count);
+  return mails.map(({ message_id }) => message_id.replace(/^<([a-z_]+)\..*$/, '$1'));
+}
+
+/** What an owner has chosen a while ago. */
+export async function chooseWaiting(
+  { database, clock }: TestProduct,
+  owner: Pick<Person, 'userId'>,
+  waitingHours: WaitingHours,
+  needsSecond = false,
+): Promise<void> {
+  await database.rows(sql`
+    insert into protocol_rules (user_id, waiting_hours, needs_second, chosen_at)
+    values (${owner.userId}, ${waitingHours}, ${needsSecond}, ${clock.now().toISOString()})
+    on conflict (user_id) do update
+      set waiting_hours = excluded.waiting_hours, needs_second = excluded.needs_second`);
+}
+
+export function onlyContact(contacts: readonly TrustedPerson[]): TrustedPerson {
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  return contact;
+}
+
+/** Does what the job does twice a minute. */
+export const watch = (product: TestProduct) =>
+  processWaitingActivations(product.ctx, new AbortController().signal);
+
+/** Nobody watches for so long: neither a worker nor anybody else. */
+export async function standStill(
+  { database, clock }: Pick<TestProduct, 'database' | 'clock'>,
+  milliseconds: number,
+): Promise<void> {
+  clock.advance(milliseconds);
+  await database.rows(sql`
+    update worker_signs set seen_at = seen_at - ${milliseconds / 1000} * interval '1 second'`);
+}
+
+/** When letters of an owner leave that wait now. */
+export async function releaseAtOf(
+  { database }: TestProduct,
+  owner: Pick<Person, 'userId'>,
+): Promise<Date | undefined> {
+  const [row] = await database.rows<{ release_at: Date | string }>(sql`
+    select release_at from activation_requests
+    where deceased_user_id = ${owner.userId} and status = 'waiting'`);
+  return row && new Date(row.release_at);
+}
+
+/** Refunds of all payments for an owner's activations, and of those whose activation is gone. */
+export function refundsOf({ database }: TestProduct, payer: Pick<Person, 'userId'>) {
+  return database.rows<{ reason: string; amount_kopecks: number }>(sql`
+    select refund.reason, refund.amount_kopecks from refunds refund
+    inner join payments payment on payment.id = refund.payment_id
+    where payment.user_id = ${payer.userId} order by refund.created_at, refund.id`);
+}
+
+/** The mails ordered so far, by name, oldest first; jobs do not run. */
+export async function orderedMails({ database }: TestProduct, activationId?: string) {
+  const rows = await database.rows<{ name: string; ids: Record<string, string> }>(sql`
+    select data->>'mail' as name, data->'ids' as ids from pgboss.job where name = 'mail'
+    order by created_on, id`);
+  return rows
+    .filter(({ ids }) => !activationId || ids.activation_id === activationId)
+    .map(({ name, ids }) => ({ name, ...ids }));
+}
+
+/** An owner with two contacts who doubt each other's starts, and an operator who decides. */
+export function doubtFixture(productOf: () => TestProduct) {
+  return {
+    async household(waiting: 0 | 24 | 72 = 72, needsSecond = true) {
+      const pair = await pairOf(productOf());
+      await chooseWaiting(productOf(), pair.owner, waiting, needsSecond);
+      const ask = (by: TrustedPerson) =>
+        by.browser.requestAgreement({
+          body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
+        });
+      return { ...pair, ask };
+    },
+    async decide(id: string, verdict: DoubtVerdict) {
+      await decideAsListed(await operatorAtDesk(productOf()), id, verdict);
+    },
+    /** The day of release comes, and the job looks. */
+    async passUntilRelease(owner: Parameters<typeof releaseAtOf>[1]) {
+      const { clock } = productOf();
+      const releaseAt = (await releaseAtOf(productOf(), owner)) ?? new Date(0);
+      clock.advance(releaseAt.getTime() - clock.now().getTime() + hour);
+      await watch(productOf());
+    },
+    names: async (id: string) => (await orderedMails(productOf(), id)).map(({ name }) => name),
+  };
+}
+
+/** An operator decides about the doubts that the desk lists. */
+export async function decideAsListed(
+  { browser, code }: TestOperator,
+  id: string,
+  verdict: DoubtVerdict,
+): Promise<void> {
+  const { doubts } = await browser.listDoubts();
+  const listed = doubts.find((row) => row.id === id);
+  const last_doubted_at = listed?.last_doubted_at ?? new Date(0).toISOString();
+  await browser.decideDoubt({ params: { id }, body: { code: code(), verdict, last_doubted_at } });
+}
+
+export const answer = (by: TrustedPerson, id: string, agrees: boolean) =>
+  by.browser.answerAgreement({ params: { id }, body: { agrees } });
+export const withdraw = (by: TrustedPerson, id: string) =>
+  by.browser.withdrawDoubt({ params: { id } });
+export const cardOf = async (who: TrustedPerson) => (await who.browser.listLegacies()).legacies[0];

@@ -1,0 +1,168 @@
+import { mailboxTroubles } from '@zavet/contract/mail/mailbox-values';
+import { dayName, type MailWords } from '../../src/platform/mail/templates/mail-words.ts';
+import { type MailExample, maria, owner, place, time, withTime } from './mail-example.ts';
+
+/** Mails about changes that operators make to an account. */
+export const deskExamples: Record<string, MailExample[]> = {
+  account_suspended: [
+    { address: 'first', reason: 'harm', deletable_from: time },
+    { address: 'second', reason: 'prohibited_content', deletable_from: time },
+    { address: 'first', reason: 'law', deletable_from: time },
+    { address: 'first', reason: 'stranger_in_account', deletable_from: null },
+  ].map((facts) => ({
+    facts: { ...facts, at: time },
+    links: [],
+    says: (words) => [...withTime(words), place.supportEmail],
+  })),
+  suspension_lifted: ['first', 'second'].map((address) => ({
+    facts: { address, at: time },
+    links: ['/login'],
+    says: withTime,
+  })),
+  account_deleted_for_violation: [
+    {
+      facts: { deleted_at: time },
+      links: [],
+      says: (words) => [...withTime(words), place.supportEmail],
+    },
+  ],
+  custom_plan_granted: ['first', 'second'].map((address) => ({
+    facts: { address, at: time, storage_mb: 5000, valid_until: '2027-03-01' },
+    links: ['/settings?tab=plan'],
+    says: (words) => [place.supportEmail, '5 000', dayName(words, '2027-03-01')],
+  })),
+};
+
+export const supportFacts = {
+  reference: 'ABCD-2345',
+  tier: 'priority',
+  category: 'billing',
+  account_email: 'anna@example.org',
+  user_email: 'anna@example.org',
+  answer_by: new Date('2026-11-16T12:00:00Z'),
+  name: 'Anna',
+  subject: 'Card',
+  message: 'First line\n\n    indented\nlast line',
+} as const;
+
+const answerFacts = { reference: 'ABCD-2345', answer: 'Please try again.\n\nThe support' };
+
+export const supportExamples: Record<string, MailExample[]> = {
+  support_request: [
+    {
+      facts: supportFacts,
+      links: [],
+      says: (words) => [
+        `[ABCD-2345] ${words.t('support.categories.billing')}: Card`,
+        words.t('support.tiers.priority'),
+        words.moment(supportFacts.answer_by.toISOString()),
+        supportFacts.account_email,
+        supportFacts.message,
+        'npm run support -- answered ABCD-2345',
+      ],
+    },
+  ],
+  support_received: [
+    {
+      facts: supportFacts,
+      links: ['/settings?tab=support'],
+      says: (words) => [
+        'ABCD-2345',
+        words.moment(supportFacts.answer_by.toISOString()),
+        supportFacts.user_email,
+      ],
+    },
+  ],
+  support_reply: [
+    {
+      facts: { ...supportFacts, user_email: 'other@example.org' },
+      links: [],
+      says: (words) => [
+        '[ABCD-2345]',
+        words.moment(supportFacts.answer_by.toISOString()),
+        words.t('support.request.address_differs'),
+        supportFacts.account_email,
+        'other@example.org',
+        supportFacts.message,
+      ],
+    },
+  ],
+  support_answered: [
+    {
+      facts: { ...answerFacts, question: 'First line\n\nlast line' },
+      links: ['/settings?tab=support'],
+      says: () => ['ABCD-2345', answerFacts.answer, '> First line\n> \n> last line'],
+    },
+    {
+      facts: { ...answerFacts, question: null },
+      links: [],
+      says: (words) => [answerFacts.answer, words.t('support.answered.reason')],
+    },
+  ],
+};
+
+const seenOn = '2024-02-29';
+const removalOn = '2027-02-28';
+const withDays =
+  (...days: string[]) =>
+  (words: MailWords) =>
+    days.map((date) => dayName(words, date));
+
+export const retentionExamples: Record<string, MailExample[]> = {
+  absence_warning: [1, 2, 3].map((number) => ({
+    facts: { number, seen_on: seenOn, removal_on: removalOn },
+    links: ['/login'],
+    says: withDays(seenOn, removalOn),
+  })),
+  owner_absent: [
+    {
+      facts: { ...owner, removal_on: removalOn },
+      links: ['/trusted-legacies'],
+      says: (words) => [maria, ...withDays(removalOn)(words)],
+    },
+  ],
+  owner_back: [{ facts: owner, links: [], says: () => [maria] }],
+  account_ended_by_absence: [
+    {
+      facts: { deleted_at: time, email: owner.owner_email },
+      links: [],
+      says: (words) => [words.moment(time)],
+    },
+  ],
+  handover_ended: [{ facts: {}, links: ['/mail'] }],
+};
+
+const window = { begins_at: '2027-03-01T22:00:00.000Z', ends_at: '2027-03-02T02:30:00.000Z' };
+const withWindow = ({ moment }: MailWords) => [moment(window.begins_at), moment(window.ends_at)];
+
+export const maintenanceExamples: Record<string, MailExample[]> = {
+  maintenance_planned: [{ facts: window, links: [], says: withWindow }],
+  maintenance_called_off: [{ facts: window, links: [], says: withWindow }],
+};
+
+const ordered_at = '2027-03-01T09:00:00.000Z';
+
+export const statusExamples: Record<string, MailExample[]> = {
+  desk_test: [{ facts: { ordered_at }, links: [], says: (words) => [words.moment(ordered_at)] }],
+};
+
+export const dataExportExamples: Record<string, MailExample[]> = {
+  data_export_ready: [{ facts: {}, links: ['/settings?tab=privacy'], says: () => ['24'] }],
+};
+
+const mailboxLinks = ['/settings?tab=email'];
+
+export const mailboxExamples: Record<string, MailExample[]> = {
+  mailbox_connected: [
+    {
+      facts: { connected_at: time },
+      links: mailboxLinks,
+      says: withTime,
+    },
+  ],
+  mailbox_stopped: mailboxTroubles.map((trouble) => ({
+    facts: { trouble },
+    links: mailboxLinks,
+    says: ({ t }) => [t(`mailbox.mailbox_stopped.trouble.${trouble}`)],
+  })),
+};

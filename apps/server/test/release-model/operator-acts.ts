@@ -1,0 +1,144 @@
+import { isConfirmedContact } from '../../src/features/protocol/activation/activation-rules.ts';
+import {
+  isDoubtable,
+  releaseAfterDoubt,
+} from '../../src/features/protocol/activation/doubt-rules.ts';
+import { reasonToAsk } from '../../src/features/protocol/requests/request-rules.ts';
+import {
+  ended,
+  isStarted,
+  moved,
+  type Next,
+  noAgreementKnown,
+  secondedByStarts,
+} from './contact-acts.ts';
+import {
+  contactOf,
+  hasSomethingToDeliver,
+  isApproved,
+  isDoubted,
+  type ModelContact,
+  type ModelState,
+  momentOf,
+  now,
+  standingOf,
+  withContact,
+} from './state.ts';
+
+/** As `fileRequest` does. */
+export function file(state: ModelState, index: number): Next {
+  const contact = contactOf(state, index);
+  if (!isConfirmedContact(standingOf(contact)) || isStarted(state)) return undefined;
+  const { open, isPayerGone, isPaused, standing } = contact;
+  if ((open === 'requested' || open === 'approved') && !isPayerGone) return state;
+  const reason = reasonToAsk(state.mode, {
+    is_approved: isApproved(contact),
+    is_stopped: standing === 'stopped',
+    asks_for_pin: state.hasPin && !isApproved(contact),
+  });
+  if (!reason || isPaused || !hasSomethingToDeliver(state)) return undefined;
+  if (open) moved(open, 'given_up');
+  return withContact(state, index, { ...ended, open: 'requested' });
+}
+
+/** As `endLeftOpen` does when the time is over. */
+export function leaveOpen(state: ModelState, index: number): Next {
+  const contact = contactOf(state, index);
+  const { open, standing } = contact;
+  if (open !== 'approved' && open !== 'agreement_pending' && open !== 'agreed') return undefined;
+  if (open !== 'approved' && isDoubted(state, index)) return undefined;
+  if (moved(open, 'left_open') !== 'payment_canceled') throw new Error('left open');
+  return withContact(state, index, {
+    ...ended,
+    ...noAgreementKnown,
+    standing: isApproved(contact) ? 'none' : standing,
+  });
+}
+
+/** As the command does, with or without a request. */
+export function approve(state: ModelState, index: number, isByCertificate = false): Next {
+  const { status, standing, open } = contactOf(state, index);
+  if (status !== 'confirmed') return undefined;
+  if (open === 'requested') moved(open, 'approved');
+  const isCertified = isByCertificate || standing === 'certified';
+  return withContact(state, index, {
+    standing: isCertified ? 'certified' : 'approved',
+    pinLock: null,
+    ...(open === 'requested' && { open: 'approved' }),
+  });
+}
+
+/** As `approveRequest` does: there is somebody who asks. */
+export function approveRequest(state: ModelState, index: number, isByCertificate: boolean): Next {
+  const contact = contactOf(state, index);
+  const isThere = isConfirmedContact(standingOf(contact, contact.isPayerGone));
+  if (contact.open !== 'requested' || !isThere || isStarted(state)) return undefined;
+  return approve(state, index, isByCertificate);
+}
+
+/** As `rejectRequest` does. */
+export function reject(state: ModelState, index: number): Next {
+  const { open } = contactOf(state, index);
+  if (open !== 'requested') return undefined;
+  moved(open, 'rejected');
+  return withContact(state, index, { ...ended, isPaused: 'request' });
+}
+
+function isHeld(state: ModelState, index: number): boolean {
+  const { open } = contactOf(state, index);
+  const isOpen = state.waiting?.by === index || (open !== null && isDoubtable(open));
+  return isOpen && isDoubted(state, index);
+}
+
+const hasHeld = (state: ModelState) => state.contacts.some((_, index) => isHeld(state, index));
+
+/** As `raiseDoubt` does, and more: the product refuses a second doubt after a dismissal. */
+export function doubt(state: ModelState, index: number, by: number): Next {
+  const { status, hasAccount, doubts } = contactOf(state, by);
+  if (status !== 'confirmed' || !hasAccount || doubts) return undefined;
+  const next = withContact(state, by, { doubts: true });
+  return isHeld(next, index) ? next : undefined;
+}
+
+/** As `withdrawDoubt` does. */
+export function withdraw(state: ModelState, by: number): Next {
+  const { status, hasAccount, doubts } = contactOf(state, by);
+  if (status !== 'confirmed' || !hasAccount || !doubts) return undefined;
+  return goOn(withContact(state, by, { doubts: false }), state, 'withdrawn');
+}
+
+/** As `decideDoubt` does. */
+export function decide(state: ModelState, verdict: 'dismissed' | 'upheld'): Next {
+  if (!hasHeld(state)) return undefined;
+  const contacts = state.contacts.map((one, index) => {
+    const calm = { ...one, doubts: false };
+    if (!isHeld(state, index)) return calm;
+    return verdict === 'dismissed' ? dismissed(calm) : upheld(calm);
+  });
+  const decided = { ...state, contacts, isDoubtLeft: false };
+  const { waiting } = state;
+  if (verdict === 'dismissed') return goOn(decided, state, 'dismissed');
+  return waiting && isHeld(state, waiting.by) ? { ...decided, waiting: null } : decided;
+}
+
+function dismissed(contact: ModelContact): ModelContact {
+  if (contact.open !== 'agreement_pending') return contact;
+  if (moved(contact.open, 'doubt_dismissed') !== 'agreed') throw new Error('dismissed');
+  return { ...contact, open: 'agreed', seconded: 'runs', secondedBy: 'operator' };
+}
+
+function upheld(contact: ModelContact): ModelContact {
+  if (contact.open) moved(contact.open, 'doubt_upheld');
+  const standing = isApproved(contact) ? 'none' : contact.standing;
+  return { ...contact, ...ended, ...noAgreementKnown, standing, isPaused: 'start' };
+}
+
+/** Letters that wait are released as the rules say, once no doubt holds them back. */
+function goOn(state: ModelState, before: ModelState, ending: 'withdrawn' | 'dismissed') {
+  const { waiting } = state;
+  if (!waiting || !isDoubted(before, waiting.by) || isDoubted(state, waiting.by)) {
+    return secondedByStarts(state);
+  }
+  const at = releaseAfterDoubt(momentOf(waiting.span), ending, now);
+  return { ...state, waiting: { ...waiting, span: at > now ? ('runs' as const) : waiting.span } };
+}

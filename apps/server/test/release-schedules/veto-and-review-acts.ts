@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { vetoableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../src/context.ts';
+import { vetoByLinkOrCode, vetoOwnProtocol } from '../../src/features/protocol/activation/veto.ts';
+import {
+  approveByCertificate,
+  proposeCertificate,
+} from '../../src/features/protocol/requests/certificate.ts';
+import {
+  approveRequest,
+  rejectRequest,
+} from '../../src/features/protocol/requests/decide-request.ts';
+import { fileRequest } from '../../src/features/protocol/requests/file-request.ts';
+import { activationsOf, caller, type Lane, pick, type Scene } from './household.ts';
+import type { Doing } from './steps.ts';
+
+const newOperator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
+const operator = newOperator();
+const colleague = newOperator();
+
+/** A contact asks the operators, or one of them decides. */
+export async function review(
+  { lane, household }: Scene,
+  doing: Extract<Doing, { do: 'file' | 'decide' }>,
+  ctx: Context,
+): Promise<unknown> {
+  const { owner, contacts } = household;
+  if (doing.do === 'file') {
+    const contact = pick(contacts, doing.who);
+    if (!contact) return;
+    return fileRequest(ctx, contact.person, {
+      deceased_user_id: owner.user_id,
+      trusted_contact_id: contact.contactId,
+      explanation: 'x',
+    });
+  }
+  const id = pick(await activationsOf(lane, owner, sql`status = 'requested'`), doing.which)?.id;
+  if (!id) return;
+  if (doing.verdict === 'reject') {
+    return rejectRequest(ctx, operator, id, { reason: 'not_proven', note: '' });
+  }
+  if (doing.verdict === 'certify') return certify(lane, id, ctx);
+  return approveRequest(ctx, operator, id, { basis: 'other', note: '' });
+}
+
+/** The next of the two steps of an approval by death certificate. */
+async function certify({ database, clock }: Lane, id: string, ctx: Context): Promise<void> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
+  for (const { user_id } of [operator, colleague]) {
+    await database.rows(sql`
+      insert into users (id, email, email_verified, created_at, updated_at)
+      values (${user_id}, ${`${user_id}@example.org`}, true, ${now}, ${now}) on conflict do nothing`);
+    await database.rows(sql`
+      insert into operators (user_id, secret, added_at) values (${user_id}, 'x', ${now})
+      on conflict do nothing`);
+  }
+  await database.rows(sql`
+    insert into request_documents (id, request_id, object_key, file_name, name_digest, size_bytes,
+      mime_type, state, lease_until, created_at)
+    select ${id}::uuid, request_id, ${id}, 'x', 'x', 1, 'application/pdf', 'stored', ${now}, ${now}
+    from request_papers where request_id = ${id} on conflict do nothing`);
+  const [request] = await database.rows<{ is_proposed: boolean }>(sql`
+    select certificate_proposed_at is not null as is_proposed
+    from activation_requests where id = ${id}`);
+  const seen = { document_ids: [id], note: '' };
+  return request?.is_proposed
+    ? approveByCertificate(ctx, colleague, id, seen)
+    : proposeCertificate(ctx, operator, id, seen);
+}
+
+type Stop = Extract<Doing, { do: 'stop' }>;
+
+/** The owner vetoes everything, and remembers the activations that ran when the button was pressed. */
+export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {
+  const { lane, household, stops } = scene;
+  const { owner, stopCode } = household;
+  const begun = await activationsOf(lane, owner, sql`status in ${vetoableActivationStatuses}`);
+  if (way === 'screen') await vetoOwnProtocol(ctx, owner, caller);
+  else {
+    const link = way === 'link' ? pick(await linksOf(scene), which) : undefined;
+    if (!link && (way === 'link' || !stopCode)) return;
+    const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: stopCode };
+    const { is_released } = await vetoByLinkOrCode(ctx, given, caller);
+    // Pressed again after a release, a link or code says so and promises nothing.
+    if (is_released) return;
+  }
+  if (way === 'code') household.stopCode = '';
+  stops.push({ activation_ids: begun.map(({ id }) => id), way });
+}
+
+function linksOf({ lane, household }: Scene) {
+  return lane.database.rows<{ id: string }>(sql`
+    select stop_links.id from stop_links
+    inner join activation_requests on activation_requests.id = activation_id
+    where deceased_user_id = ${household.owner.user_id} order by stop_links.created_at, stop_links.id`);
+}
