@@ -26,7 +26,7 @@ const deliveryView = z.object({
     }),
   ),
   expires_at: timestamp,
-  /** The contact who started the protocol, as titledInstruction by the owner; null if unknown. */
+  /** The contact who started the protocol, as named by the owner; null if unknown. */
   started_by: z.string().nullable(),
   /** The recipient started the protocol. */
   is_starter: z.boolean(),
