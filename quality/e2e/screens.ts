@@ -86,8 +86,8 @@ export const coveredByComponentTests = {
     '/settings': 'features/identity/account/profile/profile',
     '/settings?tab=security': 'features/identity/account/security/security',
     '/settings?tab=privacy': 'features/identity/account/privacy/privacy',
-    '/settings?tab=email': 'features/mail/mailbox/settings/mailbox-tab',
-    '/mail?folder=inbox': 'features/mail/mailbox/reading/reading',
+    '/settings?tab=email': 'features/mail/mailbox/mailbox-tab',
+    '/mail?folder=inbox': 'features/mail/mailbox/messages',
   },
   filled: {
     '/contact': 'features/people/contacts/contact-card',

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { MessageDetail } from '../../features/mail/mailbox/reading/message-detail.tsx';
-import { MessageList } from '../../features/mail/mailbox/reading/message-list.tsx';
+import { MessageDetail } from '../../features/mail/mailbox/message-detail.tsx';
+import { MessageList } from '../../features/mail/mailbox/message-list.tsx';
 import { useMailbox } from '../../features/mail/mailbox/use-mailbox.ts';
 import { instructionDelivery } from '../../features/protocol/control/public/instructions-port.tsx';
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
@@ -91,7 +91,7 @@ interface LettersProps {
 
 function Letters({ folder, words, place, chosenId }: LettersProps) {
   return isOfMailbox(folder) ? (
-    <MessageList key={folder} folder={folder} words={words} chosenId={chosenId} />
+    <MessageList key={folder} folder={folder} searchText={words} selectedId={chosenId} />
   ) : (
     <MailList key={folder} folder={folder} words={words} place={place} chosenId={chosenId} />
   );

@@ -1,25 +1,44 @@
 import { expect, test } from 'vitest';
-import { readAgainAfterMs } from './mailbox-rules.ts';
+import { exampleDomains, providerOfAddress, refetchIntervalMs } from './mailbox-rules.ts';
 
 const working = { state: 'working', trouble: null, auto_sync_enabled: true } as const;
 
-test('nothing is asked again where no mailbox is connected, or nothing changes by itself', () => {
-  expect(readAgainAfterMs(undefined, false)).toBe(false);
-  expect(readAgainAfterMs(null, true)).toBe(false);
-  expect(readAgainAfterMs({ ...working, auto_sync_enabled: false }, false)).toBe(false);
-  expect(readAgainAfterMs({ ...working, state: 'stopped', trouble: 'login_refused' }, false)).toBe(
+test('does not poll without a mailbox or while it is not synced', () => {
+  expect(refetchIntervalMs(undefined, false)).toBe(false);
+  expect(refetchIntervalMs(null, true)).toBe(false);
+  expect(refetchIntervalMs({ ...working, auto_sync_enabled: false }, false)).toBe(false);
+  expect(refetchIntervalMs({ ...working, state: 'stopped', trouble: 'login_refused' }, false)).toBe(
     false,
   );
 });
 
-test('the first sync is followed closely, unless its server does not answer', () => {
-  expect(readAgainAfterMs({ ...working, state: 'first_sync' }, false)).toBe(2000);
-  expect(readAgainAfterMs({ ...working, state: 'first_sync', trouble: 'unreachable' }, false)).toBe(
-    30_000,
-  );
+test('polls every two seconds during the first sync, less often if the server is unreachable', () => {
+  expect(refetchIntervalMs({ ...working, state: 'first_sync' }, false)).toBe(2000);
+  expect(
+    refetchIntervalMs({ ...working, state: 'first_sync', trouble: 'unreachable' }, false),
+  ).toBe(30_000);
 });
 
-test('a mailbox that refreshes itself is looked at once a minute, and closely after a press', () => {
-  expect(readAgainAfterMs(working, false)).toBe(60_000);
-  expect(readAgainAfterMs({ ...working, auto_sync_enabled: false }, true)).toBe(2000);
+test('polls once a minute with automatic sync, and every two seconds after a manual refresh', () => {
+  expect(refetchIntervalMs(working, false)).toBe(60_000);
+  expect(refetchIntervalMs({ ...working, auto_sync_enabled: false }, true)).toBe(2000);
+});
+
+test.each([
+  ['anna@yandex.ru', 'yandex'],
+  [' Anna@YA.ru ', 'yandex'],
+  ['anna@bk.ru', 'mailru'],
+  ['anna@gmail.com', 'gmail'],
+  ['anna@hotmail.com', 'outlook'],
+  ['anna@example.org', undefined],
+  ['anna@notgmail.com', undefined],
+  ['gmail.com@example.org', undefined],
+  ['', undefined],
+])('the provider of «%s» is %s', (address, provider) => {
+  expect(providerOfAddress(address)).toBe(provider);
+});
+
+test('lists three domains of a known provider and none of another server', () => {
+  expect(exampleDomains('mailru')).toBe('mail.ru, bk.ru, inbox.ru');
+  expect(exampleDomains('other')).toBeUndefined();
 });

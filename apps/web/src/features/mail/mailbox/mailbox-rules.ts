@@ -1,21 +1,41 @@
 import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxProvider } from '@zavet/contract/mail/mailbox-values';
 
-const second = 1000;
+const secondMs = 1000;
 
-/** The interval for reading a mailbox again; false where nothing changes by itself. */
-export function readAgainAfterMs(
+/** The polling interval; false if nothing changes without the owner. */
+export function refetchIntervalMs(
   mailbox: Pick<MailboxView, 'state' | 'trouble' | 'auto_sync_enabled'> | null | undefined,
-  isAwaited: boolean,
+  isRefreshing: boolean,
 ): number | false {
   if (!mailbox) return false;
-  if (isAwaited) return 2 * second;
+  if (isRefreshing) return 2 * secondMs;
   switch (mailbox.state) {
     case 'first_sync':
-      // A server that does not answer is tried again in minutes.
-      return mailbox.trouble === null ? 2 * second : 30 * second;
+      // The server retries an unreachable mailbox only every few minutes.
+      return mailbox.trouble === null ? 2 * secondMs : 30 * secondMs;
     case 'working':
-      return mailbox.auto_sync_enabled ? 60 * second : false;
+      return mailbox.auto_sync_enabled ? 60 * secondMs : false;
     case 'stopped':
       return false;
   }
+}
+
+const domains: Record<Exclude<MailboxProvider, 'other'>, readonly string[]> = {
+  yandex: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'narod.ru'],
+  mailru: ['mail.ru', 'bk.ru', 'inbox.ru', 'list.ru', 'internet.ru', 'xmail.ru', 'vk.com'],
+  gmail: ['gmail.com', 'googlemail.com'],
+  outlook: ['outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'live.ru', 'outlook.fr'],
+};
+
+/** The provider of an address; undefined for unknown domains. */
+export function providerOfAddress(address: string): MailboxProvider | undefined {
+  const domain = address.trim().toLowerCase().split('@').at(-1) ?? '';
+  const found = Object.entries(domains).find(([, list]) => list.includes(domain));
+  return found?.[0] as MailboxProvider | undefined;
+}
+
+/** Well-known domains of a provider. */
+export function exampleDomains(provider: MailboxProvider): string | undefined {
+  return provider === 'other' ? undefined : domains[provider].slice(0, 3).join(', ');
 }

@@ -2,11 +2,11 @@ import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd, Refusal } from '../../../../../test/far-end.ts';
-import { mailboxOf } from '../../../../../test/mailbox-fixture.ts';
-import { openPage, pressTwice } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import { mailboxOf } from '../../../../test/mailbox-fixture.ts';
+import { openPage, pressTwice } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -21,11 +21,11 @@ beforeEach(() => {
   farEnd.answer('getMailbox', () => ({ mailbox }));
 });
 
-describe('before a mailbox is connected', () => {
+describe('connecting a mailbox', () => {
   const choose = (name: RegExp) => page.getByRole('radio', { name }).click();
   const connect = button('Проверить и подключить');
 
-  it('says what it means, and asks for a password only when the service is known', async () => {
+  it('explains the connection and asks for the password only after a provider is chosen', async () => {
     await open();
     await expect.element(text(/Только чтение/)).toBeVisible();
     await expect.element(text(/не входят в протокол/)).toBeVisible();
@@ -37,7 +37,7 @@ describe('before a mailbox is connected', () => {
     await expectAccessible();
   });
 
-  it('is connected with one press, and then shows how far its list is', async () => {
+  it('connects once on a double click and shows the progress of the first sync', async () => {
     farEnd.answer('connectMailbox', () => {
       const [done, total] = [120, 480];
       mailbox = mailboxOf({
@@ -47,14 +47,14 @@ describe('before a mailbox is connected', () => {
       });
       return mailbox;
     });
-    const goOn = farEnd.hold('connectMailbox');
+    const respond = farEnd.hold('connectMailbox');
     await open();
     await choose(/Яндекс/);
     await page.getByLabelText('Адрес ящика').fill('Anna@Yandex.ru');
     await page.getByLabelText('Пароль приложения').fill('abcd efgh');
     await pressTwice(connect);
     await expect.element(text(/до 15 секунд/)).toBeVisible();
-    goOn();
+    respond();
     await expect.element(text(/120 из 480/)).toBeVisible();
     await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
     await expect.element(heading).toHaveFocus();
@@ -65,7 +65,7 @@ describe('before a mailbox is connected', () => {
     await expect.element(text(/Обновлено 5 минут назад/)).toBeVisible();
   });
 
-  it('asks for server, port and protection of any other service', async () => {
+  it('asks for server, port and security of another provider', async () => {
     farEnd.refuse('connectMailbox', 422, 'mailbox_host_forbidden');
     await open();
     await choose(/Другой сервер/);
@@ -92,7 +92,7 @@ describe('before a mailbox is connected', () => {
     await expectAccessible();
   });
 
-  it('says at the password that it was refused, and elsewhere what has no field', async () => {
+  it('shows a refused login at the password and other errors for the form', async () => {
     farEnd.refuse('connectMailbox', 422, 'mailbox_login_refused');
     await open();
     await choose(/Gmail/);
@@ -107,8 +107,8 @@ describe('before a mailbox is connected', () => {
   });
 });
 
-describe('a connected mailbox', () => {
-  it('is refreshed when asked to, until there is news of it', async () => {
+describe('connected mailbox', () => {
+  it('refreshes on request until the sync is done', async () => {
     mailbox = mailboxOf({ auto_sync_enabled: false });
     farEnd.answer('syncMailbox', () => mailbox ?? mailboxOf());
     await open();
@@ -122,24 +122,24 @@ describe('a connected mailbox', () => {
     await expectAccessible();
   });
 
-  it('can be left to be refreshed by hand', async () => {
+  it('can switch off automatic sync', async () => {
     mailbox = mailboxOf();
     farEnd.answer('setMailboxSync', () => {
       mailbox = mailboxOf({ auto_sync_enabled: false });
       return mailbox;
     });
     await open();
-    const switched = page.getByRole('checkbox', { name: 'Обновлять список автоматически' });
-    await expect.element(switched).toBeChecked();
-    await switched.click();
+    const checkbox = page.getByRole('checkbox', { name: 'Обновлять список автоматически' });
+    await expect.element(checkbox).toBeChecked();
+    await checkbox.click();
     await expect.element(text(/только когда вы нажимаете/)).toBeVisible();
-    await expect.element(switched).not.toBeChecked();
+    await expect.element(checkbox).not.toBeChecked();
     expect(farEnd.callsOf('setMailboxSync').map(({ body }) => body)).toEqual([
       { auto_sync_enabled: false },
     ]);
   });
 
-  it('says before it is disconnected what is removed and what stays, and asks for proof', async () => {
+  it('explains the effects of disconnecting and asks for the password', async () => {
     mailbox = mailboxOf();
     let isProven = false;
     farEnd.answer('proveSession', () => {
@@ -167,7 +167,7 @@ describe('a connected mailbox', () => {
     ['host_forbidden', /К этому серверу подключиться нельзя/],
     ['certificate_refused', /Сертификат сервера не подтверждён/],
     ['unreachable', /продолжается уже неделю/],
-  ])('says what has stopped it: %s', async (trouble, title) => {
+  ])('shows why the sync has stopped: %s', async (trouble, title) => {
     mailbox = mailboxOf({ state: 'stopped', trouble });
     await open();
     await expect.element(text(title)).toBeVisible();
@@ -175,7 +175,7 @@ describe('a connected mailbox', () => {
     await expect.element(button('Попробовать снова')).toBeVisible();
   });
 
-  it('says that a server which does not answer is tried again', async () => {
+  it('says that an unreachable server is retried', async () => {
     mailbox = mailboxOf({ trouble: 'unreachable' });
     await open();
     await expect.element(text('Почтовый сервер не отвечает')).toBeVisible();
@@ -183,7 +183,7 @@ describe('a connected mailbox', () => {
     expect(button('Обновить сейчас').elements()).toEqual([]);
   });
 
-  it('takes a new password where the former is refused, and nothing else', async () => {
+  it('accepts a new password after the previous one was refused', async () => {
     mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
     farEnd.answer('connectMailbox', () => {
       mailbox = mailboxOf();

@@ -1,16 +1,15 @@
 import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Form, FormFailure } from '../../../../ui/form/form.tsx';
-import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
-import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { PasswordField } from '../../../../ui/password-field.tsx';
-import { toasts } from '../../../../ui/toasts.tsx';
-import { useConnectMailbox } from '../use-mailbox.ts';
-import { connectSchema } from './connect-schema.ts';
-import styles from './settings.module.css';
-import { TestingNote } from './testing-note.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormFailure } from '../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { TestingNote } from './connect-card.tsx';
+import styles from './mailbox.module.css';
+import { connectSchema, useConnectMailbox } from './use-mailbox.ts';
 
 interface PasswordFormProps {
   mailbox: MailboxView;
@@ -18,7 +17,7 @@ interface PasswordFormProps {
   onCancel: () => void;
 }
 
-/** Another password for the mailbox that is connected; everything else stays. */
+/** Changes only the password of the connected mailbox. */
 export function PasswordForm({ mailbox, onDone, onCancel }: PasswordFormProps) {
   const { t } = useTranslation(['mailbox', 'shell']);
   const connect = useConnectMailbox();

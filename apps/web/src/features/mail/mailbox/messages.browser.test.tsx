@@ -1,11 +1,11 @@
 import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { farEnd } from '../../../../../test/far-end.ts';
-import { mailboxOf, messageOf, summaryOf } from '../../../../../test/mailbox-fixture.ts';
-import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { mailboxOf, messageOf, summaryOf } from '../../../../test/mailbox-fixture.ts';
+import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = (words: string | RegExp) => page.getByText(words);
@@ -21,8 +21,8 @@ beforeEach(() => {
   farEnd.answer('listMailboxMessages', { messages: [], next_cursor: null, found: null });
 });
 
-describe('the folders', () => {
-  it('lead to the settings until a mailbox is connected', async () => {
+describe('folders of the mailbox', () => {
+  it('link to the settings until a mailbox is connected', async () => {
     mailbox = null;
     await openPage('/mail?folder=inbox');
     await expect.element(text('Ящик не подключён')).toBeVisible();
@@ -31,7 +31,7 @@ describe('the folders', () => {
     await expect.poll(addressNow).toBe('/settings?tab=email');
   });
 
-  it('are all four in sight, with what is unread', async () => {
+  it('show all four folders with their unread counts', async () => {
     await openPage('/mail');
     await expect.element(link(/^Исходящие 0/)).toBeVisible();
     await expect.element(link(/^Входящие 3 непрочитанных/)).toBeVisible();
@@ -40,7 +40,7 @@ describe('the folders', () => {
     await expect.element(text(/ничего не отложила в спам/)).toBeVisible();
   });
 
-  it('are read page by page, and the focus goes on at the first new mail', async () => {
+  it('load page by page and focus the first new message', async () => {
     const all = Array.from({ length: 120 }, (_, number) => summaryOf(number + 1));
     farEnd.answer('listMailboxMessages', ({ query }) => {
       const start = Number(query.cursor ?? 0);
@@ -60,7 +60,7 @@ describe('the folders', () => {
     expect(farEnd.callsOf('listMailboxMessages')).toHaveLength(3);
   });
 
-  it('say in words what is unread and what has attachments', async () => {
+  it('announce unread messages and attachments in words', async () => {
     const messages = [
       summaryOf(1, { is_unread: true, has_attachments: true }),
       summaryOf(2, { subject: '', from: null, received_at: null, preview: '' }),
@@ -74,7 +74,7 @@ describe('the folders', () => {
     await expectAccessible();
   });
 
-  it('are searched by the server, with the same words in each', async () => {
+  it('keep the search text when the folder changes', async () => {
     farEnd.answer('listMailboxMessages', ({ query }) =>
       query.search
         ? { messages: query.folder === 'inbox' ? [summaryOf(7)] : [], next_cursor: null, found: 1 }
@@ -90,7 +90,7 @@ describe('the folders', () => {
     expect(searched.at(-1)).toEqual({ folder: 'spam', search: 'дача' });
   });
 
-  it('fill while the mailbox is listed for the first time', async () => {
+  it('fill during the first sync', async () => {
     const progress = { done: 0, total: 2 };
     const folders = mailboxOf().folders.map((folder) => ({ ...folder, listed: 0 }));
     mailbox = mailboxOf({ state: 'first_sync', last_email_sync: null, progress, folders });
@@ -99,11 +99,14 @@ describe('the folders', () => {
     expect(text('Во входящих пусто').elements()).toEqual([]);
     const messages = [summaryOf(1)];
     farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
-    mailbox = mailboxOf({ ...mailbox, folders: folders.map((one) => ({ ...one, listed: 1 })) });
+    mailbox = mailboxOf({
+      ...mailbox,
+      folders: folders.map((folder) => ({ ...folder, listed: 1 })),
+    });
     await expect.element(link(/Соседка 1/)).toBeVisible();
   });
 
-  it('stay readable when the mailbox cannot be refreshed, and say why', async () => {
+  it('stay readable when the sync has stopped, and show the reason', async () => {
     mailbox = mailboxOf({ state: 'stopped', trouble: 'login_refused' });
     const messages = [summaryOf(1)];
     farEnd.answer('listMailboxMessages', { messages, next_cursor: null, found: null });
@@ -114,11 +117,11 @@ describe('the folders', () => {
   });
 });
 
-describe('a mail', () => {
+describe('message of the mailbox', () => {
   const open = () => openPage(`/mail?folder=inbox&message=${messageOf().id}`);
   const frame = () => document.querySelector('iframe');
 
-  it('is shown as text where it has nothing else, with its addresses as links', async () => {
+  it('shows plain text with links if there is no HTML', async () => {
     farEnd.answer('getMailboxMessage', messageOf());
     await open();
     await expect.element(text('Соседка 1 <neighbour-1@example.org>')).toBeVisible();
@@ -130,7 +133,7 @@ describe('a mail', () => {
     await expectAccessible();
   });
 
-  it('shows images from elsewhere only when asked to, and never runs anything', async () => {
+  it('shows remote images only on request, in a sandboxed frame', async () => {
     farEnd.answer('getMailboxMessage', messageOf({ has_html: true, has_remote_images: true }));
     await open();
     await expect.element(text(/отправитель узнает, что письмо открыто/)).toBeVisible();
@@ -144,7 +147,7 @@ describe('a mail', () => {
     expect(frame()?.getAttribute('src')).toBe(`${page}?images=hidden&theme=light`);
   });
 
-  it('can be read as plain text instead', async () => {
+  it('can be switched to plain text', async () => {
     farEnd.answer('getMailboxMessage', messageOf({ has_html: true }));
     await open();
     await expect.poll(frame).not.toBeNull();
@@ -155,7 +158,7 @@ describe('a mail', () => {
     expect(farEnd.callsOf('getMailboxMessage')).toHaveLength(1);
   });
 
-  it('gives out its attachments with their sizes, each once', async () => {
+  it('downloads an attachment once on a double click', async () => {
     const attachments = [
       { index: 0, file_name: 'снимок.jpg', mime_type: 'image/jpeg', size: 1_572_864 },
       { index: 1, file_name: 'счёт.pdf', mime_type: 'application/pdf', size: 34_000 },
@@ -177,14 +180,14 @@ describe('a mail', () => {
   it.each([
     ['mailbox_message_gone', 410, 'Этого письма больше нет'],
     ['mailbox_message_too_large', 413, 'Письмо слишком большое'],
-  ] as const)('%s: says so, and does not offer to try again', async (code, status, title) => {
+  ] as const)('shows %s without a retry', async (code, status, title) => {
     farEnd.refuse('getMailboxMessage', status, code);
     await open();
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
     expect(button('Попробовать снова').elements()).toEqual([]);
   });
 
-  it('is tried again when the mailbox did not answer, and only by a press', async () => {
+  it('is retried only manually when the mailbox does not answer', async () => {
     farEnd.refuse('getMailboxMessage', 502, 'mailbox_unavailable');
     await open();
     await expect.element(text(/Ящик сейчас не отвечает/)).toBeVisible();

@@ -1,46 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import type { MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxAttachment, MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
 import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { useEffect } from 'react';
-import { everyInputOf } from '../../../../platform/queries/query-keys.ts';
-import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { Card } from '../../../../ui/card.tsx';
-import { Envelope } from '../../../../ui/drawings/envelope.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { FactList } from '../../../../ui/fact-list.tsx';
-import { useFormats } from '../../../../ui/language/formats.ts';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { BackToLetters, LetterCard } from '../../../../ui/letters/letters.tsx';
-import { SkeletonLines } from '../../../../ui/loading.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { useMailbox } from '../use-mailbox.ts';
-import { MessageAttachments } from './message-attachments.tsx';
+import { api } from '../../../platform/client/api.ts';
+import { everyInputOf } from '../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Envelope } from '../../../ui/drawings/envelope.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { BackToLetters, LetterCard } from '../../../ui/letters/letters.tsx';
+import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { FileRow, FileRows, useSavingFiles } from '../../vault/instructions/public/file-list.tsx';
+import styles from './mailbox.module.css';
 import { MessageBody } from './message-body.tsx';
 import { usePersonNames } from './person-names.ts';
-import styles from './reading.module.css';
+import { useMailbox } from './use-mailbox.ts';
 
 interface MessageDetailProps {
   id: string;
   folder: MailboxFolder;
 }
 
-/** One mail of the connected mailbox. Nothing can be done with it here but to read it. */
+/** One message of the connected mailbox, read-only. */
 export function MessageDetail({ id, folder }: MessageDetailProps) {
-  // The list says that nothing is connected, and how to.
+  // The list shows how to connect a mailbox.
   if (useMailbox().data === null) return null;
   return (
     <>
       <BackToLetters folder={folder} />
-      <Opened id={id} />
+      <OpenMessage id={id} />
     </>
   );
 }
 
-function Opened({ id }: { id: string }) {
+function OpenMessage({ id }: { id: string }) {
   const { t } = useTranslation('mailbox');
-  // Its own server may take seconds, so it is read once.
+  // Fetched once, because the mail server may take seconds.
   const query = useEndpoint(
     'getMailboxMessage',
     { params: { id } },
@@ -78,7 +80,6 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-/** A mail that is gone from the mailbox leaves its list too. */
 function useInvalidateListWhen(isGone: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -86,7 +87,7 @@ function useInvalidateListWhen(isGone: boolean): void {
   }, [client, isGone]);
 }
 
-/** The reason that a mail cannot be shown, where a retry would not help. */
+/** Errors that a retry would not solve. */
 function refusalOf(error: unknown): 'gone' | 'tooLarge' | undefined {
   if (!(error instanceof ApiError)) return undefined;
   switch (error.code) {
@@ -136,5 +137,34 @@ function MessageFacts({ message }: { message: MailboxMessageView }) {
           : [{ name: t('message.date'), value: formats.dateTime(message.received_at) }]),
       ]}
     />
+  );
+}
+
+/** Attachments are untrusted: they can be saved, never opened here. */
+function MessageAttachments({ message }: { message: MailboxMessageView }) {
+  const { t } = useTranslation('mailbox');
+  const { busyId, save } = useSavingFiles();
+  if (message.attachments.length === 0) return null;
+
+  function download({ index, file_name }: MailboxAttachment) {
+    const params = { id: message.id, index };
+    void save(String(index), file_name, () => api.downloadMailboxAttachment({ params }));
+  }
+
+  return (
+    <>
+      <Heading level={3}>{t('message.attachments')}</Heading>
+      <FileRows label={t('message.attachments')}>
+        {message.attachments.map((attachment) => (
+          <FileRow
+            key={attachment.index}
+            file={{ ...attachment, id: String(attachment.index), size_bytes: attachment.size }}
+            isBusy={busyId === String(attachment.index)}
+            onDownload={() => download(attachment)}
+          />
+        ))}
+      </FileRows>
+      <p className={styles.quiet}>{t('message.attachmentsNote')}</p>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { MailboxPerson } from '@zavet/contract/mail/mailbox-endpoints';
-import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
 
-const shownAtMost = 5;
+const maxShown = 5;
 
-/** How people are named: in a list by name, in a mail always with the address as well. */
+/** `short` for lists; `full` and `all` also show the addresses. */
 export function usePersonNames() {
   const { t } = useTranslation('mailbox');
   const short = (person: MailboxPerson | null) =>
@@ -11,8 +11,8 @@ export function usePersonNames() {
   const full = (person: MailboxPerson | null) =>
     person?.name && person.address ? `${person.name} <${person.address}>` : short(person);
   const all = (people: readonly MailboxPerson[]) => {
-    const named = people.slice(0, shownAtMost).map(full).join(', ');
-    const others = people.length - shownAtMost;
+    const named = people.slice(0, maxShown).map(full).join(', ');
+    const others = people.length - maxShown;
     return others > 0 ? t('message.andOthers', { named, count: others }) : named;
   };
   return { short, full, all };

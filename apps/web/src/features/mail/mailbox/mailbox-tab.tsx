@@ -1,0 +1,241 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { MailboxView } from '@zavet/contract/mail/mailbox-endpoints';
+import type { MailboxTrouble } from '@zavet/contract/mail/mailbox-values';
+import { useState } from 'react';
+import { everyInputOf } from '../../../platform/queries/query-keys.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card, SectionCard } from '../../../ui/card.tsx';
+import { CheckField } from '../../../ui/choice-fields.tsx';
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { useEditMode } from '../../../ui/use-edit-mode.ts';
+import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
+import { ConnectCard, useHeadingFocus } from './connect-card.tsx';
+import styles from './mailbox.module.css';
+import { FirstSync, LastSync, RefreshButton } from './mailbox-status.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { showMailbox, useMailbox } from './use-mailbox.ts';
+
+/** The form to connect a mailbox, or the state of the connected one. */
+export function MailboxTab() {
+  const { t } = useTranslation('mailbox');
+  const query = useMailbox();
+  // One card replaces the other and with it the focused button.
+  const [isChanged, setChanged] = useState(false);
+  const change = () => setChanged(true);
+  if (query.data) {
+    return <MailboxCard mailbox={query.data} takesFocus={isChanged} onDisconnected={change} />;
+  }
+  if (query.data === null) return <ConnectCard takesFocus={isChanged} onConnected={change} />;
+  return (
+    <Card>
+      {query.isError ? (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonLines lines={5} />
+      )}
+    </Card>
+  );
+}
+
+type Condition = 'working' | 'first_sync' | 'hindered' | 'stopped';
+
+const tones: Record<Condition, Tone> = {
+  working: 'green',
+  first_sync: 'gold',
+  hindered: 'gold',
+  stopped: 'red',
+};
+
+interface MailboxCardProps {
+  mailbox: MailboxView;
+  takesFocus: boolean;
+  onDisconnected: () => void;
+}
+
+export function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCardProps) {
+  const { t } = useTranslation('mailbox');
+  const mode = useEditMode();
+  useHeadingFocus(mode.heading, takesFocus);
+  const condition = conditionOf(mailbox);
+  return (
+    <SectionCard
+      title={t('card.title')}
+      lead={t('card.lead')}
+      headingRef={mode.heading}
+      badge={<Badge tone={tones[condition]}>{t(`card.states.${condition}`)}</Badge>}
+    >
+      {!mode.isEditing && <TroubleNotice mailbox={mailbox} onNewPassword={mode.open} />}
+      <FirstSync mailbox={mailbox} />
+      <MailboxFacts mailbox={mailbox} />
+      {mode.isEditing ? (
+        <PasswordForm mailbox={mailbox} onDone={mode.closeAtHeading} onCancel={mode.close} />
+      ) : (
+        <>
+          <AutoSyncField mailbox={mailbox} />
+          <div className={styles.actions}>
+            {condition === 'working' && <RefreshButton>{t('refresh.now')}</RefreshButton>}
+            <ButtonLink to="/mail" search={{ folder: 'inbox' }} kind="quiet">
+              {t('card.open')}
+            </ButtonLink>
+            <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
+              {t('card.password')}
+            </Button>
+            <DisconnectButton mailbox={mailbox} onDone={onDisconnected} />
+          </div>
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+interface DisconnectButtonProps {
+  mailbox: MailboxView;
+  onDone: () => void;
+}
+
+function DisconnectButton({ mailbox, onDone }: DisconnectButtonProps) {
+  const { t } = useTranslation('mailbox');
+  const report = useOutcomeToast();
+  const disconnect = useMutationOf('disconnectMailbox', { show: clearMailbox });
+  const words = { done: t('disconnect.done'), failed: t('disconnect.failed') };
+
+  async function confirm() {
+    if (await report(disconnect.mutateAsync(), words)) onDone();
+  }
+
+  return (
+    <ConfirmButton
+      kind="quietDanger"
+      label={t('card.disconnect')}
+      title={t('disconnect.title')}
+      confirmLabel={t('disconnect.confirm')}
+      cancelLabel={t('disconnect.cancel')}
+      isDangerous
+      act={confirm}
+    >
+      <p>{t('disconnect.removed', { address: mailbox.integrated_email_address })}</p>
+      <p>{t('disconnect.stays')}</p>
+    </ConfirmButton>
+  );
+}
+
+function conditionOf({ state, trouble }: MailboxView): Condition {
+  return state !== 'stopped' && trouble !== null ? 'hindered' : state;
+}
+
+function MailboxFacts({ mailbox }: { mailbox: MailboxView }) {
+  const { t } = useTranslation(['mailbox', 'mail']);
+  const formats = useFormats();
+  const server = `${mailbox.host}:${mailbox.port}, ${mailbox.security.toUpperCase()}`;
+  return (
+    <FactList
+      facts={[
+        { name: t('card.address'), value: mailbox.integrated_email_address },
+        { name: t('card.service'), value: t(`providers.${mailbox.provider}`) },
+        { name: t('card.server'), value: server },
+        { name: t('card.connected'), value: formats.date(mailbox.connected_at) },
+        { name: t('card.list'), value: <LastSync mailbox={mailbox} /> },
+        ...mailbox.folders.map(({ folder, total, unread }) => ({
+          name: t(`mail:folders.${folder}`),
+          value: t('card.counts', { total: formats.number(total), unread: formats.number(unread) }),
+        })),
+      ]}
+    />
+  );
+}
+
+/** Removes all messages from the cache. */
+function clearMailbox(client: QueryClient): void {
+  showMailbox(client, null);
+  client.removeQueries({ queryKey: everyInputOf('listMailboxMessages') });
+  client.removeQueries({ queryKey: everyInputOf('getMailboxMessage') });
+}
+
+export function AutoSyncField({ mailbox }: { mailbox: MailboxView }) {
+  const { t } = useTranslation('mailbox');
+  const describe = useErrorText();
+  const change = useMutationOf('setMailboxSync', { show: showMailbox });
+  const isOn = change.isPending
+    ? change.variables.body.auto_sync_enabled
+    : mailbox.auto_sync_enabled;
+
+  function toggle(isEnabled: boolean) {
+    if (change.isPending) return;
+    change.mutate(
+      { body: { auto_sync_enabled: isEnabled } },
+      {
+        onSuccess: () =>
+          toasts.success(t(isEnabled ? 'autoSync.switchedOn' : 'autoSync.switchedOff')),
+        onError: (error) => toasts.error(`${t('autoSync.failed')}. ${describe(error)}`),
+      },
+    );
+  }
+
+  return (
+    <div>
+      <CheckField
+        label={t('autoSync.label')}
+        checked={isOn}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
+      <p className={styles.help}>{t(isOn ? 'autoSync.on' : 'autoSync.off')}</p>
+    </div>
+  );
+}
+
+/** Troubles that stop the sync only after many retries. */
+const transientTroubles: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
+
+interface TroubleNoticeProps {
+  mailbox: MailboxView;
+  onNewPassword: () => void;
+}
+
+export function TroubleNotice({ mailbox, onNewPassword }: TroubleNoticeProps) {
+  const { t } = useTranslation('mailbox');
+  const { trouble, state } = mailbox;
+  if (trouble === null) return null;
+  const isStopped = state === 'stopped';
+  return (
+    <Notice
+      kind={isStopped ? 'error' : 'warning'}
+      title={t(`troubles.${trouble}.title`)}
+      actions={
+        trouble === 'login_refused' ? (
+          <>
+            <Button onClick={onNewPassword}>{t('troubles.newPassword')}</Button>
+            <RefreshButton>{t('refresh.again')}</RefreshButton>
+          </>
+        ) : (
+          <RefreshButton>{t('refresh.again')}</RefreshButton>
+        )
+      }
+    >
+      <div className={styles.trouble}>
+        <p>
+          {t(
+            isStopped && transientTroubles.includes(trouble)
+              ? 'troubles.givenUp'
+              : `troubles.${trouble}.text`,
+          )}
+        </p>
+        <p>{t(isStopped ? 'troubles.stopped' : 'troubles.goesOn')}</p>
+      </div>
+    </Notice>
+  );
+}

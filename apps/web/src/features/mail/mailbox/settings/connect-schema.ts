@@ -1,2 +1,0 @@
-export const connectSchema = async () =>
-  (await import('@zavet/contract/mail/mailbox-endpoints')).connectMailboxInput;
