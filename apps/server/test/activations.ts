@@ -15,7 +15,7 @@ interface Pair {
   second: TrustedPerson;
 }
 
-/** An owner with two contacts, either of whom may start the protocol. */
+/** An owner with two contacts who may both start an activation. */
 export async function pairOf(product: TestProduct): Promise<Pair> {
   const { owner, contacts } = await family(product, 2);
   const [first, second] = contacts;
@@ -28,13 +28,13 @@ export const start = (owner: Person, contact: TrustedPerson, pin?: string) =>
 
 export const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 
-/** The kinds of mails that an address got, once there are at least `count`. */
+/** Names of the mails to an address, once there are at least `count`. */
 export async function mailKinds(product: TestProduct, email: string, count: number) {
   const mails = await product.mailbox.receive(email, count);
   return mails.map(({ message_id }) => message_id.replace(/^<([a-z_]+)\..*$/, '$1'));
 }
 
-/** What an owner has chosen a while ago. */
+/** Sets release rules without the delay of a weakening. */
 export async function chooseWaiting(
   { database, clock }: TestProduct,
   owner: Pick<Person, 'userId'>,
@@ -54,11 +54,11 @@ export function onlyContact(contacts: readonly TrustedPerson[]): TrustedPerson {
   return contact;
 }
 
-/** Does what the job does twice a minute. */
+/** Runs the job that processes waiting activations. */
 export const watch = (product: TestProduct) =>
   processWaitingActivations(product.ctx, new AbortController().signal);
 
-/** Nobody watches for so long: neither a worker nor anybody else. */
+/** Simulates downtime: the clock advances without a heartbeat of any worker. */
 export async function standStill(
   { database, clock }: Pick<TestProduct, 'database' | 'clock'>,
   milliseconds: number,
@@ -68,7 +68,7 @@ export async function standStill(
     update worker_signs set seen_at = seen_at - ${milliseconds / 1000} * interval '1 second'`);
 }
 
-/** When letters of an owner leave that wait now. */
+/** Release time of an owner's waiting activation. */
 export async function releaseAtOf(
   { database }: TestProduct,
   owner: Pick<Person, 'userId'>,
@@ -79,7 +79,7 @@ export async function releaseAtOf(
   return row && new Date(row.release_at);
 }
 
-/** Refunds of all payments for an owner's activations, and of those whose activation is gone. */
+/** Refunds of all activation payments of a payer, also of deleted activations. */
 export function refundsOf({ database }: TestProduct, payer: Pick<Person, 'userId'>) {
   return database.rows<{ reason: string; amount_kopecks: number }>(sql`
     select refund.reason, refund.amount_kopecks from refunds refund
@@ -87,7 +87,7 @@ export function refundsOf({ database }: TestProduct, payer: Pick<Person, 'userId
     where payment.user_id = ${payer.userId} order by refund.created_at, refund.id`);
 }
 
-/** The mails ordered so far, by name, oldest first; jobs do not run. */
+/** Enqueued mails, oldest first. Requires a product that runs no jobs. */
 export async function orderedMails({ database }: TestProduct, activationId?: string) {
   const rows = await database.rows<{ name: string; ids: Record<string, string> }>(sql`
     select data->>'mail' as name, data->'ids' as ids from pgboss.job where name = 'mail'
@@ -97,7 +97,7 @@ export async function orderedMails({ database }: TestProduct, activationId?: str
     .map(({ name, ids }) => ({ name, ...ids }));
 }
 
-/** An owner with two contacts who doubt each other's starts, and an operator who decides. */
+/** An owner with two contacts who doubt each other's starts. */
 export function doubtFixture(productOf: () => TestProduct) {
   return {
     async household(waiting: 0 | 24 | 72 = 72, needsSecond = true) {
@@ -112,7 +112,7 @@ export function doubtFixture(productOf: () => TestProduct) {
     async decide(id: string, verdict: DoubtVerdict) {
       await decideAsListed(await operatorAtDesk(productOf()), id, verdict);
     },
-    /** The day of release comes, and the job looks. */
+    /** Advances the clock past the release time and runs the job. */
     async passUntilRelease(owner: Parameters<typeof releaseAtOf>[1]) {
       const { clock } = productOf();
       const releaseAt = (await releaseAtOf(productOf(), owner)) ?? new Date(0);
@@ -123,7 +123,7 @@ export function doubtFixture(productOf: () => TestProduct) {
   };
 }
 
-/** An operator decides about the doubts that the desk lists. */
+/** Decides with the time of the latest doubt that the desk shows. */
 export async function decideAsListed(
   { browser, code }: TestOperator,
   id: string,

@@ -9,7 +9,7 @@ import { newId } from '../src/platform/ids.ts';
 import { minute } from './durations.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** What the audit log has about a subject, in order: who, what, whom it concerns. */
+/** Audit entries about a subject, oldest first. */
 export function auditOf(database: Database, subjectId: string) {
   return database.rows<{ act: string; actor_id: string | null; owner_id: string | null }>(sql`
     select act, actor_id, owner_id from audit_entries
@@ -18,7 +18,7 @@ export function auditOf(database: Database, subjectId: string) {
 
 export class Undone extends Error {}
 
-/** Gives all entries from a number on the hashes that belong to them, as a careful forger would. */
+/** Recomputes the hashes of all entries from a number on, as a careful forger would. */
 export const forgeHashes = (from: number) => sql`
   do $$ declare one audit_entries; last text := coalesce((select hash from audit_entries where seq = ${sql.raw(String(from - 1))}), '');
   begin
@@ -28,7 +28,7 @@ export const forgeHashes = (from: number) => sql`
     end loop;
   end $$`;
 
-/** Adding to a log, and changing it past its rules. */
+/** Helpers that append to the audit log and tamper with it. */
 export function auditTampering(productOf: () => TestProduct) {
   const ctx = () => ({ ...productOf().ctx, store: productOf().store });
   const append = async (count = 1): Promise<void> => {
@@ -48,14 +48,14 @@ export function auditTampering(productOf: () => TestProduct) {
   return {
     ctx,
     append,
-    /** Adds some entries and an anchor behind them. */
+    /** Appends entries, then an anchor. */
     appendAnchored: async (): Promise<void> => {
       await append(3);
       productOf().clock.advance(minute);
       await anchorAudit(ctx());
     },
     headSeq: async () => (await findAuditHead(productOf().database))?.seq ?? 0,
-    /** The verdict after a person with the database has done this; then it is taken back. */
+    /** The verdict after these statements; they are rolled back. */
     verdictAfter: async (...statements: SQL[]): Promise<AuditVerdict> => {
       const { database } = productOf();
       let verdict: AuditVerdict | undefined;

@@ -6,7 +6,7 @@ import { newAddress, type Person, signUpBody, strongPassword } from './people.ts
 import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** How a contact stands: its answer, its address, and the account it is bound to. */
+/** Status, address and bound account of a contact. */
 export async function bindingOf(database: Database, contactId: string) {
   const [row] = await database.rows<{
     status: string;
@@ -20,7 +20,7 @@ export async function bindingOf(database: Database, contactId: string) {
   return row;
 }
 
-/** The newest mail to an address that says this, once there is one. */
+/** Waits for a mail to an address with this text; returns the newest. */
 export function mailWith(
   { mailbox }: Pick<TestProduct, 'mailbox'>,
   address: string,
@@ -37,14 +37,14 @@ export function mailWith(
   );
 }
 
-/** An owner names an address; the way in which its person agrees is left to the test. */
+/** Creates a contact and returns its invitation secrets. */
 export async function named(product: TestProduct, owner: Person, email: string) {
   const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
   const mail = await mailWith(product, email, '/invitation#token=');
   return { id: contact.id, email, ...findSecrets(mail) };
 }
 
-/** Signs up with an address and leaves the mailed link unused. */
+/** Signs up and leaves the address unconfirmed. */
 export async function unconfirmedSignUp(product: TestProduct, email = newAddress()) {
   const browser = product.browser();
   await browser.signUp({ body: signUpBody(email) });
@@ -52,7 +52,7 @@ export async function unconfirmedSignUp(product: TestProduct, email = newAddress
   return { browser, token: mail.tokenOf('signup') };
 }
 
-/** Moves an account to another address, which confirms it. */
+/** Changes the address of an account and confirms the new one. */
 export async function moveAccount(product: TestProduct, person: Person, email = newAddress()) {
   await person.browser.requestEmailChange({
     body: { new_email: email, current_password: person.password },

@@ -5,17 +5,16 @@ import { receiveReport } from '../src/features/mail/bounces/receive-report.ts';
 import { recordReport } from '../src/features/mail/bounces/record-report.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** Reports come to a domain of our own; nobody listens unless a test does. */
+/** Reports go to our own domain; tests that need a listener start one. */
 export const bounceEnvironment = { BOUNCE_DOMAIN: 'bounces.zavet.test', BOUNCE_PORT: '0' };
 
-/** The return address of a mail. */
 export function returnAddressOf({ ctx }: TestProduct, mailId: string): string {
   const address = ctx.mailer.returnAddresses?.addressOf(mailId);
   if (!address) throw new Error('the product reads no reports');
   return address;
 }
 
-/** The newest mail of a kind that was noted for a report, once there is one besides the former. */
+/** Waits for the newest sent mail of a kind, other than `former`. */
 export function lastSentMail(
   { database }: TestProduct,
   mail: string,
@@ -33,7 +32,7 @@ export function lastSentMail(
   );
 }
 
-/** What is not settled yet is settled now. */
+/** Processes all pending reports. */
 export async function settleReports({ database, ctx }: TestProduct): Promise<void> {
   const open = await database.rows<{ id: string }>(
     sql`select id from bounce_reports where settled_at is null order by id`,
@@ -46,7 +45,7 @@ interface BounceOptions {
   date?: string;
 }
 
-/** A far server reports about this mail, and the report is settled. */
+/** Receives and processes a bounce report about a mail. */
 export async function bounce(
   product: TestProduct,
   mailId: string,

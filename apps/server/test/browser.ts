@@ -1,18 +1,18 @@
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 
-/** The typed client with a cookie jar of its own, as one person's browser has it. */
+/** The typed client with its own cookie jar, like one person's browser. */
 export interface Browser extends Client {
   cookies: Map<string, string>;
   /** A raw request with the browser's cookies. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** Whether the person types the password again when a call asks for it. */
+  /** Proves the password automatically when a call requires it. */
   answersProof: boolean;
 }
 
 let addresses = 0;
 
-/** Each browser comes from an address of its own unless the headers say otherwise. */
+/** Each browser has its own address unless the headers set one. */
 export function createBrowser(url: string, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>();
   const address = `10.0.${(addresses >> 8) & 255}.${addresses++ & 255}`;
@@ -47,7 +47,7 @@ export function createBrowser(url: string, headers: Record<string, string> = {})
   return browser;
 }
 
-/** The password that the person has just chosen or signed in with. */
+/** The password in a sign-up, sign-in or password change. */
 function passwordIn({ body }: RequestInit): string | undefined {
   if (typeof body !== 'string' || !body.includes('"password"')) return undefined;
   return JSON.parse(body).password;

@@ -17,7 +17,7 @@ export async function passDays(product: TestProduct, days: number): Promise<void
   }
 }
 
-/** For owners of earlier tests. */
+/** Turns check-ins off for the owners of earlier tests. */
 export async function disableCheckIns({ database }: Pick<TestProduct, 'database'>): Promise<void> {
   await database.rows(sql`update presence_checks set frequency = 'disabled' returning user_id`);
 }

@@ -24,7 +24,7 @@ export function contactBody(input: Partial<ContactInput> = {}): ContactInput {
   };
 }
 
-/** An owner with one contact who has not answered yet, and what the invitation said. */
+/** An owner with one invited contact, and the secrets of the invitation. */
 export async function invitedContact(product: TestProduct, input: Partial<ContactInput> = {}) {
   const owner = await signedInPerson(product);
   const { contact } = await owner.browser.createContact({ body: contactBody(input) });
@@ -39,7 +39,7 @@ export function findSecrets({ text }: Pick<ReceivedMail, 'text'>): { code: strin
   return { code, token };
 }
 
-/** A code that is right by form and is not this one. */
+/** A well-formed code other than this one. */
 export function wrongCode(code: string): string {
   return code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
 }
@@ -56,7 +56,7 @@ export async function eventKindsOf({ browser }: Person): Promise<string[]> {
   return events.map(({ kind }) => kind).filter((kind) => kind.startsWith('contact_'));
 }
 
-/** Only an activation does this, which is not part of this feature. */
+/** Sets a status without the use case that leads to it. */
 export async function setStatus(
   database: Database,
   contactId: string,
@@ -67,14 +67,14 @@ export async function setStatus(
   );
 }
 
-/** Lets the time of waiting invitation jobs come now. */
+/** Makes waiting invitation jobs due. */
 export async function pullJobsForward(database: Database): Promise<void> {
   await database.rows(sql`
     update pgboss.job set start_after = now()
     where name = 'mail' and data ->> 'mail' = 'contact_invitation' and state in ('created', 'retry') returning id`);
 }
 
-/** How the jobs of an invitation stand: `created`, `retry`, `completed`, … */
+/** States of an invitation's jobs: `created`, `retry`, `completed`, … */
 export async function jobStates(database: Database, contactId: string): Promise<string[]> {
   const rows = await database.rows<{ state: string }>(sql`
     select state from pgboss.job
@@ -84,7 +84,7 @@ export async function jobStates(database: Database, contactId: string): Promise<
   return rows.map(({ state }) => state);
 }
 
-/** An owner with one contact who has accepted by the link; the keepsake has arrived. */
+/** An owner with one contact who has accepted; the confirmation card has arrived. */
 export async function acceptedContact(product: TestProduct) {
   const invited = await invitedContact(product);
   await product.browser().acceptInvitation({ body: { token: invited.token } });
@@ -92,7 +92,7 @@ export async function acceptedContact(product: TestProduct) {
   return invited;
 }
 
-/** Lets days pass and the daily job run once. Sessions do not live that long. */
+/** Advances the clock and runs the daily job. Sessions expire meanwhile. */
 export async function requestReconfirmationsAfter(
   product: TestProduct,
   days: number,
@@ -101,7 +101,7 @@ export async function requestReconfirmationsAfter(
   await requestReconfirmations(product.ctx);
 }
 
-/** The contact as the owner sees it, signed in again. */
+/** The only contact, after signing in again. */
 export async function contactSeenBy(owner: Person) {
   await signInAgain(owner);
   return onlyContactOf(owner);

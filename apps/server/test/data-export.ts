@@ -5,14 +5,14 @@ import { expect, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Person } from './people.ts';
 
-/** The export of a person, once it is in this state. */
+/** Waits until a person's export has this state. */
 export async function exportIn(person: Person, state: ExportView['state']): Promise<ExportView> {
   const read = async () => (await person.browser.getOwnData()).export;
   await vi.waitFor(async () => expect((await read())?.state).toBe(state));
   return (await read()) as ExportView;
 }
 
-/** Orders an export, waits for it and downloads it. */
+/** Starts an export, waits for it and downloads it. */
 export async function downloadedExport(person: Person): Promise<Buffer> {
   const { id } = await person.browser.startExport();
   await exportIn(person, 'ready');
@@ -21,7 +21,7 @@ export async function downloadedExport(person: Person): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** What lies in a ZIP, read by a program that knows nothing of ours. */
+/** Entries of a ZIP, read by an independent library. */
 export async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const opened = await fromBufferPromise(zip, { strictFileNames: true });
@@ -36,7 +36,7 @@ export function dataOf(entries: ReadonlyMap<string, Buffer>): ArchiveData {
   return JSON.parse(entries.get('data.json')?.toString() ?? '') as ArchiveData;
 }
 
-/** Sends an archive and waits for what comes of it. */
+/** Uploads an archive and waits until it is imported or refused. */
 export async function importedArchive(person: Person, archive: Buffer): Promise<ImportView> {
   const { browser } = person;
   const { id } = await browser.beginImport({ body: { size_bytes: archive.length } });

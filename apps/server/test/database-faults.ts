@@ -4,8 +4,8 @@ import { lockUser } from '../src/features/identity/account/account-repository.ts
 import type { Database } from '../src/platform/database/database.ts';
 
 /**
- * Runs calls that all have looked at what they need before any of them may change it: they wait for
- * a transaction that holds the account, and that makes a `change` of its own.
+ * Runs calls concurrently behind a transaction that holds the account's lock, so that all have read
+ * before any of them writes. `change` runs in that transaction.
  */
 export async function whileLocked<Result>(
   database: Database,
@@ -37,10 +37,10 @@ export async function whileLocked<Result>(
   return running;
 }
 
-/** Thrown in the place of a process that dies: whatever runs then is never finished. */
+/** Thrown in place of a process that dies. */
 export class Killed extends Error {}
 
-/** A database that dies at its n-th statement, and with it the transaction that is under way. */
+/** A database that fails from its n-th statement on and rolls back the open transaction. */
 export function failingAfter(database: Database, statements: number): Database {
   let left = statements;
   const step = () => {
@@ -60,7 +60,7 @@ export function failingAfter(database: Database, statements: number): Database {
     transaction: (work) =>
       database.transaction(async () => {
         const result = await work();
-        // Also between the last statement and the commit.
+        // Also fails between the last statement and the commit.
         step();
         return result;
       }),

@@ -1,6 +1,6 @@
 import type { MailDns } from '../src/platform/doctor/mail-dns.ts';
 
-/** What a name has: texts, mail exchangers, addresses; under an address, its names. */
+/** Records of a name; `names` are the reverse records of an address. */
 export interface DnsEntry {
   txt?: string[];
   mx?: string[];
@@ -8,7 +8,7 @@ export interface DnsEntry {
   names?: string[];
 }
 
-/** Names that are looked up in a table. */
+/** A resolver that reads from a table. */
 export function dnsTable(entries: Record<string, DnsEntry>): MailDns {
   const look = (kind: keyof DnsEntry) => async (name: string) => entries[name]?.[kind] ?? [];
   return {

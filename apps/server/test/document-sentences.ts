@@ -6,14 +6,14 @@ interface Section {
   clauses: { text: string; items?: string[] }[];
 }
 
-/** The sections of a document in its newest edition, in Russian, the authoritative text. */
+/** Sections of the newest edition in Russian, the authoritative text. */
 export function sectionsOf(document: LegalDocument): Section[] {
   const edition = legalEditions[document].at(-1);
   const path = `../../../packages/texts/documents/${document}/${edition}.ru.json`;
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).sections;
 }
 
-/** The sentences of `document#section`; what only leads to a list is none. */
+/** Sentences of `document#section`, without those that introduce a list. */
 export function sentencesOf(place: string): string[] {
   const [document = '', id] = place.split('#');
   const section = sectionsOf(document as LegalDocument).find((one) => one.id === id);
@@ -24,7 +24,7 @@ export function sentencesOf(place: string): string[] {
     .filter((sentence) => !sentence.endsWith(':'));
 }
 
-/** The names of the figures in a sentence. */
+/** Names of the placeholders in a sentence. */
 export function figuresOf(sentence: string): string[] {
   return [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
 }

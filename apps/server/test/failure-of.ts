@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
 
-/** The failure a call is expected to end with; a success is an error of the test. */
+/** The error of a call that must fail. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;

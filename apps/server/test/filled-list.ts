@@ -34,19 +34,19 @@ interface FilledInstruction {
   isOld: boolean;
   hasRecipient: boolean;
   contacts: FilledContact[];
-  /** Microseconds of a second, so that some are equal and some differ by one alone. */
+  /** Offset in microseconds: some are equal, some differ by one. */
   createdAt: number;
   updatedAt: number;
 }
 
-/** An owner with instructions of every kind, as a list should tell them apart. */
+/** An owner with instructions of every kind. */
 export interface FilledList {
   owner: Person;
   contacts: FilledContact[];
   instructions: FilledInstruction[];
 }
 
-/** Every state with every kind of recipient, in a mixture that is the same each time. */
+/** A deterministic mixture of every state and every kind of recipient. */
 export async function fillList(product: TestProduct, count = 42): Promise<FilledList> {
   const owner = await signedInPerson(product);
   const contacts: FilledContact[] = [];
@@ -101,7 +101,7 @@ async function fillOne(
 
 type Filters = Partial<Omit<InstructionListQuery, 'limit' | 'cursor'>>;
 
-/** What a list has to show for these filters, in its order. */
+/** Ids that the list must return for these filters, in order. */
 export function expectedIds({ instructions }: FilledList, filters: Filters): string[] {
   const { category, contact, priority, state, status, sort = 'newest' } = filters;
   return instructions

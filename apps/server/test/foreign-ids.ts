@@ -4,35 +4,35 @@ import { contactBody } from './contacts.ts';
 import { activationOf, type TrustedPerson } from './protocol.ts';
 import { instructionBody } from './vault-fixtures.ts';
 
-/** What somebody owns that others might name. */
+/** Ids of resources that belong to an owner, by kind. */
 export interface Possessions {
   user: string;
   session: string;
-  /** A sign-in in the log. */
+  /** A sign-in event. */
   event: string;
   contact: string;
   instruction: string;
-  /** That contact and this instruction: both ids, with a space between. */
+  /** Ids of that contact and this instruction, separated by a space. */
   letter: string;
   file: string;
-  /** A file that has not arrived. */
+  /** A file that was announced and not uploaded. */
   expected: string;
   payment: string;
-  /** As a trusted contact of somebody else: the entry, the activation, what was received. */
+  /** As a contact of another owner: contact id, activation and received letters. */
   legacy: string;
   activation: string;
   delivery: string;
   envelope: string;
-  /** What the owner asked the operators for, about somebody else. */
+  /** A request to the operators about another owner. */
   request: string;
-  /** A document in it: both ids, with a space between. */
+  /** Ids of a request and its document, separated by a space. */
   paper: string;
   supportRequest: string;
   passkey: string;
-  /** A copy of all data, and an archive that may be sent. */
+  /** A data export and an upload of an archive. */
   export: string;
   import: string;
-  /** A mail of a connected mailbox. */
+  /** A mail in a connected mailbox. */
   mailboxMessage: string;
 }
 type Kind = keyof Possessions;
@@ -59,7 +59,10 @@ const inRequest = {
   },
 };
 
-/** Every endpoint that takes an id of something owned, with input that is right but for the id. */
+/**
+ * Every endpoint that takes the id of an owned resource, with input that is valid except for the
+ * id.
+ */
 export const takers: Record<string, { kind: Kind; status?: number; input(id: string): AnyInput }> =
   {
     'end-session': inPath('session'),
@@ -203,7 +206,9 @@ export const takers: Record<string, { kind: Kind; status?: number; input(id: str
     },
   };
 
-/** Further ids in the same input, and those that name nothing yet; the tests of the features try them. */
+/**
+ * Further ids in the same input, and ids of resources yet to be created; feature tests cover them.
+ */
 export const takenBeside: Record<string, string[]> = {
   'delete-trusted-contact': ['query.reassign_to'],
   'create-instruction': ['body.trusted_contact_ids', 'body.draft_id'],

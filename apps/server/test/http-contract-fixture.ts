@@ -1,7 +1,7 @@
 import { defineEndpoint } from '@zavet/contract/endpoint';
 import { z } from 'zod';
 
-/** A small contract with one endpoint for each guarantee of the binding. */
+/** One endpoint for each guarantee of the HTTP layer. */
 export const testEndpoints = {
   greet: defineEndpoint({
     id: 'greet',

@@ -23,7 +23,7 @@ export function testClock(): TestClock {
 
 class DatabaseGone extends Error {}
 
-/** A real server on loopback that speaks the test contract. */
+/** A real server on loopback that serves the test contract. */
 export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
   const clock = testClock();
   const logLines: string[] = [];
@@ -38,7 +38,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
       const session = cookies.get('session');
       if (!session) return 'missing';
       if (session === 'old') return 'expired';
-      // A long one is a secret, and nobody's id.
+      // A long value is a secret and must not become a user id.
       const user_id = session.length > 20 ? 'somebody' : session;
       const owner = { user_id, session_id: 's1', email: 'anna@example.org' };
       const taken = limit && (await rateLimiter.take(`${limit.name}${session}`, limit));
@@ -60,11 +60,11 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
     logLines,
     server,
     url: `http://127.0.0.1:${server.port}`,
-    /** Resolves when the slow endpoint has been reached. */
+    /** Resolves when a request reaches the slow endpoint. */
     arrived: arrived.promise,
-    /** Resolves when a count is over, or given up. */
+    /** Resolves when a count has ended or was aborted. */
     counted: counted.promise,
-    /** Lets the slow endpoint answer. */
+    /** Lets the slow endpoint respond. */
     release: waiting.resolve,
     send: (method: string, path: string, options?: SendOptions) =>
       send(server.port, method, path, options),
@@ -73,7 +73,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
 
 interface SendOptions {
   headers?: Record<string, string>;
-  /** Several chunks are sent without announcing their length. */
+  /** Several chunks are sent without a content length. */
   chunks?: (string | Buffer)[];
   json?: unknown;
 }
@@ -87,7 +87,7 @@ interface Answer {
   json(): any;
 }
 
-/** Sends exactly what is given: no header added, no path normalised, nothing decompressed. */
+/** Sends exactly the given bytes: no headers added, no path normalised, no decompression. */
 function send(
   port: number,
   method: string,
@@ -173,7 +173,7 @@ function testRoutes(
   ];
 }
 
-/** Counts up to the number, waits before the last one, and never gets beyond a break. */
+/** Counts to `to`, waits before the last number, and fails at a break. */
 async function* count(
   { to, breaks }: { to: number; breaks: boolean },
   signal: AbortSignal,

@@ -8,14 +8,14 @@ import { freshDatabaseUrl } from './test-database.ts';
 
 export const silentLog = pino({ level: 'silent' });
 
-/** The database of the file that runs. */
+/** Database of the running test file. */
 export let database: Database;
 const open: JobQueue[] = [];
 
-/** Retries without a pause. */
+/** Retries immediately. */
 export const immediateRetry = { limit: 5, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 
-/** Gives the tests of a file a database; the queues they open end with each test. */
+/** Opens a database per file; queues are stopped after each test. */
 export function provideJobQueues(): void {
   beforeAll(async () => {
     database = openPostgres(await freshDatabaseUrl(), () => {});

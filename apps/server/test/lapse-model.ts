@@ -18,26 +18,26 @@ import { bought } from './plan-states.ts';
 const day = 24 * 60 * 60 * 1000;
 
 interface Told {
-  /** A contact, or the owner. */
+  /** A contact or the owner. */
   who: string;
   on: Day;
-  /** The day that was said. */
+  /** The day that the mail names. */
   day: Day;
 }
 
-/** What stood when files went, as the world saw it. */
+/** State of the world when files were removed. */
 export interface Removal {
   on: Day;
   told: Told[];
   contacts: string[];
   holds: string[];
-  /** Since when nothing holds the files. */
+  /** Since this day no activation protects the files. */
   freeSince: Day;
-  /** Since when no contact could be told. */
+  /** Since this day no contact could be notified. */
   untoldSince: Day | null;
 }
 
-/** An owner whose plan has run out, with files above the limit, and the world around. */
+/** An owner with an expired plan and files above the limit. */
 export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   const { database } = ctx;
   const owner = newId();
@@ -49,7 +49,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   let freeSince = '2000-01-01';
   const today = () => moscowDay(clock.now());
 
-  // Mails are only ordered here; the steps decide what becomes of them.
+  // Mails are only recorded; the steps decide whether they arrive.
   const jobs = {
     enqueue: async (_, order) => void orders.push(order as unknown as QueuedMail),
   } as JobQueue;
@@ -171,7 +171,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   return {
     removals,
     answerMails,
-    /** Whatever is under way comes to its end. */
+    /** Runs everything that is pending. */
     quiet: async () => {
       await stop();
       await failPayments();
@@ -213,11 +213,11 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   };
 }
 
-/** What can happen while a plan is unpaid. */
+/** Events while a plan is unpaid. */
 type LapseStep =
-  /** Days with their jobs. */
+  /** Days with their daily jobs. */
   | { do: 'days'; days: number }
-  /** Nothing runs for so long. */
+  /** Days without any job. */
   | { do: 'standstill'; days: number }
   | { do: 'mails'; answer: 'taken' | 'refused' }
   | { do: 'contact agrees' }

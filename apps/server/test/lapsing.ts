@@ -10,12 +10,14 @@ import { attachLarge, nameContact, writeInstruction } from './vault-fixtures.ts'
 export interface LapsingFamily {
   owner: Person;
   contacts: TrustedPerson[];
-  /** The first day that is not paid for. */
+  /** The first unpaid day. */
   end: string;
   filesOf(): Promise<number>;
 }
 
-/** An owner whose card is gone, with 36 MB of files, confirmed contacts and one who has not answered. */
+/**
+ * An owner without a saved card: 36 MB of files, confirmed contacts and one who has not answered.
+ */
 export async function lapsingFamily(product: PayingProduct, size = 2): Promise<LapsingFamily> {
   const owner = await signedInPerson(product);
   const contacts: TrustedPerson[] = [];
@@ -40,7 +42,7 @@ export async function lapsingFamily(product: PayingProduct, size = 2): Promise<L
   };
 }
 
-/** What the button on the card of a legacy sends. */
+/** Request body of a plan gift. */
 export function giftOf(
   owner: Pick<Person, 'userId'>,
   contact: Pick<TrustedPerson, 'contactId'>,
@@ -58,7 +60,7 @@ export function giftOf(
   };
 }
 
-/** Begins to pay for the plan of an owner, as the button does, and says how the provider calls it. */
+/** Opens a gift payment and returns its id at the provider. */
 export async function openGift(
   { standIn }: PayingProduct,
   contact: TrustedPerson,
@@ -72,7 +74,7 @@ export async function openGift(
   return { payment_id, provider_id: found.id, crt: body.client_return_token };
 }
 
-/** Asks after it as the return page does. */
+/** Refreshes the payment as the return page does. */
 export function giftStatus({ browser }: Person, crt: string) {
   return browser.refreshPaymentStatus({ body: { action: 'refresh-payment-status', crt } });
 }

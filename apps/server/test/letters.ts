@@ -10,29 +10,28 @@ import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } fr
 import { startTestProduct, type TestProduct } from './test-product.ts';
 import { writeInstruction } from './vault-fixtures.ts';
 
-/** An activated protocol with three letters in two mails: two to the contact, one to a further recipient. */
+/**
+ * A released protocol: three letters in two mails, two to the contact and one to another recipient.
+ */
 export interface Activated {
   owner: Person;
   activator: TrustedPerson;
-  /** The recipient whom the instruction names besides the contact. */
+  /** The recipient named in the instruction, besides the contact. */
   recipient: string;
   activationId: string;
 }
 
-/**
- * The product beside a mail server that does as it is told. Jobs do not run: the tests are the
- * worker, so that nothing happens between their lines.
- */
+/** The product with a controllable mail server. Jobs do not run: each test sends letters itself. */
 export interface PostalProduct {
   standIn: SmtpStandIn;
   product: TestProduct;
   activated(recipient?: string): Promise<Activated>;
-  /** Sends what is due, as the job does. */
+  /** Runs the job that sends due letters. */
   work(of: Activated): Promise<void>;
-  /** Letters that the mail server took for an address. */
+  /** Letters that the mail server accepted for an address. */
   takenBy(address: string): ArrivedMail[];
   letterToRecipient(of: Activated): Promise<DeliveryRow & { envelope_id: string }>;
-  /** Makes every letter of an owner due, as if its pause were over. */
+  /** Makes all queued letters of an owner due. */
   pausesOver(of: Activated): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -83,7 +82,7 @@ async function activate(product: TestProduct, recipient: string): Promise<Activa
   return { owner, activator, recipient, activationId: row?.id ?? '' };
 }
 
-/** The secret in the link of a letter. */
+/** Token of the link in a letter. */
 export function linkIn(text: string): string | undefined {
   return text.match(/\/delivery#(\S+)/)?.[1];
 }

@@ -18,9 +18,9 @@ import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
 export interface MachineOptions {
-  /** The master key; by default a new one. */
+  /** Master key; a new one by default. */
   keyText?: string;
-  /** Whether a migrated database lies there already: that is faster than making one. */
+  /** Starts from a copy of the migrated database, which is faster. */
   isPrepared?: boolean;
   env?: Record<string, string>;
 }
@@ -30,21 +30,21 @@ export interface RunningServer extends ServerProcess {
   mailbox: TestMailbox;
 }
 
-/** A machine with a folder, a database and a master key of its own, and real processes on it. */
+/** A data folder, database and master key, with real processes. */
 export interface Machine {
   dataDir: string;
   keyFile: string;
   env: Record<string, string>;
   start(extra?: Record<string, string>): Promise<RunningServer>;
-  /** The same server in the process of the test: cheaper, where the process is not the point. */
+  /** The server inside the test process, which is cheaper. */
   serve(extra?: Record<string, string>): Promise<TestProduct>;
-  /** Runs a command in the process of the test: what it says, and the exit code it would end with. */
+  /** Runs a command inside the test process. */
   run(command: string, ...args: string[]): Promise<ProcessEnd>;
-  /** Runs an entry as `npm run` would, to its end. */
+  /** Runs an entry in its own process until it exits. */
   runProcess(entry: string, ...args: string[]): Promise<ProcessEnd>;
   launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
   inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Stops what runs and throws the machine away. */
+  /** Stops all processes and deletes the folder. */
   remove(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function newKeyText(): string {
   return `1:${randomBytes(32).toString('base64')}\n`;
 }
 
-/** A command without a process of its own: cheaper, where the process is not the point. */
+/** Runs a command inside the test process, which is cheaper than a process. */
 export async function runHere(
   name: string,
   env: Record<string, string>,

@@ -24,7 +24,7 @@ interface ServedOptions {
   password?: string;
 }
 
-/** The product beside a mail server on loopback, which configuration allows. */
+/** The product with an IMAP server on loopback, allowed by configuration. */
 export async function startBesideImap({
   runsJobs = true,
   environment,
@@ -62,13 +62,13 @@ export function accessTo(standIn: ImapStandIn, given: Partial<ConnectMailboxInpu
   };
 }
 
-/** Connected, and listed for the first time. */
+/** Connects a mailbox and waits for the first sync. */
 export async function connected(standIn: ImapStandIn, { browser }: Person): Promise<MailboxView> {
   await browser.connectMailbox({ body: accessTo(standIn) });
   return settled({ browser }, ({ state }) => state === 'working');
 }
 
-/** The mailbox once it is as expected. */
+/** Waits until the mailbox satisfies the predicate. */
 export function settled(
   { browser }: Pick<Person, 'browser'>,
   isSettled: (mailbox: MailboxView) => boolean,
@@ -83,7 +83,7 @@ export function settled(
   );
 }
 
-/** Refreshes a mailbox here and now. */
+/** Runs a sync of the mailbox. */
 export async function refreshed(
   { ctx, database }: TestProduct,
   userId: string,

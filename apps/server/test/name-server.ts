@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
-/** What a name has; a name that is missing does not exist, `silent` is never answered. */
+/** Records by name: a missing name does not exist, `silent` is never answered. */
 export type Zone = Record<string, { mx?: string[]; a?: string[] } | 'silent' | 'broken'>;
 
 const types = { a: 1, mx: 15 } as const;
 const refusedName = 3;
 const serverFailure = 2;
 
-/** A name server on loopback that speaks as much of the protocol as a look at a domain takes. */
+/** A DNS server on loopback with the record types of a domain check. */
 export async function startNameServer(zone: Zone) {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -32,7 +32,7 @@ export async function startNameServer(zone: Zone) {
   const { port } = socket.address() as AddressInfo;
   return {
     server: `127.0.0.1:${port}`,
-    /** Every name that was asked for, as often as it was. */
+    /** Every queried name, in order. */
     asked,
     stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };
@@ -66,7 +66,7 @@ function answerTo(question: Buffer, type: number, records: Buffer[], code: numbe
   return Buffer.concat([head, ...answers]);
 }
 
-/** A preference and a name; the empty name is the root. */
+/** Preference and exchange; an empty name encodes the root. */
 function mxRecord(exchange: string): Buffer {
   const labels = exchange === '' ? [] : exchange.split('.');
   return Buffer.concat([

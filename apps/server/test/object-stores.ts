@@ -13,17 +13,17 @@ interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** Every kind of object store, for the tests that all of them must pass. */
+/** Every kind of object store; all pass the same tests. */
 export const objectStores: [string, () => Promise<OpenedStore>][] = [
   ['a local folder', openLocalFolder],
   ['an S3 service', openS3],
   ...outsideStores(),
 ];
 
-/** Beyond what a store gives in one answer; services of others give a thousand. */
+/** More than one page of a listing; other S3 services return 1,000 keys per page. */
 export const moreThanOneAnswer = process.env.TRIAL_S3 ? 1_200 : 50;
 
-/** A service of others, where a trial names one. */
+/** An external S3 service, set by a trial. */
 function outsideStores(): [string, () => Promise<OpenedStore>][] {
   if (!process.env.TRIAL_S3) return [];
   const { fileStorage } = readConfiguration(JSON.parse(process.env.TRIAL_S3));
@@ -45,7 +45,7 @@ export async function keysOf(store: ObjectStore, prefix: string): Promise<string
   return keys;
 }
 
-/** Gives some bytes and then nothing more; `stalled` resolves when more is asked for. */
+/** Emits some bytes, then stalls; `stalled` resolves at the next read. */
 export function stallingAfter(bytes: Buffer): { bytes: Readable; stalled: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isGiven = false;

@@ -2,41 +2,43 @@ import { randomUUID } from 'node:crypto';
 import type { AnyInput } from '@zavet/contract/client';
 import type { TestOperator } from './operators.ts';
 
-/** What an operator may come across, by id. */
+/** Ids of everything an operator can open. */
 export interface DeskFacts {
   operator: Pick<TestOperator, 'code'>;
   owner: { id: string; email: string };
-  /** A request that waits, and its document. */
+  /** A pending request and its document. */
   review: string;
   document: string;
-  /** A request with the first step of a certificate by a colleague, and its document. */
+  /** A request with a certificate proposed by another operator, and its document. */
   proposedReview: string;
   proposedDocument: string;
-  /** A request that is rejected in passing. */
+  /** A request that the walk rejects. */
   otherReview: string;
   /** A start that another contact doubts. */
   doubtedStart: string;
   lastDoubtedAt: string;
-  /** Letters that were refused: one is corrected, the other tried again. */
+  /** Refused letters: one is corrected, the other retried. */
   letter: string;
   otherLetter: string;
   support: string;
-  /** An account that was suspended long ago. */
+  /** An account suspended long ago. */
   violator: string;
-  /** A person who paid, and the payment. */
+  /** A payer and the payment. */
   payer: string;
   payment: string;
-  /** Somebody whose address nobody has confirmed. */
+  /** An account with an unconfirmed address. */
   newcomer: string;
-  /** Payments that need a look: one is written down by hand, each of the others is settled in its way. */
+  /**
+   * Payments that need attention: one is settled manually, each of the others by its own action.
+   */
   trouble: string;
   pendingTrouble: string;
   refundTrouble: string;
   settledTrouble: string;
   failedJob: string;
-  /** Maintenance that is planned for a day far ahead. */
+  /** A planned maintenance far in the future. */
   maintenance: string;
-  /** Sealed as soon as it is given. */
+  /** Encrypted on arrival. */
   correctedAddress: string;
 }
 
@@ -63,12 +65,12 @@ const review: Input = (facts) => ({ params: { id: facts.review } });
 const support: Input = (facts) => ({ params: { id: facts.support } });
 const letter: Input = (facts) => ({ params: { id: facts.letter } });
 
-/** The same with a fresh code, and what else the act wants. */
+/** Adds a fresh code to the input of an act. */
 const coded =
   (input: Input, body: (facts: DeskFacts) => object = () => ({})): Input =>
   (facts) => ({ ...input(facts), body: { code: facts.operator.code(), ...body(facts) } });
 
-/** Every endpoint that looks, with input that finds something. An endpoint that is missing fails the test. */
+/** Every read endpoint with input that finds data. A missing endpoint fails the test. */
 export const looks: Record<string, Input> = {
   'search-accounts': (facts) => ({ body: { email: facts.owner.email } }),
   'get-account': owner,
@@ -90,7 +92,7 @@ export const looks: Record<string, Input> = {
   'get-payment-trouble': about('trouble'),
 };
 
-/** Every endpoint that acts, in an order in which each finds something to do. */
+/** Every write endpoint, in an order in which each has something to do. */
 export const acts: Record<string, Input> = {
   'resend-confirmation': about('newcomer'),
   'lift-slow-down': coded(owner),

@@ -5,15 +5,15 @@ import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 
 export interface TestOperator extends Person {
-  /** A code that was not used yet; half a minute passes for it. */
+  /** A fresh code; advances the clock by half a minute. */
   code(): string;
   openDesk(): Promise<void>;
 }
 
-/** A code counts once, and there is another one every half minute. */
+/** Codes are single-use and change every half minute. */
 const stepMs = 30_000;
 
-/** Somebody who may sit at the desk, signed in, with the desk still closed. */
+/** A signed-in operator whose desk session is not open yet. */
 export async function newOperator(product: TestProduct): Promise<TestOperator> {
   const person = await signedInPerson(product);
   const given = await appointOperator(product.ctx, operatorCodes(product.ctx), person.email);
@@ -34,7 +34,7 @@ export async function newOperator(product: TestProduct): Promise<TestOperator> {
   };
 }
 
-/** Somebody at an open desk. */
+/** An operator with an open desk session. */
 export async function operatorAtDesk(product: TestProduct): Promise<TestOperator> {
   const operator = await newOperator(product);
   await operator.openDesk();

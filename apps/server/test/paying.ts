@@ -12,13 +12,13 @@ import type { Person } from './people.ts';
 import { testMasterKey } from './test-database.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
-/** The product with a payment provider that follows the protocol, and the parts behind the routes. */
+/** The product with a stand-in of the payment provider. */
 export interface PayingProduct extends TestProduct {
   standIn: YookassaStandIn;
 }
 
 interface PayingOptions extends StandInOptions {
-  /** Mail goes here instead of being captured. */
+  /** Sends mail to this server instead of capturing it. */
   smtpUrl?: string;
   runsJobs?: boolean;
   prices?: PriceEditions;
@@ -52,7 +52,7 @@ export async function startPayingProduct({
   return { ...product, standIn, stop };
 }
 
-/** What the browser sends for an offer that it has seen. */
+/** Request body for the currently offered price. */
 export async function orderOf({ browser, userId }: Person, plan_id: PlanProduct) {
   const { offers } = await browser.getPlan();
   const offer = offers.find((one) => one.plan_id === plan_id);
@@ -68,7 +68,7 @@ export async function orderOf({ browser, userId }: Person, plan_id: PlanProduct)
   };
 }
 
-/** Opens a payment as the button does, and says how the provider calls it. */
+/** Opens a payment and returns its id at the provider. */
 export async function open(
   { standIn }: Pick<PayingProduct, 'standIn'>,
   person: Person,
@@ -84,12 +84,12 @@ function providerIdOf({ control }: YookassaStandIn, paymentId: string): string {
   return found.id;
 }
 
-/** Asks after a payment as the return page does. */
+/** Refreshes a payment as the return page does. */
 export function statusOf({ browser }: Person, plan_id: PlanProduct) {
   return browser.refreshPaymentStatus({ body: { action: 'refresh-payment-status', plan_id } });
 }
 
-/** Buys a plan to the end. */
+/** Buys and pays a plan. */
 export async function buy(
   product: PayingProduct,
   person: Person,
@@ -102,7 +102,7 @@ export async function buy(
   return payment_id;
 }
 
-/** The payments of the same product as a production server would put them together. */
+/** Context of the same database with a production configuration. */
 export function inProduction({ database, clock, log }: PayingProduct): Context {
   const configuration = readConfiguration({
     NODE_ENV: 'production',

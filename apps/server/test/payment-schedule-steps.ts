@@ -2,7 +2,7 @@ import { planProducts } from '@zavet/contract/billing/plan-catalogue';
 import fc from 'fast-check';
 import { hour, minute } from './durations.ts';
 
-/** What can happen; numbers choose among the payments that there are. */
+/** Possible events; `which` selects one of the existing payments. */
 const doing = fc.oneof(
   {
     weight: 4,
@@ -26,7 +26,7 @@ export type Doing = typeof doing extends fc.Arbitrary<infer T> ? T : never;
 
 export const step = fc.record({
   doing,
-  /** At the same time as the other. */
+  /** A concurrent event. */
   beside: fc.option(doing, { freq: 4 }),
   /** The process dies at this statement. */
   diesAt: fc.option(fc.nat(25), { freq: 3 }),

@@ -25,7 +25,7 @@ export function newAddress(): string {
   return `person-${randomUUID()}@example.org`;
 }
 
-/** An address that is not ASCII: as it is kept, as somebody may type it and as it may come from a mail program. */
+/** A non-ASCII address as stored, as typed, and as in a mail header. */
 export function cyrillicAddress() {
   const kept = `андрей-${randomUUID()}@почта.рф`;
   return {
@@ -45,7 +45,7 @@ export function signUpBody(email: string, password = strongPassword) {
   };
 }
 
-/** Someone who signed up, confirmed the address by the mailed link and is signed in. */
+/** Signs up through the API and confirms the address by the mailed link. */
 export async function signedUpPerson(
   product: Pick<TestProduct, 'browser' | 'mailbox'>,
   browser = product.browser(),
@@ -60,7 +60,7 @@ export async function signedUpPerson(
 
 const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 
-/** Someone with a confirmed account, signed in: quicker, where nothing depends on how they came. */
+/** A signed-in person with a confirmed account, created in the database: faster than signing up. */
 export async function signedInPerson(
   { database, clock, browser: open }: Pick<TestProduct, 'database' | 'clock' | 'browser'>,
   browser = open(),
@@ -74,7 +74,7 @@ export async function signedInPerson(
   return { email, password: strongPassword, browser, userId };
 }
 
-/** Proves the password again, also after the session has expired. */
+/** Starts a new session with a fresh proof of the password. */
 export async function signInAgain({ browser, email, password }: Person): Promise<void> {
   await browser.signIn({ body: { email, password } });
 }

@@ -7,11 +7,11 @@ import { samples, textOf } from './sample-files.ts';
 import type { TestProduct } from './test-product.ts';
 import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
 
-/** Words that must not be readable anywhere outside. */
+/** Words that must not be readable outside the service. */
 export const canaries = ['КАНАРЕЙКА-ТЕКСТ', 'КАНАРЕЙКА-ИМЯ', 'КАНАРЕЙКА-ФАЙЛ'] as const;
 export const pin = '314159';
 
-/** A process, or the product in this one. */
+/** A server process, or the product in this process. */
 type Server = Pick<TestProduct, 'browser' | 'mailbox'> | TestProduct;
 
 const contents = new Map([
@@ -20,7 +20,7 @@ const contents = new Map([
   ['a\u00a0b.png', samples.png],
 ]);
 
-/** Somebody with a PIN, a confirmed contact and an instruction with files. */
+/** A person with a PIN, a confirmed contact and an instruction with files. */
 export async function personWithBelongings(server: Server): Promise<Person> {
   const person = await ('database' in server ? signedInPerson(server) : signedUpPerson(server));
   const { browser } = person;
@@ -39,7 +39,7 @@ export async function personWithBelongings(server: Server): Promise<Person> {
 
 async function confirmedContact(server: Server, person: Person, email: string) {
   const contact = await nameContact(person, email);
-  // Somebody with an account gets other mails as well.
+  // A contact with an account also gets other mails.
   const { code } = await vi.waitFor(async () => {
     const mails = await server.mailbox.receive(email);
     return findSecrets(mails.findLast(({ text }) => text.includes('/invitation#')) ?? { text: '' });
@@ -50,7 +50,7 @@ async function confirmedContact(server: Server, person: Person, email: string) {
   return contact;
 }
 
-/** Asks the operators about an owner whose PIN the contact does not know. Returns the request's id. */
+/** Files a request about an owner whose PIN the contact does not know. Returns its id. */
 export async function requestAbout(server: Server, owner: Person, asking: Person): Promise<string> {
   const { id: contactId } = await confirmedContact(server, owner, asking.email);
   const { id } = await ask(owner, { ...asking, contactId }, canaries[0]);
@@ -58,7 +58,7 @@ export async function requestAbout(server: Server, owner: Person, asking: Person
   return id;
 }
 
-/** What was brought to a request, byte for byte. */
+/** A request with its documents, byte for byte. */
 export async function papersOf(browser: Browser, id: string) {
   const { request } = await browser.getRequest({ params: { id } });
   const files = await Promise.all(
@@ -70,7 +70,7 @@ export async function papersOf(browser: Browser, id: string) {
   return { request, files };
 }
 
-/** Everything that a person sees of their own, files byte for byte. */
+/** All data of a person, with files byte for byte. */
 export async function belongingsOf(browser: Browser) {
   const { instructions } = await browser.listInstructions();
   const texts = await Promise.all(

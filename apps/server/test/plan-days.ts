@@ -12,26 +12,26 @@ import type { Database } from '../src/platform/database/database.ts';
 import { hour } from './durations.ts';
 import type { PayingProduct } from './paying.ts';
 
-/** Moves to the morning of a day, without anything being done there. */
+/** Moves the clock to the morning of a day without running jobs. */
 export function moveTo({ clock }: PayingProduct, day: Day): void {
   clock.advance(startOfMoscowDay(day).getTime() + 5 * hour - clock.now().getTime());
 }
 
-/** To a day, and everything that is due there: decided, then done. */
+/** Moves to a day, runs its daily tasks and the jobs they enqueue. */
 export async function liveThrough(product: PayingProduct, day: Day): Promise<void> {
   moveTo(product, day);
   await runDailyPlanTasks(product.ctx);
   await doJobs(product);
 }
 
-/** A job of the queue, as it lies there. */
+/** A queued job. */
 interface Order {
   id: string;
   name: string;
   data: object;
 }
 
-/** Each job once, in a product that runs none by itself. One that fails waits for its next try. */
+/** Runs each queued job once; failed jobs stay queued. */
 export async function doJobs(product: Pick<PayingProduct, 'database' | 'jobs'>): Promise<void> {
   const orders = await product.database.rows<Order>(sql`
     select id, name, data from pgboss.job
@@ -50,10 +50,10 @@ async function run({ jobs }: Pick<PayingProduct, 'jobs'>, { name, data }: Order)
   await job?.run(data, new AbortController().signal);
 }
 
-/** As if a mail server had taken the announcement of the next renewal three days ahead. */
+/** Records the notice of the next renewal as sent three days ahead. */
 export function announceRenewal(database: Database, userId: string): Promise<void> {
   return database.transaction(async () => {
-    // As the job does it: two at once must not write the same row.
+    // Locks as the job does, since two jobs must not write the same row.
     await lockUser(database, userId);
     const { version, valid_until, price_kopecks } = await readPlan(database, userId);
     if (!valid_until || price_kopecks === null) return;

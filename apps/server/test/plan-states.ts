@@ -6,7 +6,7 @@ import {
   priced,
 } from '../src/features/billing/plans/plan-rules.ts';
 
-/** A day after which the next month is shorter. */
+/** A day that the following month does not have. */
 export const boughtOn = '2026-01-31';
 
 export const [prices] = priceEditions;

@@ -8,7 +8,7 @@ import { addPasskey, type SoftwareAuthenticator } from './second-factors.ts';
 import type { TestProduct } from './test-product.ts';
 import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
 
-/** Gives somebody one of everything that an owner or a contact can have, but for a mailbox elsewhere. */
+/** Creates one of every resource an owner or contact can have, except a connected mailbox. */
 export async function possessionsOf(
   product: TestProduct,
   owner: Person,
@@ -47,7 +47,7 @@ async function keepPasskey(owner: Person, device?: SoftwareAuthenticator): Promi
   return (await owner.browser.getFactors()).passkeys[0]?.id ?? '';
 }
 
-/** Somebody else's protocol, activated by the owner. */
+/** Another owner's protocol, activated by this person. */
 async function receiveLegacy(
   product: TestProduct,
   owner: Person,
@@ -68,7 +68,7 @@ async function receiveLegacy(
   };
 }
 
-/** About somebody whose PIN the owner does not know. */
+/** A request about an owner whose PIN this person does not know. */
 async function askOperators(
   product: TestProduct,
   owner: Person,

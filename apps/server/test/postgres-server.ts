@@ -12,15 +12,15 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL server for the whole run, with a database to copy. Vitest calls this once. */
+/** One PostgreSQL server per run, with a template database. Called by Vitest as global setup. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const standIn = await startPostgresStandIn({
     ...withoutDisk,
-    // Only a power cut leaves half of a page.
+    // Protects only against a power cut.
     full_page_writes: 'off',
-    // It would go round hundreds of small databases that are soon thrown away.
+    // Would scan hundreds of short-lived databases.
     autovacuum: 'off',
-    // The kernel copies the files of the template, which takes less processor time.
+    // The kernel copies the template's files, which takes less CPU time.
     file_copy_method: 'clone',
     max_connections: '300',
   });

@@ -9,10 +9,10 @@ import { createJobQueue, declareSchedules } from '../src/platform/jobs/job-queue
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** The PostgreSQL database that others are copied from. */
+/** Template that test databases are copied from. */
 export const templateDatabase = 'migrated';
 
-/** Makes tables, queues and schedules of the jobs, as the first start does: seventy per test take longer. */
+/** Creates tables, queues and schedules once; creating seventy queues per test is slow. */
 export async function prepareJobs(database: Database): Promise<void> {
   const jobs = createJobQueue(database, pino({ level: 'silent' }));
   jobs.register(jobTable.map((job) => ({ ...job, run: async () => {} })));
@@ -22,7 +22,7 @@ export async function prepareJobs(database: Database): Promise<void> {
   await notifyWorkersOfDueJobs(database);
 }
 
-/** Schedules start no jobs in tests, which enqueue what they need: the next look is in ten years. */
+/** Schedules start no jobs in tests: the next run is in ten years. */
 async function stopTheClock({ driver, rows }: Database, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: driver.url, supervise: false, schedule: false });
   await boss.start();
@@ -32,8 +32,8 @@ async function stopTheClock({ driver, rows }: Database, jobs: readonly Job[]): P
 }
 
 /**
- * The queue notifies its workers of new jobs only. Retries, and jobs that a test makes due, would wait
- * for the next poll, which is seconds away.
+ * Retries and jobs that a test makes due would wait seconds for the next poll: the queue notifies
+ * workers only of new jobs.
  */
 async function notifyWorkersOfDueJobs(database: Database): Promise<void> {
   await database.rows(sql`

@@ -1,6 +1,6 @@
 import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
 
-/** Reasons for which a call that may change something needs no proof. */
+/** Reasons for which a write endpoint needs no proof. */
 export const reasons = {
   reads: 'stores nothing',
   token: 'the mailed link or the paper code is the proof',
@@ -13,7 +13,7 @@ export const reasons = {
 
 type None = keyof typeof reasons;
 
-/** The calls that may change something, but for those of a developer's machine. */
+/** Write endpoints, except those for development. */
 type ChangeName = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends
     | { method: 'GET' }
@@ -23,8 +23,8 @@ type ChangeName = {
 }[EndpointName];
 
 /**
- * What is asked for before a call is answered: written down twice, here and in the contract, because
- * a thief with a stolen session alone must be able to change nothing that outlives the session.
+ * Proof required by each write endpoint. Repeats the contract on purpose: with a stolen session
+ * alone, nothing may be changed that outlives the session.
  */
 export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   signUp: 'begins',

@@ -11,14 +11,14 @@ import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 import { writeInstruction } from './vault-fixtures.ts';
 
-/** A trusted contact of an owner: the account, and how the owner calls it. */
+/** An account that is a contact of an owner. */
 export interface TrustedPerson extends Person {
   contactId: string;
 }
 
 type Where = Pick<TestProduct, 'database' | 'clock' | 'browser' | 'ctx'>;
 
-/** A person with an account who is a confirmed contact of an owner: quicker, without the invitation. */
+/** A confirmed contact with an account, created in the database: faster than an invitation. */
 export async function trustedPersonOf(product: Where, owner: Person): Promise<TrustedPerson> {
   const { database, clock, ctx } = product;
   const person = await signedInPerson(product);
@@ -53,7 +53,7 @@ export async function family(product: Where, size = 1): Promise<Family> {
   return { owner, contacts, instruction };
 }
 
-/** What the button sends. */
+/** Request body that starts an activation. */
 export function activationOf(
   owner: Pick<Person, 'userId'>,
   contact: Pick<TrustedPerson, 'userId' | 'contactId'>,
@@ -79,7 +79,7 @@ export function activationOf(
   };
 }
 
-/** Starts an activation and comes back from the mock's page with this status. */
+/** Starts an activation and returns from the payment page with this status. */
 export async function payFor(
   owner: Person,
   contact: TrustedPerson,
@@ -88,14 +88,14 @@ export async function payFor(
 ) {
   const body = activationOf(owner, contact, pin);
   const { payment_id, confirmation_url } = await contact.browser.startActivation({ body });
-  // Somebody who began before comes back with what was made then.
+  // A resumed payment keeps its former return token.
   const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
   return contact.browser.refreshPaymentStatus({
     body: { action: 'refresh-payment-status', crt, payment_id, status },
   });
 }
 
-/** The secret in the link of a delivery mail. */
+/** Token of the link in a delivery mail. */
 export function deliveryTokenIn(text: string): string {
   const [, token] = text.match(/\/delivery#(\S+)$/m) ?? [];
   if (!token) throw new Error(`no delivery link in:\n${text}`);

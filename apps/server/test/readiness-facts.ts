@@ -30,7 +30,7 @@ export function rehearsal(changes: Partial<RehearsalFacts> = {}): RehearsalFacts
   return { started_at: '2026-07-01T00:00:00Z', is_open: false, parts, ...changes };
 }
 
-/** Nothing to fix. */
+/** A protocol without findings. */
 export const ready: ReadinessFacts = {
   is_active: false,
   is_owner_named: true,

@@ -1,13 +1,13 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Where the links of a mail lead. */
+/** Targets of the links of a mail. */
 export function linksOf(html: string): Set<string> {
   return new Set(
     [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decoded(href)),
   );
 }
 
-/** What a reader sees of a mail. */
+/** Text of a mail without markup. */
 export function visibleTextOf(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   return decoded(body.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '));
@@ -22,7 +22,7 @@ function decoded(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** What a reader can copy out of a PDF, page by page. */
+/** Text of a PDF, page by page. */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const reading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await reading.promise;

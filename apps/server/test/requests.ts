@@ -6,7 +6,7 @@ import type { TrustedPerson } from './protocol.ts';
 import { samples } from './sample-files.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** A contact asks the operators. */
+/** Files a request with the operators. */
 export async function ask(
   owner: Pick<Person, 'userId'>,
   contact: TrustedPerson,
@@ -42,7 +42,7 @@ export const approve = (
     body: { code: operator.code(), basis, note: '' },
   });
 
-/** The documents of a request, as an operator has them on the screen. */
+/** Documents of a request as the desk shows them. */
 async function documentsOf(operator: TestOperator, id: string): Promise<string[]> {
   const { review } = await operator.browser.getReview({ params: { id } });
   return review.documents.map((document) => document.id);
@@ -60,7 +60,7 @@ export const confirm = async (operator: TestOperator, id: string, note = '') =>
     body: { code: operator.code(), document_ids: await documentsOf(operator, id), note },
   });
 
-/** Both steps of an approval by death certificate, on a document of the contact. */
+/** Both steps of an approval by death certificate, with a document of the contact. */
 export async function certify(
   [first, second]: readonly [TestOperator, TestOperator],
   contact: Person,
@@ -77,14 +77,14 @@ export const reject = (operator: TestOperator, id: string, note = '') =>
     body: { code: operator.code(), reason: 'documents_unreadable', note },
   });
 
-/** What the audit log says about an owner, oldest first. */
+/** Audit entries about an owner, oldest first. */
 export async function auditOf({ database }: TestProduct, owner: Pick<Person, 'userId'>) {
   const rows = await database.rows<{ act: string; actor_kind: string }>(sql`
     select act, actor_kind from audit_entries where owner_id = ${owner.userId} order by at, id`);
   return rows.map(({ act, actor_kind }) => `${actor_kind} ${act}`);
 }
 
-/** The secret of the link that went to the owner about this activation. */
+/** Token of the veto link in the mail to the owner. */
 export async function stopTokenFor(
   { database, ctx }: TestProduct,
   activationId: string,

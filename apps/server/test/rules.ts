@@ -15,7 +15,7 @@ type RulesMail =
   | 'stop_code_made'
   | 'stop_code_removed';
 
-/** The newest mail of a kind to an address, once it has come. */
+/** Waits for a mail of a kind to an address; returns the newest. */
 export function mailOf(
   { mailbox }: Pick<TestProduct, 'mailbox'>,
   address: string,
@@ -33,7 +33,7 @@ export function mailOf(
   );
 }
 
-/** How many mails of a kind were ordered with this id. */
+/** Number of enqueued mails of a kind with this id. */
 export async function countOrders(
   database: Database,
   name: RulesMail,
@@ -51,7 +51,7 @@ export function secondTokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
   return token;
 }
 
-/** Names a second address for an owner and confirms it by the mailed link. */
+/** Sets a second address of an owner and confirms it by the mailed link. */
 export async function confirmedSecondAddress(
   product: TestProduct,
   owner: Person,
@@ -63,7 +63,7 @@ export async function confirmedSecondAddress(
   return email;
 }
 
-/** The latest kinds first. */
+/** Newest first. */
 export async function rulesEventsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
   return events

@@ -11,7 +11,7 @@ import type { S3Settings } from '../src/platform/file-storage/s3-client.ts';
 
 export interface TestS3Server {
   settings: S3Settings;
-  /** Looks at every request; answers it in the server's place when it returns true. */
+  /** Sees every request first; handles it when it returns true. */
   intercept?: (...exchange: Parameters<RequestListener>) => boolean;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startS3Server(bucket = 'vault'): Promise<TestS3Server> {
   await s3.configureBuckets();
 
   const answer = s3.callback();
-  // On a busy machine it would close lines that are about to be used again.
+  // A busy machine would close connections that are about to be reused.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (!running.intercept?.(request, response)) answer(request, response);
   });
@@ -55,7 +55,7 @@ export async function startS3Server(bucket = 'vault'): Promise<TestS3Server> {
   return running;
 }
 
-/** S3 never shows an upload that broke off; s3rver alone would show its beginning. */
+/** S3 never shows an incomplete upload; s3rver does. */
 function storeWholeObjectsOnly({ store }: S3rver, directory: string): void {
   const putObject = store.putObject.bind(store);
   store.putObject = async (object) => {
@@ -69,7 +69,7 @@ function storeWholeObjectsOnly({ store }: S3rver, directory: string): void {
   };
 }
 
-/** S3 has no folders; s3rver takes emptied ones away while others write there. */
+/** S3 has no folders; s3rver deletes empty ones while other requests write to them. */
 function keepFolders({ store }: S3rver): void {
   store.deleteObject = async (bucket, key) => {
     const parts = ['object', 'object.md5', 'metadata.json'];
@@ -80,7 +80,10 @@ function keepFolders({ store }: S3rver): void {
 
 const keysPerAnswer = 20;
 
-/** S3 orders by the whole key, s3rver by folder and file name. A service may answer in smaller pages. */
+/**
+ * S3 orders by the whole key, s3rver by folder and file name. Pages are smaller than requested,
+ * which S3 allows.
+ */
 function listInOrder({ store }: S3rver): void {
   const listObjects = store.listObjects.bind(store);
   store.listObjects = async (bucket, { prefix, startAfter = '', maxKeys: asked }) => {

@@ -1,4 +1,4 @@
-/** The few parts of s3rver that the tests touch; it comes without types. */
+/** The parts of s3rver that the tests use; it comes without types. */
 declare module 's3rver' {
   import type { Readable } from 'node:stream';
 
@@ -27,7 +27,7 @@ declare module 's3rver' {
       deleteObject(bucket: string, key: string): Promise<void>;
       getResourcePath(bucket: string, key: string, resource: string): string;
     };
-    /** What answers a request. */
+    /** Request handler. */
     callback(): import('node:http').RequestListener;
     configureBuckets(): Promise<unknown>;
   }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
-/** The smallest files that are what their names say. */
+/** Minimal valid files of each type. */
 export const samples = {
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   png: pngOf(1),
@@ -16,7 +16,7 @@ export const samples = {
   xls: compoundFile('Workbook'),
 };
 
-/** A PNG of so many pixels in a row; each size is another file. */
+/** A PNG with this many pixels in a row; each width is a different file. */
 export function pngOf(width: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -36,7 +36,7 @@ export function pngOf(width: number): Buffer {
   ]);
 }
 
-/** A ZIP that holds these parts. */
+/** A ZIP with these entries. */
 export function zipWith(ctx: Record<string, Buffer | string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(ctx)) {
@@ -54,7 +54,7 @@ export function docx(extra: Record<string, Buffer | string> = {}): Promise<Buffe
   });
 }
 
-/** A text of exactly so many bytes, different for every seed. */
+/** Text of exactly this many bytes, different for every seed. */
 export function textOf(bytes: number, seed = ''): Buffer {
   return Buffer.alloc(bytes, `${seed} слово `);
 }

@@ -8,7 +8,7 @@ import type { TestProduct } from './test-product.ts';
 
 type Clocked = Pick<TestProduct, 'clock'>;
 
-/** A code counts once, and there is another one every half minute. */
+/** Codes are single-use and change every half minute. */
 const stepMs = 30_000;
 
 export function codeOf({ clock }: Clocked, secret: string): string {
@@ -18,11 +18,11 @@ export function codeOf({ clock }: Clocked, secret: string): string {
 interface WithCodes {
   secret: string;
   recoveryCodes: string[];
-  /** A code that was not used yet; half a minute passes for it. */
+  /** A fresh code; advances the clock by half a minute. */
   code(): string;
 }
 
-/** Switches one-time codes on for somebody who has just signed in. */
+/** Enables one-time codes for a person who has just signed in. */
 export async function switchCodesOn(product: Clocked, { browser }: Person): Promise<WithCodes> {
   const { secret } = await browser.beginCodes();
   const code = codeOf(product, secret);
@@ -37,7 +37,7 @@ export async function switchCodesOn(product: Clocked, { browser }: Person): Prom
   };
 }
 
-/** Adds a passkey of a device of its own. */
+/** Adds a passkey of a new device. */
 export async function addPasskey(
   { browser }: Person,
   device: SoftwareAuthenticator = createSoftwareAuthenticator(),
@@ -48,7 +48,7 @@ export async function addPasskey(
   return { device, recoveryCodes: recovery_codes };
 }
 
-/** Every factor of the account, with its recovery codes, as the tables have them. */
+/** All factors and recovery codes of an account in the database. */
 export async function factorsOf(
   { database }: Pick<TestProduct, 'database'>,
   { userId }: Person,
@@ -62,7 +62,7 @@ export async function factorsOf(
   return rows.map(({ factor }) => factor);
 }
 
-/** The right password, and what is asked for after it. */
+/** Signs in with the password; returns the pending second step. */
 export async function passPassword(browser: Browser, { email, password }: Person) {
   const { session, second_step } = await browser.signIn({ body: { email, password } });
   if (session || !second_step) throw new Error('The password alone has signed in.');
@@ -85,15 +85,15 @@ interface Key {
   counter: number;
 }
 
-/** A device with passkeys: ES256, the user verified, no certificates. */
+/** A device with passkeys: ES256, user verified, no attestation. */
 export interface SoftwareAuthenticator {
   create(options: PasskeyCreation): ReturnType<typeof registrationOf>;
-  /** With the key that the options name, or else with the only one. */
+  /** Uses the key named by the options, or else the newest. */
   use(options: PasskeyRequest, changes?: UseChanges): ReturnType<typeof assertionOf>;
 }
 
 interface UseChanges {
-  /** What the device says it has counted. */
+  /** The device's signature counter. */
   counter?: number;
   origin?: string;
   rpId?: string;

@@ -12,7 +12,7 @@ const surroundings = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   ...runOptions.env,
-  // Many processes of the same code: each finds what the first one compiled.
+  // All processes run the same code and share its compilation.
   NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
 };
 
@@ -21,7 +21,7 @@ export interface ServerProcess {
   url: string;
   child: ChildProcess;
   output(): string;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -30,14 +30,14 @@ export interface ProcessEnd {
   output: string;
 }
 
-/** Starts a server and waits until it listens, which it also does while its database is away. */
+/** Starts a server and waits until it listens, which does not need the database. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const started = launch('serve', env);
   const url = await started.saw(/http:\/\/localhost:\d+/);
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 
-/** Starts a server and waits until it can do everything. */
+/** Starts a server and waits until it is ready. */
 export async function startReadyServer(env: Record<string, string>): Promise<ServerProcess> {
   const started = launch('serve', { LOG_LEVEL: 'info', ...env });
   const url = await started.saw(/http:\/\/localhost:\d+/);
@@ -45,7 +45,7 @@ export async function startReadyServer(env: Record<string, string>): Promise<Ser
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 
-/** Starts a worker and waits until it works. */
+/** Starts a worker and waits until it is ready. */
 export async function startWorkerProcess(
   env: Record<string, string>,
 ): Promise<Omit<ServerProcess, 'url'>> {
@@ -54,13 +54,13 @@ export async function startWorkerProcess(
   return { ...started, end: (signal) => end(started.child, signal) };
 }
 
-/** Starts an entry without waiting for anything. */
+/** Starts an entry without waiting. */
 export function launchProcess(name: string, env: Record<string, string>, args: string[] = []) {
   const started = launch(name, env, args);
   return { ...started, end: (signal: NodeJS.Signals) => end(started.child, signal) };
 }
 
-/** Runs an entry that is expected to end by itself. */
+/** Runs an entry until it exits. */
 export async function runToEnd(
   name: string,
   env: Record<string, string>,

@@ -28,12 +28,12 @@ afterEach(async () => {
 
 interface Received {
   recipients: string[];
-  /** The sender asked for SMTPUTF8. */
+  /** The sender requested SMTPUTF8. */
   isUtf8: boolean;
   source: string;
 }
 
-/** A mail server whose every step of the conversation can be replaced. */
+/** A mail server with replaceable handlers. */
 export async function startLine(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const standIn = { received, connections: 0 };
@@ -65,7 +65,7 @@ export async function startLine(options: SMTPServerOptions = {}) {
   return Object.assign(standIn, { server, stop, url: `smtp://127.0.0.1:${port}` });
 }
 
-/** A mail server that never greets; what it does instead with a line can be said. */
+/** A server that never sends a greeting; `take` gets the connection. */
 export async function startSilentLine(take: (line: Socket) => void = () => {}): Promise<string> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

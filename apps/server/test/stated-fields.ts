@@ -3,9 +3,9 @@ import type { endpoints } from '@zavet/contract/endpoints';
 export type EndpointName = keyof typeof endpoints;
 
 /**
- * Every field of every request, stated by hand and compared with the contract in both directions:
- * `?` marks the fields that a caller may leave out. A field that gets a default becomes optional, and
- * that has to be stated here. `body#2` is the second form of a body, `.0` an entry of a list.
+ * Every field of every request, compared with the contract in both directions. `?` marks optional
+ * fields: a new default must be recorded here. `body#2` is the second form of a union, `.0` an
+ * entry of a list.
  */
 export const statedFields: Record<EndpointName, string> = {
   getHealth: '',

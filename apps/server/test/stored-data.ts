@@ -5,7 +5,7 @@ import type { RemovalCounts } from '../src/platform/database/batches.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { TestProduct } from './test-product.ts';
 
-/** Every table that the newest migration leaves, by name. */
+/** All tables after the newest migration. */
 export function databaseTables(): string[] {
   const meta = new URL('../migrations/meta/', import.meta.url);
   const latest = readdirSync(meta)
@@ -16,7 +16,7 @@ export function databaseTables(): string[] {
   return Object.values<{ name: string }>(snapshot.tables).map(({ name }) => name);
 }
 
-/** Tables of the product and of the job queue in which one of the texts stands. */
+/** Tables of the product and of the job queue that contain one of the texts. */
 export async function tablesHolding(database: Database, texts: string[]): Promise<string[]> {
   const tables = await database.rows<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -32,7 +32,7 @@ export async function tablesHolding(database: Database, texts: string[]): Promis
   return found;
 }
 
-/** Removes one batch of what is due of a kind, as its feature declares. */
+/** Removes one batch of due data of a kind, with the rules its feature declares. */
 export function endDue(
   { ctx }: Pick<TestProduct, 'ctx'>,
   kind: SweptKind,

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   message_id: string;
-  /** The token of the first link of a kind, such as `type=signup`. */
+  /** Token of the first link of a type, such as `signup`. */
   tokenOf(type: string): string;
 }
 
@@ -21,11 +21,11 @@ export interface TestMailbox {
   receive(address: string, count?: number): Promise<ReceivedMail[]>;
   /** The newest of at least `count` mails to an address. */
   latest(address: string, count?: number): Promise<ReceivedMail>;
-  /** The subjects of all mails to an address, oldest first, once there are at least `count`. */
+  /** Subjects of all mails to an address, oldest first, once there are at least `count`. */
   subjects(address: string, count: number): Promise<string[]>;
 }
 
-/** The captured mails of a server in another process. */
+/** Captured mails of a server in another process. */
 export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
   const browser = createBrowser(url);
   return mailboxAt(
@@ -37,7 +37,7 @@ export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
   );
 }
 
-/** The captured mails of a server in this process, read from its folder: no request per look. */
+/** Captured mails of a server in this process, read from its folder without requests. */
 export function createFolderMailbox(
   dataDir: string,
   { clock, database }: { clock: Clock; database: Database },
@@ -46,7 +46,7 @@ export function createFolderMailbox(
   const { receive } = mailboxAt(store, { timeout: 15_000, interval: 20 });
   return mailboxOf(async (address, count) => {
     const mails = await receive(address, count);
-    // A mail lies in the folder a moment before its sender records that it was taken.
+    // A mail is in the folder shortly before its sender records it as sent.
     await vi.waitFor(async () => {
       const busy = await database.rows(sql`
         select 1 from pgboss.job where state = 'active' and name in ('mail', 'send-deliveries')`);
@@ -80,7 +80,6 @@ function mailboxAt(
   );
 }
 
-/** All that is asked of a mailbox, from how its mails are received. */
 function mailboxOf(receive: TestMailbox['receive']): TestMailbox {
   return {
     receive,
@@ -101,7 +100,7 @@ function tokenIn(text: string, type: string): string {
   return token;
 }
 
-/** The mails that a mail server took, read as those that are captured. */
+/** Mails that an SMTP stand-in accepted. */
 export function takenMails({ taken }: SmtpStandIn): TestMailbox {
   const receive = (address: string, count = 1) =>
     vi.waitFor(

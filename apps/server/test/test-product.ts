@@ -25,7 +25,7 @@ import { type Browser, createBrowser } from './browser.ts';
 import { freshSocketUrl, newDataDir, testMasterKey } from './test-database.ts';
 import { createFolderMailbox, type TestMailbox } from './test-mailbox.ts';
 
-/** The whole product on a real PostgreSQL, behind real HTTP, with jobs running and mail captured. */
+/** The whole product on a real PostgreSQL and real HTTP, with jobs running and mail captured. */
 export interface TestProduct {
   database: Database;
   clock: MovableClock;
@@ -37,11 +37,11 @@ export interface TestProduct {
   ctx: Context;
   log: Logger;
   masterKeys: MasterKeys;
-  /** The key of an owner, to seal as a former version did. */
+  /** Key of an owner, to encrypt as a former version did. */
   vaultKeyOf(userId: string): Promise<OwnerKey>;
-  /** A new browser without cookies, from an address of its own. */
+  /** A new browser without cookies, with its own address. */
   browser(options?: { headers?: Record<string, string> }): Browser;
-  /** Every line that was logged, at the most talkative level. */
+  /** All log lines, at the most verbose level. */
   logged(): string;
   stop(): Promise<void>;
 }
@@ -49,9 +49,9 @@ export interface TestProduct {
 interface TestOptions {
   runsJobs?: boolean;
   editions?: Editions;
-  /** The published ones, where nothing else is said. */
+  /** The published editions by default. */
   prices?: PriceEditions;
-  /** How long owners wait for a mail server; a slow machine is none that hangs. */
+  /** Timeout of a mail transfer; generous, so that a slow machine does not exceed it. */
   handOverMs?: number;
 }
 
@@ -118,7 +118,7 @@ export async function startTestProduct(
   };
 }
 
-/** No edition that is still to come: a clock that a test moves ahead meets no other documents. */
+/** Only editions in force: advancing the clock must not change the documents. */
 function editionsOfToday(): Editions {
   const { privacy_policy, terms_of_use, public_offer, personal_data_consent } = editionsInForce(
     legalEditions,
@@ -132,5 +132,5 @@ function editionsOfToday(): Editions {
   };
 }
 
-/** Everybody knows the passwords of tests: nothing is gained by making guesses at them costly. */
+/** Minimal cost: test passwords need no protection. */
 export const quickHashes: HashCost = { memory: 64, passes: 1 };

@@ -17,7 +17,7 @@ export async function newInstruction(product: TestProduct, ...expected_files: Ex
   const read = () => owner.browser.getInstruction({ params: { id } });
   const usedBytes = async () => (await owner.browser.getStorage()).used_mb * 1024 * 1024;
 
-  /** Opens an upload without sending any of its bytes. */
+  /** Opens an upload without sending its body. */
   function openUpload(name: string, size: number): Socket {
     const cookie = [...owner.browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const socket = connect(Number(new URL(product.url).port), 'localhost');
@@ -46,7 +46,7 @@ export async function newInstruction(product: TestProduct, ...expected_files: Ex
     files: async () => (await read()).files,
     expected: async () => (await read()).expected_files,
     attach: (name: string, content: Buffer) => attach(owner, id, name, content),
-    /** Begins an upload and sends only the first part. */
+    /** Starts an upload and sends only the first part. */
     beginUpload: async (size: number, firstPart: Buffer): Promise<Socket> => {
       const socket = openUpload('a.txt', size);
       socket.write(firstPart);

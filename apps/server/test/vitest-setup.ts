@@ -1,16 +1,13 @@
 import { vi } from 'vitest';
 
-/**
- * How long a test waits for something before it gives up, in milliseconds, whatever it asks for
- * itself. Where all is well nothing waits that long; how quick a machine is proves nothing.
- */
+/** Minimum timeout of `vi.waitFor` in milliseconds. A slow machine must not fail a test. */
 const leastPatienceMs = 120_000;
 
 type WaitFor = typeof vi.waitFor & { isPatient?: true };
 
 const waitFor: WaitFor = vi.waitFor;
 
-// Files that share a process also share this object.
+// Test files of one process share this object.
 if (!waitFor.isPatient) {
   const patient: WaitFor = (callback, options) => {
     const { timeout = 0, interval } =

@@ -6,7 +6,7 @@ const aFile = import.meta.filename;
 const tooLong = `/${'a'.repeat(300)}`;
 const noKey = Buffer.alloc(31, 7).toString('base64');
 
-/** What must not be taken for a value, of every variable there is. */
+/** Invalid values of every variable. */
 export const wrongValues: Record<VariableName, AtLeastThree> = {
   NODE_ENV: ['prod', 'Production', 'production,test'],
   PORT: ['70000', '-1', '3000.5', '0x50', 'http', '127.0.0.1:3000'],

@@ -4,6 +4,7 @@ import { readConfiguration } from '../config/configuration.ts';
 import {
   isLongOutage,
   type OutageProblem,
+  type OutageTime,
   outageProblem,
 } from '../features/billing/plans/outage-rules.ts';
 import { recordOutage } from '../features/billing/plans/outages.ts';
@@ -20,11 +21,6 @@ export const command: Command = async (args, { tell, env }) => {
   tell(reportOf(outage, isNew));
 };
 
-interface Outage {
-  began_at: Date;
-  ended_at: Date;
-}
-
 const sentences: Record<OutageProblem, string> = {
   outage_ends_before: 'An outage must end after it began.',
   outage_to_come: 'An outage can be recorded only when it is over; its end is still to come.',
@@ -32,7 +28,7 @@ const sentences: Record<OutageProblem, string> = {
 };
 
 /** Times, or days in Moscow. */
-export function parseArguments([from, to, ...rest]: string[], now: Date): Outage {
+export function parseArguments([from, to, ...rest]: string[], now: Date): OutageTime {
   const began_at = momentOf(from);
   const ended_at = momentOf(to);
   if (!began_at || !ended_at || rest.length > 0) {
@@ -56,7 +52,7 @@ function momentOf(text: string | undefined): Date | undefined {
   return time.safeParse(text).success ? new Date(text) : undefined;
 }
 
-export function reportOf({ began_at, ended_at }: Outage, isNew: boolean): string {
+export function reportOf({ began_at, ended_at }: OutageTime, isNew: boolean): string {
   const outage = `The outage from ${began_at.toISOString()} to ${ended_at.toISOString()}`;
   if (!isNew) return `${outage} was recorded already; nothing was changed.`;
   return isLongOutage(began_at, ended_at)

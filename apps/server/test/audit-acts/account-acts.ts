@@ -159,10 +159,10 @@ export const accountWriters: WritersOf<AccountAct> = {
       const owner = await signedInPerson(product);
       const { clock, ctx } = product;
       clock.advance(addYears(clock.now(), 3).getTime() - clock.now().getTime());
-      // Only this one is absent: the owners of other rows would all be warned.
+      // Deletes only this owner's sessions; all other owners would be warned as well.
       await product.database.rows(sql`
         update users set seen_at = ${clock.now().toISOString()} where id <> ${owner.userId}`);
-      // Warnings that no mail server took count after their days of tries.
+      // A warning that no mail server took counts after its retries are exhausted.
       for (let step = 0; step < 4; step++) {
         clock.advance(60 * day);
         await watchInactiveOwners(ctx);

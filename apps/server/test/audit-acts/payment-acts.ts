@@ -89,7 +89,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
   },
 };
 
-/** A payment that the provider no longer knows, as the desk shows it. */
+/** A payment unknown to the provider, as the desk lists it. */
 async function lostPayment(paying: PayingProduct) {
   const person = await signedInPerson(paying);
   await paying.database.rows(sql`delete from payment_troubles`);
@@ -105,7 +105,7 @@ async function onlyTrouble(paying: PayingProduct) {
   return { operator, params: { id: troubles[0]?.id ?? '' } };
 }
 
-/** A refund that the provider does not know a day after it was ordered. */
+/** A refund that the provider does not know a day after its creation. */
 async function unknownRefund(paying: PayingProduct) {
   const person = await signedInPerson(paying);
   await paying.database.rows(sql`delete from payment_troubles`);

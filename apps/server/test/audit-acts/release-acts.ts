@@ -167,7 +167,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   },
 };
 
-/** One contact has begun to pay and wait, and another says that it is a mistake. */
+/** A waiting activation that the other contact doubts. */
 async function doubted(product: TestProduct) {
   const { owner, first, second } = await pairOf(product);
   await chooseWaiting(product, owner, 24);
@@ -186,7 +186,7 @@ async function decided(product: TestProduct, verdict: 'dismissed' | 'upheld') {
   return byOperator(operator, { ...about, facts: { doubts: 1 } });
 }
 
-/** A protocol whose letter to the further recipient was refused. */
+/** A protocol with a refused letter to the additional recipient. */
 async function withRefusedLetter(postal: PostalProduct) {
   const one = await postal.activated();
   postal.standIn.answer(one.recipient, { code: 550, unknown: true });
@@ -195,7 +195,7 @@ async function withRefusedLetter(postal: PostalProduct) {
   return { ...one, id, entry: { owner_id: one.owner.userId, subject_id: id } };
 }
 
-/** A family that waits for its owner's veto. */
+/** A family with a waiting activation. */
 async function waiting(product: TestProduct) {
   const { owner, contacts } = await family(product);
   await chooseWaiting(product, owner, 24);
@@ -218,10 +218,10 @@ async function released(product: TestProduct) {
   return { owner, id: await activationOf(product, owner) };
 }
 
-/** An owner whose letters were handed over a year ago, and who has not come back. */
+/** An owner whose letters were released a year ago and who has not signed in since. */
 async function handoverEnded(product: TestProduct) {
   const one = await released(product);
-  // No worker runs here, and a letter that is still queued keeps the handover open.
+  // No worker runs here, and a queued letter would keep the handover open.
   await product.database.rows(
     sql`update envelopes set state = 'accepted' where activation_id = ${one.id}`,
   );

@@ -125,7 +125,7 @@ export const requestWriters: WritersOf<RequestAct> = {
   },
 };
 
-/** A contact who does not know the PIN asks the operators. */
+/** A request of a contact who does not know the PIN. */
 async function filed(product: TestProduct) {
   const { owner, contacts } = await family(product);
   const contact = onlyContact(contacts);
@@ -135,7 +135,7 @@ async function filed(product: TestProduct) {
   return { owner, contact, id, entry: { owner_id: owner.userId, subject_id: id } };
 }
 
-/** A request with a document, and the first step of a certificate. */
+/** A request with a document and a proposed certificate approval. */
 async function proposed(product: TestProduct) {
   const request = await filed(product);
   const document = await bring(request.contact, request.id);

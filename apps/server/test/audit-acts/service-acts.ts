@@ -43,7 +43,7 @@ export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
       return byOperator(operator);
     },
   },
-  // The tests of the commands for keys, backups and tombstones look for these entries as well.
+  // The tests of the keys, backup and tombstones commands also check these entries.
   key_rotation_begun: {
     rotateKeys: async ({ product }) => {
       await rotateKeys(product.database, product.masterKeys, quiet.signal);
@@ -166,7 +166,7 @@ const factsOfOutage = ({ began_at, ended_at }: ReturnType<typeof outage>) => ({
   ended_at: ended_at.toISOString(),
 });
 
-/** Maintenance that was planned, its times and the operator at the desk. */
+/** A planned maintenance, its times and the operator. */
 async function planned(product: TestProduct) {
   await product.database.rows(sql`delete from maintenance_windows`);
   const operator = await operatorAtDesk(product);

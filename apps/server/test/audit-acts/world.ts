@@ -11,18 +11,18 @@ import type { Person } from '../people.ts';
 import { freshSocketUrl } from '../test-database.ts';
 import type { TestProduct } from '../test-product.ts';
 
-/** Everything that use cases run on. */
+/** Products and databases that the use cases run on. */
 export interface World {
   postal: PostalProduct;
   product: TestProduct;
   paying: PayingProduct;
-  /** A database that no server uses. */
+  /** A database without a server. */
   unserved: Database;
-  /** The folder of a backup. */
+  /** Folder of a backup. */
   backup: string;
 }
 
-/** An entry as the log keeps it. */
+/** An entry as stored in the log. */
 export interface Entry {
   actor_kind: string;
   actor_id: string | null;
@@ -31,7 +31,7 @@ export interface Entry {
   facts: Record<string, unknown>;
 }
 
-/** Use cases that write an act, by name. Each returns the only entry that it must write. */
+/** Use cases that write an act, by name. Each returns the only entry it must write. */
 export type Writers = Record<string, (world: World) => Promise<Entry>>;
 export type WritersOf<Act extends AuditAct> = Record<Act, Writers>;
 
@@ -67,7 +67,7 @@ export const byContact = ({ userId }: Someone, entry: Partial<Entry>): Entry => 
   ...{ ...nothing, actor_kind: 'contact', actor_id: userId },
   ...entry,
 });
-/** An owner about their own protocol or account. */
+/** Owners acting on their own protocol or account. */
 export const byOwner = ({ userId }: Someone, entry: Partial<Entry>): Entry => ({
   ...{ ...nothing, actor_kind: 'owner', actor_id: userId, owner_id: userId },
   ...entry,

@@ -16,7 +16,7 @@ export const time = '2026-11-15T09:30:00.000Z';
 export const day = '2027-01-17';
 export const contact = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
 export const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-/** Both as mails write them. */
+/** Names as mails write them. */
 export const boris = 'Boris Berg (boris@example.org)';
 export const maria = 'Maria Ivanova (maria@example.org)';
 

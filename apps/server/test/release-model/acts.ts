@@ -44,7 +44,7 @@ export interface Act {
   do(state: ModelState): Next;
 }
 
-/** Everything that anybody can do to an owner with so many contacts. */
+/** Every act of every actor, for an owner with this many contacts. */
 export function allActs(contacts: number): Act[] {
   const each = Array.from({ length: contacts }, (_, index) => index);
   return [
@@ -160,12 +160,14 @@ function move(
   return 'next' in next ? withContact(state, index, { ...changes, status: next.next }) : undefined;
 }
 
-/** As `stopActivations` does: all that is begun ends, and who began it cannot begin again. */
+/** Mirrors `vetoOwnProtocol`: ends all open activations and blocks their contacts. */
 function stop(state: ModelState): Next {
   return stopWhere(state, () => true);
 }
 
-/** The same by a mailed link, which vetoes nothing that rests on a death certificate. */
+/**
+ * Mirrors `vetoByLinkOrCode` with a link, which cannot veto an activation approved by certificate.
+ */
 function stopByLink(state: ModelState): Next {
   return stopWhere(state, ({ standing }) => standing !== 'certified');
 }
@@ -196,13 +198,13 @@ function stopWhere(state: ModelState, isMeant: (contact: ModelContact) => boolea
   return isOver ? withoutDoubts(left) : left;
 }
 
-/** The owner has acted: doubts about former starts are answered by that. */
+/** An act of the owner refutes all doubts. */
 function withoutDoubts(state: ModelState): ModelState {
   const contacts = state.contacts.map((one) => ({ ...one, doubts: false }));
   return { ...state, contacts, isDoubtLeft: false };
 }
 
-/** What was agreed to or approved before counts no longer. */
+/** Former agreements and approvals lose effect. */
 function signOfLife(contact: ModelContact): Partial<ModelContact> {
   const { standing } = contact;
   return { ...noAgreementKnown, standing: isApproved(contact) ? 'none' : standing };
@@ -221,7 +223,7 @@ function rearmProtocol(state: ModelState): Next {
   return withoutDoubts({ ...state, contacts, isReleased: false });
 }
 
-/** One span of a contact's is over, while others may still run: more than any clock can do. */
+/** Ends one time span of a contact while others still run, which no real clock can do. */
 function timeFor(index: number): Act[] {
   const over = (key: 'asked' | 'seconded' | 'pinLock') =>
     named(`time: ${key} of ${index}`, (state) =>
@@ -251,7 +253,7 @@ function weakerChoiceHolds({ kept, ...state }: ModelState): Next {
   return { ...state, kept: { ...kept, pending: { ...pending, from: now } } };
 }
 
-/** So much time passes that every span is over: what any clock does in the end. */
+/** Ends every time span, as any clock does eventually. */
 export function longTime(state: ModelState): ModelState {
   const over = (span: ModelContact['asked']) => span && ('over' as const);
   const contacts = state.contacts.map((one) => ({

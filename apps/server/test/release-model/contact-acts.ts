@@ -35,13 +35,13 @@ import {
   withContact,
 } from './state.ts';
 
-/** What an act leads to; undefined where the product refuses it. */
+/** The next state; undefined if the product refuses the act. */
 export type Next = ModelState | undefined;
 
 export const ended = { open: null, isPayerGone: false } as const;
 export const isStarted = ({ waiting, isReleased }: ModelState) => waiting !== null || isReleased;
 
-/** The PIN is proven by who knows it; documents that an operator has seen stand in for it. */
+/** Requires knowledge of the PIN, or documents that an operator has seen. */
 function passesPin({ hasPin }: ModelState, contact: ModelContact, knowsPin: boolean): boolean {
   if (!hasPin || isApproved(contact)) return true;
   const locked_until = contact.pinLock && momentOf(contact.pinLock);
@@ -64,7 +64,7 @@ function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
   return agreementStep(rulesNow(state), countOthers(state, index), agreementOf(state, index), now);
 }
 
-/** Where an open try goes. A move that the table does not know is a bug of the product. */
+/** The status after these events. An unknown transition is a bug in the product. */
 export function moved(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
   return events.reduce<string>((status, event) => {
     const next = nextActivationStatus(status as typeof open, event);
@@ -73,7 +73,7 @@ export function moved(open: NonNullable<ModelContact['open']>, ...events: Activa
   }, open);
 }
 
-/** As `startActivation` does. */
+/** Mirrors `startActivation`. */
 export function start(before: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(before, index, knowsPin)) return undefined;
   const state = noOwnDoubt(before, index);
@@ -91,7 +91,7 @@ export function start(before: ModelState, index: number, knowsPin = false): Next
   return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
 }
 
-/** As `requestAgreement` does. */
+/** Mirrors `requestAgreement`. */
 export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
   const { open, isPayerGone } = contactOf(state, index);
@@ -112,13 +112,13 @@ export function ask(state: ModelState, index: number, knowsPin = false): Next {
   return secondedByStarts(withContact(state, index, asking));
 }
 
-/** As `withdrawDoubtOf` does: an own start, or an agreement, contradicts an own doubt. */
+/** Mirrors `withdrawDoubtOf`: a start or an agreement withdraws the contact's own doubt. */
 function noOwnDoubt(state: ModelState, index: number): ModelState {
   if (!contactOf(state, index).doubts) return state;
   return secondedByStarts(withContact(state, index, { doubts: false }));
 }
 
-/** Contacts who have begun as well agree with each other by that, unless another one doubts it. */
+/** Contacts with starts of their own count as agreeing, unless another contact doubts. */
 export function secondedByStarts(state: ModelState): ModelState {
   const hasBegun = ({ open }: ModelContact) => open !== null && open !== 'requested';
   return state.contacts.reduce((seconded, { open }, index) => {
@@ -141,7 +141,7 @@ export function agree(state: ModelState, index: number, by: number): Next {
   return contactOf(agreed, index).open === 'agreement_pending' ? second(agreed, index, by) : agreed;
 }
 
-/** The provider says that it is paid: as `applyPayment` does. */
+/** Mirrors the payment effects of an activation. */
 export function pay(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   if (contact.open !== 'payment_pending') return undefined;
@@ -189,7 +189,7 @@ export function giveUp(state: ModelState, index: number): Next {
   return withContact({ ...state, waiting: null }, index, noAgreementKnown);
 }
 
-/** Nobody pays in time, or the bank says no. */
+/** The payment expires or the bank declines it. */
 export function lapse(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'payment_pending') return undefined;
@@ -197,7 +197,7 @@ export function lapse(state: ModelState, index: number): Next {
   return withContact(state, index, ended);
 }
 
-/** What the watch does when it comes by: as `releaseActivation` and `reviewWaiting` do. */
+/** Mirrors `processWaitingActivations`. */
 export function watch(state: ModelState): Next {
   const { waiting } = state;
   if (!waiting) return undefined;
@@ -232,12 +232,12 @@ export function answer(state: ModelState, index: number, event: 'accepted' | 'de
 
 export function signUp(state: ModelState, index: number): Next {
   const { hasAccount, isAccountGone, status } = contactOf(state, index);
-  // Nobody with the address takes the place of who agreed and has left.
+  // A new account cannot replace a bound account that was deleted.
   if (hasAccount || isAccountGone || status === 'removed') return undefined;
   return withContact(state, index, { hasAccount: true });
 }
 
-/** A contact is its person: without the account it has to be asked again, by the owner. */
+/** A deleted account unbinds the contact; only the owner can invite it again. */
 export function closeAccount(state: ModelState, index: number): Next {
   const { hasAccount, status } = contactOf(state, index);
   if (!hasAccount || status === 'removed') return undefined;
@@ -253,7 +253,7 @@ export function closeAccount(state: ModelState, index: number): Next {
   });
 }
 
-/** Types wrong PINs until no more are taken. */
+/** Enters wrong PINs until the PIN is locked. */
 export function lockPin(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   if (!state.hasPin || !mayStart(contact) || isApproved(contact)) return undefined;

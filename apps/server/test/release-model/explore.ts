@@ -14,7 +14,7 @@ interface Seen {
   by: { act: string; from: number } | undefined;
 }
 
-/** Every state that some sequence of acts leads to, and every transition on the way. */
+/** Every reachable state and every transition between them. */
 export function explore(first: ModelState, acts: readonly Act[], see: (one: Transition) => void) {
   const seen = new Map<number, Seen>([[keyOf(first), { state: first, by: undefined }]]);
   for (const [key, { state }] of seen) {
@@ -26,7 +26,7 @@ export function explore(first: ModelState, acts: readonly Act[], see: (one: Tran
       if (!seen.has(next)) seen.set(next, { state: to, by: { act: act.name, from: key } });
     }
   }
-  /** The shortest sequence of acts to a state. */
+  /** A shortest sequence of acts that leads to a state. */
   const pathTo = (state: ModelState): string[] => {
     const path: string[] = [];
     for (let at = seen.get(keyOf(state)); at?.by; at = seen.get(at.by.from)) {
@@ -37,7 +37,7 @@ export function explore(first: ModelState, acts: readonly Act[], see: (one: Tran
   return { states: [...seen.values()].map((one) => one.state), pathTo };
 }
 
-/** All that a contact of the model can be; a field that is missing here does not compile. */
+/** Fields of a contact with their possible values; a missing field does not compile. */
 const contactFields = Object.entries({
   status: [...contactStatuses, 'removed'],
   hasAccount: [false, true],
@@ -58,7 +58,7 @@ const contactFields = Object.entries({
   values: values as ModelContact[keyof ModelContact][],
 }));
 
-/** A number that no other state has: made for each of two million transitions. */
+/** A unique key, computed for each of two million transitions. */
 function keyOf(state: ModelState): number {
   const { kept, contacts, waiting, hasPin, letters, isReleased, isDoubtLeft } = state;
   const { by = 0, isPayerGone = false, span = null, isInterrupted = false } = waiting ?? {};
@@ -74,7 +74,7 @@ function keyOf(state: ModelState): number {
 const mostContacts = 2 ** 15;
 const contactNumbers = new Map<number, number>();
 
-/** Contacts are numbered as they come: they are a few thousand of the millions that could be. */
+/** Numbers contacts as they occur: a few thousand of millions of combinations. */
 function numberOfContact(contact: ModelContact): number {
   const key = keyOfContact(contact);
   const known = contactNumbers.get(key);

@@ -14,7 +14,7 @@ import {
   rulesNow,
 } from './state.ts';
 
-/** What is wrong with something that happened; empty when nothing is. */
+/** Violations of a transition; empty if there are none. */
 export function wrongWith({ act, from, to }: Transition): string[] {
   const { index, what } = partsOf(act);
   const isRelease = to.isReleased && !from.isReleased;
@@ -56,7 +56,10 @@ export function wrongWith({ act, from, to }: Transition): string[] {
   return found;
 }
 
-/** A doubt ends by its contact, by an operator or by the owner; one of a removed contact stays. */
+/**
+ * Only its contact, an operator or the owner may end a doubt; the doubt of a removed contact
+ * remains.
+ */
 function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
   if (/^operator (dismisses|upholds)|^owner (stops|arms)/.test(act)) return false;
   if (from.isDoubtLeft && !to.isDoubtLeft) return true;
@@ -66,12 +69,12 @@ function isDoubtLost(act: string, from: ModelState, to: ModelState): boolean {
   );
 }
 
-/** A payment that was begun stays, whatever the owner has chosen since. */
+/** An open payment remains, even if the owner changes the rules. */
 function isPaying(contact: ModelContact | undefined): boolean {
   return contact?.open === 'payment_pending' && !contact.isPayerGone;
 }
 
-/** Two have to agree, also after a veto of the other one's start. */
+/** Needs two agreeing contacts, also after a veto of the other contact's start. */
 function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
   if (!rulesNow(from).needs_second || countOthers(from, index) === 0) return true;
   const { isAlone, seconded } = contactOf(to, index);
@@ -80,7 +83,7 @@ function isAgreedTo(from: ModelState, to: ModelState, index: number): boolean {
 
 const parts = new Map<string, { index: number | undefined; what: string }>();
 
-/** Which contact acts, if one does, and what is done: read once from the name of an act. */
+/** The contact and the verb in the name of an act, parsed once. */
 function partsOf(act: string) {
   const known = parts.get(act);
   if (known) return known;
@@ -110,8 +113,8 @@ function isCalm({ waiting, contacts }: ModelState): boolean {
 }
 
 /**
- * Whether letters will never leave, though the owner has written some and has somebody: a contact who
- * is confirmed, or who could still say yes to an invitation that is out.
+ * Letters can never be released, although the owner has written some and has a confirmed contact or
+ * a pending invitation.
  */
 export function isStuck(state: ModelState): boolean {
   if (state.isReleased || state.letters === 'none') return false;
@@ -119,8 +122,8 @@ export function isStuck(state: ModelState): boolean {
 }
 
 /**
- * A way to a release that contacts, an operator and time go alone, nobody knowing the PIN; undefined
- * where there is none. The owner stays silent.
+ * Steps to a release by contacts, an operator and time alone, without the PIN or the owner;
+ * undefined if there are none.
  */
 function wayToRelease(state: ModelState): string[] | undefined {
   for (const [index, contact] of state.contacts.entries()) {
@@ -130,7 +133,7 @@ function wayToRelease(state: ModelState): string[] | undefined {
   return undefined;
 }
 
-/** What this contact does when told by support what to do next. */
+/** Steps that support would recommend to this contact. */
 function wayOf(from: ModelState, index: number): string[] | undefined {
   let state = from;
   const steps: string[] = [];
@@ -140,7 +143,7 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
     state = next;
     return true;
   };
-  /** After an interruption they wait once more. */
+  /** An interruption adds a second waiting period. */
   const waitForTheEnd = () => {
     for (let time = 0; time < 2 && state.waiting; time++) {
       go('time passes', longTime(state));

@@ -25,7 +25,7 @@ import {
   withContact,
 } from './state.ts';
 
-/** As `fileRequest` does. */
+/** Mirrors `fileRequest`. */
 export function file(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   if (!isConfirmedContact(standingOf(contact)) || isStarted(state)) return undefined;
@@ -41,7 +41,7 @@ export function file(state: ModelState, index: number): Next {
   return withContact(state, index, { ...ended, open: 'requested' });
 }
 
-/** As `endLeftOpen` does when the time is over. */
+/** Mirrors `expireStaleActivations`. */
 export function leaveOpen(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   const { open, standing } = contact;
@@ -55,7 +55,7 @@ export function leaveOpen(state: ModelState, index: number): Next {
   });
 }
 
-/** As the command does, with or without a request. */
+/** Mirrors the command, with or without a request. */
 export function approve(state: ModelState, index: number, isByCertificate = false): Next {
   const { status, standing, open } = contactOf(state, index);
   if (status !== 'confirmed') return undefined;
@@ -68,7 +68,7 @@ export function approve(state: ModelState, index: number, isByCertificate = fals
   });
 }
 
-/** As `approveRequest` does: there is somebody who asks. */
+/** Mirrors `approveRequest`, which needs an open request. */
 export function approveRequest(state: ModelState, index: number, isByCertificate: boolean): Next {
   const contact = contactOf(state, index);
   const isThere = isConfirmedContact(standingOf(contact, contact.isPayerGone));
@@ -76,7 +76,7 @@ export function approveRequest(state: ModelState, index: number, isByCertificate
   return approve(state, index, isByCertificate);
 }
 
-/** As `rejectRequest` does. */
+/** Mirrors `rejectRequest`. */
 export function reject(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'requested') return undefined;
@@ -92,7 +92,7 @@ function isHeld(state: ModelState, index: number): boolean {
 
 const hasHeld = (state: ModelState) => state.contacts.some((_, index) => isHeld(state, index));
 
-/** As `raiseDoubt` does, and more: the product refuses a second doubt after a dismissal. */
+/** Mirrors `raiseDoubt` but also allows a second doubt after a dismissal. */
 export function doubt(state: ModelState, index: number, by: number): Next {
   const { status, hasAccount, doubts } = contactOf(state, by);
   if (status !== 'confirmed' || !hasAccount || doubts) return undefined;
@@ -100,14 +100,14 @@ export function doubt(state: ModelState, index: number, by: number): Next {
   return isHeld(next, index) ? next : undefined;
 }
 
-/** As `withdrawDoubt` does. */
+/** Mirrors `withdrawDoubt`. */
 export function withdraw(state: ModelState, by: number): Next {
   const { status, hasAccount, doubts } = contactOf(state, by);
   if (status !== 'confirmed' || !hasAccount || !doubts) return undefined;
   return goOn(withContact(state, by, { doubts: false }), state, 'withdrawn');
 }
 
-/** As `decideDoubt` does. */
+/** Mirrors `decideDoubt`. */
 export function decide(state: ModelState, verdict: 'dismissed' | 'upheld'): Next {
   if (!hasHeld(state)) return undefined;
   const contacts = state.contacts.map((one, index) => {
@@ -133,7 +133,7 @@ function upheld(contact: ModelContact): ModelContact {
   return { ...contact, ...ended, ...noAgreementKnown, standing, isPaused: 'start' };
 }
 
-/** Letters that wait are released as the rules say, once no doubt holds them back. */
+/** Continues a held activation by its rules once no doubt is left. */
 function goOn(state: ModelState, before: ModelState, ending: 'withdrawn' | 'dismissed') {
   const { waiting } = state;
   if (!waiting || !isDoubted(before, waiting.by) || isDoubted(state, waiting.by)) {

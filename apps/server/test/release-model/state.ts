@@ -14,56 +14,56 @@ import {
 } from '../../src/features/protocol/activation/activation-rules.ts';
 import type { Agreement } from '../../src/features/protocol/activation/start-rules.ts';
 
-/** Whether a span of time that began still runs; how long it is does not matter to the rules. */
+/** A time span that has begun; its length does not matter to the rules. */
 export type Span = 'runs' | 'over';
 
-/** One trusted contact: what the owner's list says, and the person behind it. */
+/** A contact in the owner's list and the account behind it. */
 export interface ModelContact {
   status: ContactStatus | 'removed';
   hasAccount: boolean;
-  /** Took part in an activation, and closed the account afterwards. */
+  /** Took part in an activation and deleted the account afterwards. */
   isAccountGone: boolean;
   isLinkLive: boolean;
-  /** After a stop of the owner's, or after documents that an operator has seen. */
+  /** After a veto of the owner, or an approval by an operator. */
   standing: 'none' | 'stopped' | 'approved' | 'certified';
-  /** Less than a day ago a request was turned down, or a doubt about a start was upheld. */
+  /** A request was rejected, or a doubt about a start upheld, less than a day ago. */
   isPaused: false | 'request' | 'start';
   pinLock: Span | null;
   open: 'requested' | 'approved' | 'agreement_pending' | 'agreed' | 'payment_pending' | null;
-  /** Who began it has closed the account since. */
+  /** The account that started the activation was deleted. */
   isPayerGone: boolean;
-  /** What is known of an agreement, also of a former try. */
+  /** Agreements, also of former activations. */
   asked: Span | null;
   seconded: Span | null;
   secondedBy: number | 'operator' | null;
   isAlone: boolean;
-  /** Doubts the starts of the others, and neither took it back nor was answered. */
+  /** Has an open doubt about the starts of other contacts. */
   doubts: boolean;
 }
 
-/** An owner with contacts. Times are before or after the moments that count. */
+/** An owner with contacts. Times are only before or after the relevant ones. */
 export interface ModelState {
   mode: ActivationMode;
   kept: StoredReleaseRules;
   hasPin: boolean;
-  /** For whom there are instructions: nobody, the contacts, or somebody named in them. */
+  /** Recipients of the instructions: none, the contacts, or an address in the instruction. */
   letters: 'none' | 'contacts' | 'named';
-  /** `isInterrupted`: the service was away meanwhile, and nobody has looked since. */
+  /** `isInterrupted`: the service was down and the activation has not been processed since. */
   waiting: { by: number; isPayerGone: boolean; span: Span; isInterrupted: boolean } | null;
   isReleased: boolean;
-  /** A doubt of a contact that the owner has removed since. */
+  /** An open doubt of a removed contact. */
   isDoubtLeft: boolean;
   contacts: readonly ModelContact[];
 }
 
-/** The present of every state. */
+/** The current time in every state. */
 export const now = new Date('2026-11-16T12:00:00Z');
 const hour = 60 * 60 * 1000;
 export const momentOf = (span: Span) => new Date(now.getTime() + (span === 'runs' ? hour : 0));
 const begunAt = (span: Span, lengthMs: number) =>
   new Date(now.getTime() - (span === 'runs' ? lengthMs - hour : lengthMs));
 
-/** Somebody whom the owner has just named. */
+/** A contact that the owner has just added. */
 export const invited: ModelContact = {
   status: 'pending',
   hasAccount: false,
@@ -117,7 +117,7 @@ export function rulesNow({ kept }: ModelState): ReleaseRules {
   return rulesAt(kept, now);
 }
 
-/** How owner, contact and the contact's person stand to each other, as the use cases find it. */
+/** Mirrors the facts about owner and contact that the use cases read. */
 export function standingOf(contact: ModelContact, isPersonGone = false): Standing {
   const { status, standing, hasAccount } = contact;
   if (status === 'removed') return nobody;
@@ -138,11 +138,11 @@ const nobody = {
 
 export const mayStart = (contact: ModelContact) => mayActivate(standingOf(contact));
 
-/** An operator has seen documents, and the owner has not shown to live since. */
+/** An operator approved a request, and the owner has not acted since. */
 export const isApproved = ({ standing }: ModelContact) =>
   standing === 'approved' || standing === 'certified';
 
-/** Confirmed, and not stopped: such contacts can agree. */
+/** Confirmed and not blocked: such contacts can agree. */
 const isThere = ({ status, standing }: ModelContact) =>
   status === 'confirmed' && standing !== 'stopped';
 
@@ -150,12 +150,12 @@ export function othersOf({ contacts }: ModelState, index: number): number[] {
   return contacts.flatMap((one, at) => (at !== index && isThere(one) ? at : []));
 }
 
-/** As `countOthers` does: a vetoed contact makes an agreement necessary, and cannot give it. */
+/** Mirrors `countOthers`: a blocked contact makes an agreement necessary and cannot give it. */
 export function countOthers({ contacts }: ModelState, index: number): number {
   return contacts.filter(({ status }, at) => at !== index && status === 'confirmed').length;
 }
 
-/** A doubt of another contact holds back what this one begins. */
+/** A doubt of another contact holds this contact's start. */
 export function isDoubted({ contacts, isDoubtLeft }: ModelState, index: number): boolean {
   return isDoubtLeft || contacts.some(({ doubts }, at) => at !== index && doubts);
 }
@@ -178,12 +178,12 @@ export function hasSomethingToDeliver({ letters, contacts }: ModelState): boolea
   return letters === 'named';
 }
 
-/** What the watch knows of the service: it is back at this moment. */
+/** Interruptions as the job sees them: the service has just resumed. */
 export function interruptionsIn({ isInterrupted }: { isInterrupted: boolean }) {
   return isInterrupted ? [{ began_at: new Date(now.getTime() - hour), ended_at: now }] : [];
 }
 
-/** What is looked at when a waiting is over, or when a contact leaves. */
+/** Facts that are read when a waiting period ends or a contact is removed. */
 export function foundWhileWaiting(
   state: ModelState,
   { by, isPayerGone }: { by: number; isPayerGone: boolean },
@@ -195,7 +195,7 @@ export function foundWhileWaiting(
   };
 }
 
-/** Confirmed, or could still say yes to an invitation that is out. */
+/** Confirmed, or with a pending invitation. */
 export function isReachable(contact: ModelContact): boolean {
   if (contact.status === 'removed' || contact.status === 'activated') return false;
   return isConfirmedContact(standingOf({ ...contact, hasAccount: true })) || contact.isLinkLive;

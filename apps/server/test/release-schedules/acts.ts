@@ -45,7 +45,7 @@ import {
 import type { Doing } from './steps.ts';
 import { review, stop } from './veto-and-review-acts.ts';
 
-/** Does one thing as the people or the processes do it, with the product's own use cases. */
+/** Runs one step with the product's own use cases. */
 export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unknown> {
   const { lane, household } = scene;
   const { owner } = household;
@@ -143,7 +143,7 @@ export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unk
 
 const operator = { user_id: randomUUID(), session_id: randomUUID() };
 
-/** An operator who has seen all doubts. */
+/** Decides as an operator who has seen all doubts. */
 async function decideDoubts(
   { household }: Scene,
   ctx: Context,
@@ -159,7 +159,7 @@ function doubtable({ lane, household }: Scene) {
   return activationsOf(lane, household.owner, sql`status in ${doubtableActivationStatuses}`);
 }
 
-/** Between them somebody else may act. */
+/** Reminds first, so that concurrent acts fall in between. */
 async function leaveOpen({ lane }: Scene, ctx: Context): Promise<void> {
   const { stale, staleReminders } = releaseTimings;
   for (const time of [stale - staleReminders.last, staleReminders.last]) {
@@ -185,7 +185,7 @@ type Decision = Extract<
   { do: 'keep' | 'approve' | 'remove' | 'invitation' | 'choose' | 'arm again' | 'close account' }
 >;
 
-/** What owner, contact and operator decide, with the password proven where that is asked for. */
+/** Decisions of owner, contact and operator, with a fresh proof where one is required. */
 async function decide({ lane, household }: Scene, doing: Decision, ctx: Context): Promise<unknown> {
   const { owner } = household;
   switch (doing.do) {
@@ -248,7 +248,7 @@ function pinOf({ pin }: Household, which: 'right' | 'wrong'): string | undefined
   return which === 'right' ? pin : '0000';
 }
 
-/** The owner types the password. */
+/** Records a fresh proof of the owner's password. */
 async function prove({ database, clock }: Lane, { session_id }: Account): Promise<void> {
   await database.rows(sql`
     update sessions set proven_at = ${clock.now().toISOString()}::timestamptz

@@ -17,7 +17,7 @@ const kinds = [
   'settle-refund',
 ];
 
-/** Does what was ordered so far, as a worker does; perhaps more than once. */
+/** Runs all pending jobs as a worker does, each this many times. */
 export async function runJobs({ database, jobs }: Lane, times = 1): Promise<number> {
   const ordered = await database.rows<{ id: string; name: string; data: object }>(sql`
     delete from pgboss.job where name in ${kinds} returning id, name, data`);
@@ -30,10 +30,10 @@ export async function runJobs({ database, jobs }: Lane, times = 1): Promise<numb
   return ordered.length;
 }
 
-/** Longer than any waiting. */
+/** Longer than any waiting period. */
 const sixtyOneDays = 61 * 24 * 60 * 60 * 1000;
 
-/** The trouble is over: whatever is open comes to its end, except that nobody pays any more. */
+/** Settles everything that is open; no further payments are made. */
 export async function comeToRest(lane: Lane): Promise<void> {
   const { clock, ctx } = lane;
   await endPayments(lane);
@@ -44,7 +44,7 @@ export async function comeToRest(lane: Lane): Promise<void> {
   while ((await runJobs(lane)) > 0);
 }
 
-/** Operators find nothing in the doubts that are left. */
+/** Operators dismiss all remaining doubts. */
 async function decideDoubts({ ctx }: Lane): Promise<void> {
   const operator = { user_id: randomUUID(), session_id: randomUUID() };
   for (let [held] = await listDoubts(ctx); held; ) {
@@ -68,12 +68,12 @@ async function endPayments({ database, provider, ctx }: Lane): Promise<void> {
   }
 }
 
-/** The same use cases in a process that dies at its n-th statement. */
+/** A context whose database fails at the n-th statement. */
 export function dyingAfter({ database, ctx }: Lane, statements: number): Context {
   return { ...ctx, database: failingAfter(database, statements) };
 }
 
-/** Refusals and deaths are part of a schedule; anything else is a bug. */
+/** Refusals and killed processes are expected; any other error is a bug. */
 export async function whateverComes(work: Promise<unknown>): Promise<void> {
   try {
     await work;

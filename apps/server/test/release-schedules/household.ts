@@ -17,16 +17,16 @@ import { strongPassword } from '../people.ts';
 import { quickHashes, startTestProduct, type TestProduct } from '../test-product.ts';
 import { openLedger } from './ledger.ts';
 
-/** A database and a clock of its own, where one household after another lives. */
+/** A database and a clock for a sequence of households. */
 export interface Lane extends TestProduct {
   provider: QuickProvider;
 }
 
-/** Jobs are only ordered; the schedules decide when one is done, and how often. */
+/** Jobs are only enqueued; the schedules decide when they run, and how often. */
 export async function openLane(): Promise<Lane> {
   const product = await startTestProduct({}, { runsJobs: false });
   const provider = createQuickProvider(product.clock);
-  // The jobs of this product ask the same one.
+  // The jobs of this product use the same provider.
   Object.assign(product.ctx, withService(product.ctx, paymentProvider, provider));
   await openLedger(product.database);
   await recordHeartbeat(product.ctx);
@@ -43,7 +43,7 @@ export interface StagedContact {
   invitationToken: string;
 }
 
-/** An owner and contacts who all agreed, with an instruction for all of them. */
+/** An owner with confirmed contacts and an instruction for all of them. */
 export interface Household {
   owner: Account;
   contacts: StagedContact[];
@@ -60,7 +60,7 @@ interface Wanted {
 const rightPin = '4711';
 const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 
-/** In few statements: there are thousands. */
+/** Uses few statements, because thousands of households are created. */
 export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
   const { database, ctx } = lane;
   const owner = newAccount();
@@ -110,7 +110,7 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
   return { owner, contacts, pin: wanted.hasPin ? rightPin : null, stopCode: '' };
 }
 
-/** Nobody is left of them, and nothing that was noted about them. */
+/** Deletes the household and all its traces. */
 export async function moveOut({ database, provider }: Lane): Promise<void> {
   await database.rows(sql`delete from users`);
   await database.rows(sql`delete from payments`);
@@ -143,15 +143,15 @@ function all<T>(items: readonly T[], values: (item: T) => SQL): SQL {
 
 interface KnownPayment extends PaymentKey {
   status: 'pending' | 'succeeded' | 'canceled';
-  /** When the payer paid, by the provider's clock. */
+  /** Time of the payment by the provider's clock. */
   paid_at: Date | null;
   refunded_kopecks: number;
 }
 
-/** A provider inside this process, for schedules by the thousand. It cannot call payments back. */
+/** An in-process payment provider for thousands of schedules. It sends no webhooks. */
 interface QuickProvider extends PaymentProvider {
   payments(): KnownPayment[];
-  /** As the payer or the bank does; nothing happens to a payment that has ended. */
+  /** Settles a pending payment as the payer or the bank does. */
   end(paymentId: string, status: 'succeeded' | 'canceled'): void;
   forget(): void;
 }
@@ -215,19 +215,19 @@ function viewOf({ payment_id, status, amount_kopecks, currency }: KnownPayment):
 
 export const caller = { address: null, user_agent: null, request_id: 'schedule' } as never;
 
-/** What an owner was told to be stopped. */
+/** A veto that the product acknowledged. */
 interface AcknowledgedStop {
   activation_ids: string[];
   way: 'screen' | 'link' | 'code';
 }
 
-/** One household in its schedule. */
+/** A household during its schedule. */
 export interface Scene {
   lane: Lane;
   household: Household;
-  /** What the product answered to an owner who stops. */
+  /** Vetoes acknowledged to the owner. */
   stops: AcknowledgedStop[];
-  /** When the service was away. */
+  /** Downtimes of the service. */
   standstills: { began_at: Date; ended_at: Date }[];
 }
 

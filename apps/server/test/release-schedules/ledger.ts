@@ -3,16 +3,16 @@ import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values'
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** What was written to a table that matters, in the order of the owner's lock; also what is gone. */
+/** A write to a watched table, in the order of the owner's lock; also deletions. */
 interface Entry<Subject extends string, Row> {
   seq: number;
   subject: Subject;
-  /** The row as it is since then; null when it was deleted. */
+  /** The row after the write; null if it was deleted. */
   row: Row | null;
   former: Row | null;
 }
 
-/** Moments are texts, as JSON has them. */
+/** Times are texts, as in JSON. */
 export interface ActivationNote {
   id: string;
   deceased_user_id: string;
@@ -51,7 +51,7 @@ interface ContactNote {
   status: ContactStatus;
 }
 
-/** A doubt of a contact; open until it has ended. */
+/** A doubt of a contact; open until `ended_at` is set. */
 export interface DoubtNote {
   id: string;
   owner_id: string;
@@ -75,7 +75,7 @@ const watched = [
   'activation_doubts',
 ];
 
-/** Lets the database itself keep the ledger: no use case knows of it. */
+/** Triggers keep the ledger, so no use case can bypass it. */
 export async function openLedger(database: Database): Promise<void> {
   await database.rows(sql`
     create table ledger (seq bigserial primary key, subject text, row jsonb, former jsonb)`);
@@ -109,21 +109,21 @@ interface Move {
   note: ActivationNote;
 }
 
-/** All that was ever written about one activation. */
+/** All writes about one activation. */
 export interface Life {
   id: string;
   begunAt: number;
   moves: Move[];
-  /** It should be one at most. */
+  /** At most one is allowed. */
   releases: Move[];
-  /** When its payment counted. */
+  /** Time at which the payment took effect. */
   paid: { seq: number; at: Date } | undefined;
   notes: ActivationNote[];
-  /** Whether it is still there; it goes with its owner. */
+  /** False once the row was deleted with its owner. */
   isKept: boolean;
 }
 
-/** The owner's act, whatever it ended. */
+/** The veto of the owner, in any status of the activation. */
 export function isStop({ status, rejection }: Pick<ActivationNote, 'status' | 'rejection'>) {
   return status === 'vetoed' || rejection === 'owner_answered';
 }
@@ -151,7 +151,7 @@ export function livesIn(ledger: readonly LedgerEntry[]): Life[] {
   return [...lives.values()];
 }
 
-/** When its letters were to leave, one after the other. */
+/** Release times of an activation, in order. */
 export function daysOf(notes: readonly ActivationNote[]): number[] {
   const days = notes.flatMap(({ release_at }) => (release_at ? Date.parse(release_at) : []));
   return days.filter((day, at) => day !== days[at - 1]);

@@ -14,7 +14,7 @@ interface OrderedMail {
   activation_id: string | null;
 }
 
-/** What is left of a schedule. */
+/** State after a schedule. */
 export interface Outcome {
   ledger: LedgerEntry[];
   payments: PaymentRow[];
@@ -37,7 +37,7 @@ export async function readOutcome({ lane: { database } }: Scene): Promise<Outcom
 
 const ended = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
 
-/** The owner is told of every beginning, of a waiting that begins, of another day, and once of the end. */
+/** The owner is notified of every start, waiting period and postponement, and once of the end. */
 export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): string[] {
   return lives.flatMap(({ id, moves, notes }) => {
     const times = (...kinds: string[]) =>
@@ -46,8 +46,8 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
     const reached = (status: string) => moves.some(({ to }) => to === status);
     const beginnings = ['requested', 'agreement_pending', 'payment_pending'];
     const begun = beginnings.filter(reached).length;
-    // The owner reads of the competing activation that won instead; a contact who was removed before
-    // may have been overtaken as well.
+    // For a competing activation that won, the owner gets only that one's mail; a removed contact
+    // may have lost to one as well.
     const end = notes.at(-1)?.end_reason;
     const isOvertaken =
       end === 'another_was_faster' ||
@@ -75,7 +75,7 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
   });
 }
 
-/** A payment that succeeded led to a release, or went back once and in full. */
+/** A succeeded payment led to a release or was refunded once and in full. */
 export function wrongWithMoney(
   { lane }: Scene,
   { payments }: Outcome,

@@ -1,7 +1,7 @@
 import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import fc from 'fast-check';
 
-/** Who acts, and on what: numbers choose among those that there are. */
+/** Actors and targets; numbers select among the existing ones. */
 const who = fc.nat(2);
 const which = fc.nat(5);
 const rules = fc.record({
@@ -29,10 +29,10 @@ const doing = fc.oneof(
     pays: fc.boolean(),
   }),
   act<'ask', { who: number; pin: 'right' | 'wrong' }>(3, 'ask', { who, pin: pin() }),
-  // Asks, and goes on without an answer when the time for one is over.
+  // Requests an agreement and continues alone after its deadline.
   act<'ask and wait', { who: number }>(5, 'ask and wait', { who }),
   act<'answer', { who: number; which: number }>(3, 'answer', { who, which }),
-  // Perhaps an operator decides about it right away.
+  // An operator may decide about the doubt immediately.
   act<'doubt', { who: number; which: number; verdict: 'dismissed' | 'upheld' | null }>(8, 'doubt', {
     who,
     which,
@@ -58,7 +58,7 @@ const doing = fc.oneof(
     which,
     verdict: fc.constantFrom('approve', 'certify', 'reject'),
   }),
-  // Asks the operators, who agree, or the others, and does not go on for so long that it ends.
+  // Requests an approval or an agreement and lets it become stale.
   act<'leave open', { who: number; asks: 'operators' | 'others' }>(3, 'leave open', {
     who,
     asks: fc.constantFrom('operators', 'others'),
@@ -77,12 +77,12 @@ const doing = fc.oneof(
   act<'watch', { times: number }>(5, 'watch', { times: fc.integer({ min: 1, max: 3 }) }),
   act<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
   act<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
-  // Neither servers nor workers run, perhaps right after somebody paid for a start.
+  // No server or worker runs, possibly right after a start was paid.
   act<'stand still', { hours: number; starter: number | null }>(4, 'stand still', {
     hours: fc.constantFrom(1, 20, 30, 100, 800),
     starter: fc.option(who),
   }),
-  // A moment before letters leave, at it, or long after.
+  // Shortly before the release time, at it, or long after.
   act<'wait for the end', { lateMs: number; isWatched: boolean }>(7, 'wait for the end', {
     isWatched: fc.boolean(),
     lateMs: fc.constantFrom(-2_000, 0, 0, 1_000, 3_600_000),
@@ -103,7 +103,7 @@ function pin(): fc.Arbitrary<'right' | 'wrong'> {
 
 const step = fc.record({
   doing,
-  /** At the same time as the first. */
+  /** Concurrent with the first. */
   beside: fc.array(doing, { maxLength: 2 }),
   /** The process of the first dies at this statement. */
   diesAt: fc.oneof(
@@ -123,8 +123,8 @@ export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never
 const passingTime = ['stand still', 'wait', 'wait for the end', 'ask and wait', 'leave open'];
 
 /**
- * A standstill comes before everything else in its step: nobody can do anything meanwhile. What is done
- * then meets a service that is back at this very moment.
+ * Downtime precedes everything else in its step, since no act is possible meanwhile. Later acts
+ * meet a service that has just resumed.
  */
 export function inOrder({ doing, beside, diesAt }: Schedule['steps'][number]) {
   const before = [doing, ...beside].filter((one) => one.do === 'stand still');

@@ -25,7 +25,7 @@ import {
 } from './ledger.ts';
 import { type Outcome, wrongWithMails, wrongWithMoney } from './outcome.ts';
 
-/** Everything that is not as it must be; empty when all is well. */
+/** All violated invariants. */
 export function violationsOf(scene: Scene, outcome: Outcome): string[] {
   const lives = livesIn(outcome.ledger);
   return [
@@ -54,7 +54,7 @@ function wrongWithMoves({ id, moves }: Life): string[] {
   });
 }
 
-/** What nobody goes on with ends late, and never what an operator has to decide, or what is being paid. */
+/** Only expiring activations become stale, and only after the full period. */
 function wrongWithLeaving({ id, moves }: Life): string[] {
   return moves.flatMap(({ from, note }, at) => {
     const before = moves[at - 1]?.note.updated_at;
@@ -66,7 +66,7 @@ function wrongWithLeaving({ id, moves }: Life): string[] {
   });
 }
 
-/** At most one release between two armings. */
+/** At most one release between two re-armings. */
 function wrongWithCycles(lives: readonly Life[]): string[] {
   const turns = lives
     .flatMap(({ id, moves }) => moves.map((move) => ({ ...move, id })))
@@ -82,7 +82,7 @@ function wrongWithCycles(lives: readonly Life[]): string[] {
 
 const hour = 60 * 60 * 1000;
 
-/** Never before its time, counted from the payment by the rules that held then. */
+/** No release before its due time, counted from the payment by the rules in force then. */
 function wrongWithTime(
   scene: Scene,
   ledger: readonly LedgerEntry[],
@@ -108,7 +108,7 @@ function wrongWithTime(
   ];
 }
 
-/** It is only put off, and only after a standstill or a doubt. */
+/** The release time only moves later, and only after downtime or a doubt. */
 function wrongWithDays(
   { standstills }: Scene,
   ledger: readonly LedgerEntry[],
@@ -124,7 +124,7 @@ function wrongWithDays(
   );
 }
 
-/** The owner had a full day after every standstill that began while letters waited. */
+/** The owner has a full day to veto after every downtime during the waiting period. */
 function wrongAfterStandstill({ standstills }: Scene, note: ActivationNote, paidAt: Date) {
   const { id, activated_at, release_at } = note;
   if (!activated_at || !release_at) return [];
@@ -161,7 +161,10 @@ function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredRelease
   return { waiting_hours, needs_second, pending: pending || null };
 }
 
-/** What is released after a veto was begun after it, or rests on a certificate that no link refutes. */
+/**
+ * No release after a veto, unless it was started later or rests on a certificate that a link cannot
+ * refute.
+ */
 function wrongAfterVeto(lives: readonly Life[]): string[] {
   const vetoes = lives.flatMap(({ moves }) => moves.filter(({ note }) => isStop(note)));
   return lives.flatMap(({ id, begunAt, releases: [release] }) =>
@@ -178,7 +181,7 @@ function wrongAfterVeto(lives: readonly Life[]): string[] {
   );
 }
 
-/** After an acknowledged veto nothing is released, except what a mailed link cannot veto. */
+/** No release after an acknowledged veto, except of what a mailed link cannot veto. */
 function wrongAfterAcknowledgement({ stops }: Scene, lives: readonly Life[]): string[] {
   const promisedBy = (ways: string[]) =>
     new Set(stops.flatMap(({ activation_ids, way }) => (ways.includes(way) ? activation_ids : [])));
@@ -201,8 +204,8 @@ function unless(isFine: boolean, violation: string): string[] {
 }
 
 /**
- * Who was stopped begins nothing until somebody has settled it, and nothing leaves that was begun by
- * who is not a contact any more; a payer who only closed the account is another matter.
+ * A blocked contact starts nothing until it is unblocked, and no activation of a former contact is
+ * released. A contact who only deleted the account does not count as former.
  */
 function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
   const stopped = new Set<string>();
@@ -217,7 +220,7 @@ function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
         statuses.set((entry.row ?? entry.former)?.id ?? '', entry.row?.status ?? 'removed');
         break;
       case 'contact_standings':
-        // A stop is read from the activations: that it is noted here is to be proven.
+        // Vetoes are read from the activations, since the standing itself is under test.
         if (!entry.row?.stopped_at) stopped.delete((entry.row ?? entry.former)?.contact_id ?? '');
         break;
       case 'activation_requests': {
@@ -225,7 +228,7 @@ function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
         if (!row || row.status === former?.status) break;
         const contact = row.trusted_contact_id ?? '';
         if (isStop(row)) stopped.add(contact);
-        // Who was stopped may ask the operators, which begins nothing.
+        // A blocked contact may still file a request, which starts nothing.
         const isBegun = !former && row.status !== 'requested';
         if (isBegun && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
         const isLeft = row.initiator_user_id !== null && statuses.get(contact) !== 'confirmed';
@@ -239,8 +242,8 @@ function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
 const afterDismissal = 24 * 60 * 60 * 1000;
 
 /**
- * Nothing is released while a doubt of another contact is open, nor within a day after an operator
- * has dismissed one about letters that waited; an upheld doubt ends what it held back.
+ * No release while a doubt of another contact is open, nor within a day after one about waiting
+ * letters was dismissed.
  */
 function wrongWithDoubts(ledger: readonly LedgerEntry[]): string[] {
   const open = new Map<string, DoubtNote>();

@@ -19,7 +19,7 @@ const newOperator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
 const operator = newOperator();
 const colleague = newOperator();
 
-/** A contact asks the operators, or one of them decides. */
+/** Files a request or decides about one. */
 export async function review(
   { lane, household }: Scene,
   doing: Extract<Doing, { do: 'file' | 'decide' }>,
@@ -71,7 +71,7 @@ async function certify({ database, clock }: Lane, id: string, ctx: Context): Pro
 
 type Stop = Extract<Doing, { do: 'stop' }>;
 
-/** The owner vetoes everything, and remembers the activations that ran when the button was pressed. */
+/** Vetoes all activations and records the open ones as acknowledged. */
 export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {
   const { lane, household, stops } = scene;
   const { owner, stopCode } = household;
@@ -82,7 +82,7 @@ export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Pr
     if (!link && (way === 'link' || !stopCode)) return;
     const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: stopCode };
     const { is_released } = await vetoByLinkOrCode(ctx, given, caller);
-    // Pressed again after a release, a link or code says so and promises nothing.
+    // After a release, a link or code acknowledges nothing.
     if (is_released) return;
   }
   if (way === 'code') household.stopCode = '';

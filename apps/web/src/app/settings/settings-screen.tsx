@@ -41,7 +41,7 @@ function LazyProtocolTab() {
 
 const MailboxTab = lazyPart(async () => {
   const [{ MailboxTab }] = await Promise.all([
-    import('../../features/mail/mailbox/settings/mailbox-tab.tsx'),
+    import('../../features/mail/mailbox/mailbox-tab.tsx'),
     loadTexts('mailbox'),
   ]);
   return MailboxTab;

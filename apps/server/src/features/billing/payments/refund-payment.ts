@@ -29,16 +29,12 @@ import {
 
 export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
 
-type RefundDeps = Pick<Context, 'database' | 'clock'> & {
-  jobs: Pick<Context['jobs'], 'enqueue'>;
-};
-
 /**
  * Orders money back, at most what is left of the payment; in the transaction that decides it. The
  * payment must be locked.
  */
 export async function enqueueRefund(
-  { database, clock, jobs }: RefundDeps,
+  { database, clock, jobs }: Context,
   payment: Payment,
   reason: RefundReason,
   requestedKopecks = payment.amount_kopecks,

@@ -208,10 +208,8 @@ async function lapsingPlanOf(
   };
 }
 
-type Parts = Pick<Context, 'database' | 'clock' | 'jobs'>;
-
 /** What a contact's payment for an owner's plan does, in the transaction that ends the payment. */
-export function createGiftEffects(ctx: Parts): PaymentEffects {
+export function createGiftEffects(ctx: Context): PaymentEffects {
   const { database } = ctx;
   return {
     accountsToLock: async ({ id }) => {
@@ -234,7 +232,7 @@ export function createGiftEffects(ctx: Parts): PaymentEffects {
 }
 
 /** Begins a new period of the owner's plan. No card is saved, and nothing renews by itself. */
-async function applyGift(ctx: Parts, payment: Payment): Promise<RefundReason | null> {
+async function applyGift(ctx: Context, payment: Payment): Promise<RefundReason | null> {
   const { database, clock } = ctx;
   const product = productOf(payment.plan_id);
   const gift = await findGift(database, payment.id);
@@ -255,7 +253,7 @@ async function applyGift(ctx: Parts, payment: Payment): Promise<RefundReason | n
 }
 
 async function refundReasonOf(
-  { database, clock }: Parts,
+  { database, clock }: Context,
   payment: Payment,
   { owner_id, contact_id }: Gift,
   plan: OwnerPlan,
@@ -269,7 +267,7 @@ async function refundReasonOf(
 }
 
 async function enqueueGiftMails(
-  ctx: Parts,
+  ctx: Context,
   payment: Payment,
   { owner_id, contact_id }: Gift,
   { plan }: ProductFacts,
@@ -283,7 +281,7 @@ async function enqueueGiftMails(
 
 /** It counts for one version of the plan, while that is unpaid. */
 async function effectStatusOf(
-  ctx: Parts,
+  ctx: Context,
   payment: Payment & { user_id: string },
 ): Promise<EffectStatus> {
   const gift = await findGift(ctx.database, payment.id);

@@ -9,22 +9,23 @@ import { filesAboveLimit } from '../../vault/instructions/index.ts';
 import { lockStorage } from '../../vault/storage/index.ts';
 import { withdrawPaymentJob } from '../payments/index.ts';
 import {
-  type ContactToTell,
   deleteRemovalNotices,
   insertRemovalNotices,
   listNotifiedContacts,
   listOpenGifts,
 } from './lapse-repository.ts';
 import {
+  type ContactNotices,
   firstWarningDays,
   type GraceStep,
   graceStep,
   lastWarningDays,
   needsNotice,
+  type RemovalFacts,
 } from './lapse-rules.ts';
 import { amendPlan, listGracePeriods, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
-import { type FactsOfRemoval, paymentCutoff, readRemovalFacts } from './removal-facts.ts';
+import { paymentCutoff, readRemovalFacts } from './removal-facts.ts';
 import {
   contactsUnreachable,
   filesRemovalSoon,
@@ -89,7 +90,7 @@ async function warn(
   ctx: Context,
   userId: string,
   plan: OwnerPlan,
-  facts: FactsOfRemoval,
+  facts: RemovalFacts,
   excessBytes: number,
   { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
 ): Promise<void> {
@@ -116,17 +117,16 @@ async function prolong(
     grace_notified_on: null,
     grace_refused_on: null,
   });
-  if (reason === 'contacts_untold') {
+  if (reason === 'contacts_unreachable') {
     await enqueueMail(ctx, contactsUnreachable, { user_id: userId, files_removed_on: grace_until });
   }
   log.info({ code: 'files_kept_longer', user_id: userId, reason }, 'files above the limit stay');
 }
 
 async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
-  const { database, log } = ctx;
+  const { log } = ctx;
   const removed = await filesAboveLimit(ctx).removeNewest(userId, plan.limit_mb * bytesPerMb);
-  await amendPlan(database, userId, freePlan);
-  await deleteRemovalNotices(database, userId);
+  await resetToFreePlan(ctx, userId);
   if (removed.files > 0) await enqueueMail(ctx, filesRemoved, { user_id: userId, ...removed });
   log.info(
     { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
@@ -136,10 +136,10 @@ async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<vo
 
 /** Tells the confirmed contacts of a removal, with the first warning and with the last. */
 async function notifyContacts(
-  ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
+  ctx: Context,
   userId: string,
   { expired_on, grace_until, grace_warned }: OwnerPlan,
-  contacts: readonly ContactToTell[],
+  contacts: readonly ContactNotices[],
 ): Promise<void> {
   const { database, clock } = ctx;
   const isLast = grace_warned === lastWarningDays;
@@ -176,11 +176,12 @@ interface SettledLapse {
  * others are about to pay is called back. Runs in the transaction that changes the plan.
  */
 export async function settleLapse(
-  { database, clock, jobs }: Pick<Context, 'database' | 'clock' | 'jobs'>,
+  ctx: Context,
   { owner_id, basis, payment_id, contact_id }: SettledLapse,
 ): Promise<void> {
-  for (const told of await listNotifiedContacts(database, owner_id)) {
-    if (told !== contact_id) await enqueueMail({ jobs }, removalSettled, { contact_id: told });
+  const { database, clock, jobs } = ctx;
+  for (const notified of await listNotifiedContacts(database, owner_id)) {
+    if (notified !== contact_id) await enqueueMail(ctx, removalSettled, { contact_id: notified });
   }
   await deleteRemovalNotices(database, owner_id);
   const since = paymentCutoff(clock.now());

@@ -13,17 +13,13 @@ import { planGifts as gift, removalNotices as notice } from './plan-tables.ts';
 
 const owner = personAs('owner');
 
-export interface ContactToTell extends ContactNotices {
-  id: string;
-}
-
 /** The confirmed contacts of an owner, and what each was told since the plan ran out. */
 export function listContactNotices(
   database: Database,
   userId: string,
   expiredOn: Day | null,
-): Promise<ContactToTell[]> {
-  return database.rows<ContactToTell>(sql`
+): Promise<ContactNotices[]> {
+  return database.rows<ContactNotices>(sql`
     select ${contact.id} as id,
       (
         select max(${notice.ordered_on})::text from ${notice}

@@ -9,8 +9,10 @@ import { bought } from '../../../../test/plan-states.ts';
 import {
   type ContactNotices,
   firstWarningDays,
+  type GraceStep,
   graceStep,
   lastWarningDays,
+  laterDay,
   mayRemoveFiles,
   needsNotice,
   type RemovalFacts,
@@ -19,20 +21,26 @@ import { afterLapse, freePlan, type PlanState } from './plan-rules.ts';
 
 const day = '2027-03-02';
 
-/** The day has come, and the owner knew it the day before. */
+const lapsed = afterLapse(bought('storage_500_yearly'), '2027-01-31');
+
+/** The day has come, and the owner was warned the day before. */
 const due: PlanState = {
-  ...afterLapse(bought('storage_500_yearly'), '2027-01-31'),
+  ...lapsed,
   grace_until: day,
   grace_warned: 1,
   grace_notified_on: addDays(day, -1),
 };
 
-const told: ContactNotices = {
+const unnotified: ContactNotices = { id: 'unnotified', first_ordered_on: null, last: null };
+
+const notified: ContactNotices = {
+  id: 'notified',
   first_ordered_on: addDays(day, -14),
   last: { ordered_on: addDays(day, -1), taken_on: addDays(day, -1), refused_on: null },
 };
 
 const refused: ContactNotices = {
+  id: 'refused',
   first_ordered_on: addDays(day, -14),
   last: { ordered_on: addDays(day, -1), taken_on: null, refused_on: addDays(day, -1) },
 };
@@ -40,7 +48,7 @@ const refused: ContactNotices = {
 const facts = (changes: Partial<RemovalFacts> = {}): RemovalFacts => ({
   releases: [],
   is_being_paid: false,
-  contacts: [told],
+  contacts: [notified],
   ...changes,
 });
 
@@ -50,19 +58,19 @@ const release = (status: ActivationStatus, changed_on = '2027-01-01') => ({
   changed_on,
 });
 
-const why = (changes: Partial<RemovalFacts>, state: Partial<PlanState> = {}) =>
+const reasonsToKeep = (changes: Partial<RemovalFacts>, state: Partial<PlanState> = {}) =>
   mayRemoveFiles({ ...due, ...state }, facts(changes), day).reasons;
 
-describe('files above the limit', () => {
-  it('go when the day has come, everybody knew it before, and nothing is under way', () => {
+describe('removal of files above the limit', () => {
+  it('is allowed once the day has come, all warnings were accepted earlier, and nothing is under way', () => {
     expect(mayRemoveFiles(due, facts(), day)).toEqual({ may: true, reasons: [] });
   });
 
-  it('stay in every state of a start but those in which it has ended', () => {
-    const kept = Object.fromEntries(
-      activationStatuses.map((status) => [status, why({ releases: [release(status)] })]),
+  it('is prevented by every activation status that has not ended', () => {
+    const reasons = Object.fromEntries(
+      activationStatuses.map((status) => [status, reasonsToKeep({ releases: [release(status)] })]),
     );
-    expect(kept).toEqual({
+    expect(reasons).toEqual({
       requested: ['request'],
       approved: ['request'],
       rejected: [],
@@ -81,20 +89,23 @@ describe('files above the limit', () => {
     });
   });
 
-  it('stay through the year after a release, its last day included', () => {
-    expect(why({ releases: [release('delivered', '2026-03-02')] })).toEqual(['in_effect']);
-    expect(why({ releases: [release('delivered', '2026-03-01')] })).toEqual([]);
+  it('is prevented for a year after a release, its last day included', () => {
+    expect(reasonsToKeep({ releases: [release('delivered', '2026-03-02')] })).toEqual([
+      'in_effect',
+    ]);
+    expect(reasonsToKeep({ releases: [release('delivered', '2026-03-01')] })).toEqual([]);
   });
 
-  it('stay where something was begun and stopped since the contacts were warned', () => {
-    expect(why({ releases: [release('vetoed', addDays(day, -14))] })).toEqual(['just_ended']);
-    expect(why({ releases: [release('vetoed', addDays(day, -15))] })).toEqual([]);
+  it('is prevented by an activation that began and ended since the contacts were warned', () => {
+    const vetoed = (ago: number) => [release('vetoed', addDays(day, -ago))];
+    expect(reasonsToKeep({ releases: vetoed(14) })).toEqual(['just_ended']);
+    expect(reasonsToKeep({ releases: vetoed(15) })).toEqual([]);
   });
 
-  it('do not go as soon as a hold has ended, also where nobody who was warned is a contact any more', () => {
+  it('is prevented on the day a hold ends and the day after, even if no warned contact remains', () => {
     for (const ago of [0, 1]) {
       const releases = [release('payment_canceled', addDays(day, -ago))];
-      expect(why({ releases, contacts: [] })).toEqual(['just_ended']);
+      expect(reasonsToKeep({ releases, contacts: [] })).toEqual(['just_ended']);
     }
     const freed = facts({ releases: [release('payment_canceled', day)], contacts: [] });
     expect(graceStep(due, freed, day)).toMatchObject({
@@ -102,42 +113,42 @@ describe('files above the limit', () => {
       grace_until: addDays(day, 15),
       reason: 'just_ended',
     });
-    expect(why({ releases: [release('vetoed', addDays(day, -2))], contacts: [] })).toEqual([]);
-    // Nobody was warned: warnings follow anyway, with all their days.
-    const unwarned = { grace_warned: null, grace_until: addDays(day, 14) };
-    const again = facts({ ...freed, contacts: [{ first_ordered_on: null, last: null }] });
-    expect(graceStep({ ...due, ...unwarned }, again, day)).toMatchObject({ step: 'warn' });
+    const vetoed = [release('vetoed', addDays(day, -2))];
+    expect(reasonsToKeep({ releases: vetoed, contacts: [] })).toEqual([]);
+    // Without earlier warnings, all of them follow anyway.
+    const unwarned = { ...due, grace_warned: null, grace_until: addDays(day, 14) };
+    const again = { ...freed, contacts: [unnotified] };
+    expect(graceStep(unwarned, again, day)).toMatchObject({ step: 'warn' });
   });
 
-  it('stay before their day, while somebody pays, and where the owner knows it only since today', () => {
-    expect(why({}, { grace_until: addDays(day, 1) })).toEqual(['day_not_come']);
-    expect(why({ is_being_paid: true })).toEqual(['plan_payment']);
-    expect(why({}, { grace_notified_on: day })).toEqual(['owner_untold']);
-    expect(why({}, { grace_notified_on: null })).toEqual(['owner_untold']);
+  it('is prevented before the day, during a payment, and until the day after the warning was accepted', () => {
+    expect(reasonsToKeep({}, { grace_until: addDays(day, 1) })).toEqual(['day_not_come']);
+    expect(reasonsToKeep({ is_being_paid: true })).toEqual(['plan_payment']);
+    expect(reasonsToKeep({}, { grace_notified_on: day })).toEqual(['owner_not_notified']);
+    expect(reasonsToKeep({}, { grace_notified_on: null })).toEqual(['owner_not_notified']);
   });
 
-  it('stay until one contact has known it for a day; one is enough', () => {
+  it('is prevented until a mail server accepted the last warning to one contact a day earlier', () => {
     const open = { ordered_on: addDays(day, -1), taken_on: null, refused_on: null };
-    const unheard = { ...told, last: open };
-    const justTaken = { ...told, last: { ...open, taken_on: day } };
-    expect(why({ contacts: [unheard] })).toEqual(['contacts_asked']);
-    expect(why({ contacts: [justTaken] })).toEqual(['contacts_asked']);
-    expect(why({ contacts: [refused] })).toEqual(['contacts_untold']);
-    expect(why({ contacts: [refused, unheard, told] })).toEqual([]);
-    const lost = { ...told, last: { ...open, ordered_on: addDays(day, -10) } };
-    expect(why({ contacts: [lost] })).toEqual(['contacts_untold']);
+    const pending = { ...notified, last: open };
+    const justAccepted = { ...notified, last: { ...open, taken_on: day } };
+    expect(reasonsToKeep({ contacts: [pending] })).toEqual(['contacts_pending']);
+    expect(reasonsToKeep({ contacts: [justAccepted] })).toEqual(['contacts_pending']);
+    expect(reasonsToKeep({ contacts: [refused] })).toEqual(['contacts_unreachable']);
+    expect(reasonsToKeep({ contacts: [refused, pending, notified] })).toEqual([]);
+    const lost = { ...notified, last: { ...open, ordered_on: addDays(day, -10) } };
+    expect(reasonsToKeep({ contacts: [lost] })).toEqual(['contacts_unreachable']);
   });
 
-  it('stay 90 days at most for the sole reason that no contact can be written to', () => {
-    expect(why({ contacts: [refused] }, { grace_untold_since: addDays(day, -89) })).toEqual([
-      'contacts_untold',
-    ]);
-    expect(why({ contacts: [refused] }, { grace_untold_since: addDays(day, -90) })).toEqual([]);
+  it('is prevented by unreachable contacts for at most 90 days', () => {
+    const since = (ago: number) => ({ grace_untold_since: addDays(day, -ago) });
+    expect(reasonsToKeep({ contacts: [refused] }, since(89))).toEqual(['contacts_unreachable']);
+    expect(reasonsToKeep({ contacts: [refused] }, since(90))).toEqual([]);
   });
 });
 
-describe('a day that does not hold', () => {
-  it('moves 15 days on while a start is under way, so that 14 are left when it ends', () => {
+describe('the removal day', () => {
+  it('is postponed by 15 days during an activation, so that 14 days remain when it ends', () => {
     const held = facts({ releases: [release('waiting')] });
     expect(graceStep(due, held, day)).toEqual({
       step: 'prolong',
@@ -147,15 +158,14 @@ describe('a day that does not hold', () => {
     });
     const far = { ...due, grace_warned: null, grace_until: addDays(day, 15) };
     expect(graceStep(far, held, day)).toEqual({ step: 'none' });
-    const freed = facts({ contacts: [{ first_ordered_on: null, last: null }] });
-    expect(graceStep(far, freed, addDays(day, 1))).toEqual({
+    expect(graceStep(far, facts({ contacts: [unnotified] }), addDays(day, 1))).toEqual({
       step: 'warn',
       warned: 14,
       grace_until: addDays(day, 15),
     });
   });
 
-  it('moves for a payment only when the day has come', () => {
+  it('is postponed for a pending payment only once it has come', () => {
     const paying = facts({ is_being_paid: true });
     expect(graceStep(due, paying, addDays(day, -1))).toEqual({ step: 'none' });
     expect(graceStep(due, paying, day)).toMatchObject({
@@ -164,43 +174,59 @@ describe('a day that does not hold', () => {
     });
   });
 
-  it('moves a month on where no contact could be told, counted from the first time', () => {
-    const untold = facts({ contacts: [refused] });
-    expect(graceStep(due, untold, day)).toMatchObject({
+  it('is postponed by 30 days if no contact is reachable, counted from the first time', () => {
+    const unreachable = facts({ contacts: [refused] });
+    expect(graceStep(due, unreachable, day)).toMatchObject({
       step: 'prolong',
       grace_until: addDays(day, 30),
       grace_untold_since: day,
     });
-    const before = { ...due, grace_untold_since: addDays(day, -30) };
-    expect(graceStep(before, untold, day)).toMatchObject({
-      grace_untold_since: addDays(day, -30),
+    const since = addDays(day, -30);
+    expect(graceStep({ ...due, grace_untold_since: since }, unreachable, day)).toMatchObject({
+      grace_untold_since: since,
     });
   });
 
-  it('moves to 14 days from now where contacts were never told, however late it is', () => {
-    const late = facts({ contacts: [{ first_ordered_on: null, last: null }] });
-    expect(graceStep(due, late, addDays(day, 30))).toEqual({
+  it('is postponed to 14 days from today if the contacts were never notified', () => {
+    expect(graceStep(due, facts({ contacts: [unnotified] }), addDays(day, 30))).toEqual({
       step: 'warn',
       warned: 14,
       grace_until: addDays(day, 44),
     });
   });
+
+  it('is the day after the mail if the mail is sent late', () => {
+    expect(laterDay('2027-03-02', '2027-03-01')).toBe('2027-03-02');
+    expect(laterDay('2027-03-02', '2027-03-05')).toBe('2027-03-05');
+  });
 });
 
-it('tells a contact the last warning again only when a month has passed since', () => {
-  expect(needsNotice(told, true, day)).toBe(false);
-  expect(needsNotice(told, true, addDays(day, 29))).toBe(true);
+it('repeats the last warning to a contact only after a month', () => {
+  expect(needsNotice(notified, true, day)).toBe(false);
+  expect(needsNotice(notified, true, addDays(day, 29))).toBe(true);
   expect(needsNotice(refused, true, day)).toBe(true);
-  expect(needsNotice(told, false, day)).toBe(true);
+  expect(needsNotice(notified, false, day)).toBe(true);
 });
 
-/** Nothing is under way, and there is nobody else to tell. */
-const nobody = { releases: [], is_being_paid: false, contacts: [] };
+const noHolds: RemovalFacts = { releases: [], is_being_paid: false, contacts: [] };
 
-describe('a plan that ran out', () => {
-  const lapsed = afterLapse(bought('storage_500_yearly'), '2027-01-31');
+const stepOf = (changes: Partial<PlanState>, today: string) =>
+  graceStep({ ...lapsed, ...changes }, noHolds, today);
 
-  it('leaves 30 MB and remembers what it was', () => {
+/** The state after a warning; the last one is accepted on the same day. */
+const warned = (
+  state: PlanState,
+  { warned: grace_warned, grace_until }: GraceStep & { step: 'warn' },
+  today: string,
+): PlanState => ({
+  ...state,
+  grace_warned,
+  grace_until,
+  grace_notified_on: grace_warned === lastWarningDays ? today : null,
+});
+
+describe('a lapsed plan', () => {
+  it('leaves 30 MB and records the former plan', () => {
     expect(lapsed).toMatchObject({
       plan: 'free_expired',
       limit_mb: 30,
@@ -211,25 +237,22 @@ describe('a plan that ran out', () => {
     });
   });
 
-  it('warns 14, 7 and 1 day before files go, and removes them after 30 days', () => {
+  it('warns 14, 7 and 1 day before the removal, which follows after 30 days', () => {
     const seen: [number, string | number][] = [];
     let state = lapsed;
     for (let passed = 0; passed <= 31; passed++) {
-      const next = graceStep(state, nobody, addDays('2027-01-31', passed));
+      const today = addDays('2027-01-31', passed);
+      const next = graceStep(state, noHolds, today);
       if (next.step === 'warn') {
         seen.push([passed, next.warned]);
-        state = {
-          ...state,
-          grace_warned: next.warned,
-          grace_until: next.grace_until,
-          grace_notified_on: next.warned === 1 ? addDays('2027-01-31', passed) : null,
-        };
+        state = warned(state, next, today);
       }
       if (next.step === 'remove') {
         seen.push([passed, 'removed']);
         break;
       }
     }
+    expect([firstWarningDays, lastWarningDays]).toEqual([14, 1]);
     expect(seen).toEqual([
       [16, 14],
       [23, 7],
@@ -238,76 +261,67 @@ describe('a plan that ran out', () => {
     ]);
   });
 
-  it('keeps files as long as no mail server took the last warning, and warns again', () => {
-    const unheard = { ...lapsed, grace_warned: 1, grace_until: '2027-03-02' };
-    expect(graceStep(unheard, nobody, '2027-03-02').step).toBe('none');
-    expect(graceStep(unheard, nobody, '2027-03-05')).toMatchObject({ step: 'warn', warned: 1 });
-    const refused = { ...unheard, grace_refused_on: '2027-03-01' };
-    expect(graceStep(refused, nobody, '2027-03-08').step).toBe('none');
-    expect(graceStep(refused, nobody, '2027-03-09')).toMatchObject({ step: 'warn', warned: 1 });
-    const heard = { ...unheard, grace_notified_on: '2027-03-02' };
-    expect(graceStep(heard, nobody, '2027-03-02').step).toBe('none');
-    expect(graceStep(heard, nobody, '2027-03-03').step).toBe('remove');
+  it('keeps files until a mail server accepts the last warning, and repeats the warning', () => {
+    const unanswered = { grace_warned: 1, grace_until: '2027-03-02' };
+    expect(stepOf(unanswered, '2027-03-02').step).toBe('none');
+    expect(stepOf(unanswered, '2027-03-05')).toMatchObject({ step: 'warn', warned: 1 });
+    const refusedOnce = { ...unanswered, grace_refused_on: '2027-03-01' };
+    expect(stepOf(refusedOnce, '2027-03-08').step).toBe('none');
+    expect(stepOf(refusedOnce, '2027-03-09')).toMatchObject({ step: 'warn', warned: 1 });
+    const accepted = { ...unanswered, grace_notified_on: '2027-03-02' };
+    expect(stepOf(accepted, '2027-03-02').step).toBe('none');
+    expect(stepOf(accepted, '2027-03-03').step).toBe('remove');
   });
 
-  it('says nothing before the first warning, nor twice the same', () => {
-    expect(graceStep(lapsed, nobody, '2027-02-15')).toEqual({ step: 'none' });
-    const warned = { ...lapsed, grace_warned: 14 };
-    expect(graceStep(warned, nobody, '2027-02-20')).toEqual({ step: 'none' });
+  it('warns neither before the first warning is due nor twice about the same', () => {
+    expect(stepOf({}, '2027-02-15')).toEqual({ step: 'none' });
+    expect(stepOf({ grace_warned: 14 }, '2027-02-20')).toEqual({ step: 'none' });
   });
 
-  it('keeps files until their day also where the last warning was taken early', () => {
-    const early = { ...lapsed, grace_warned: 1, grace_notified_on: '2027-02-27' };
-    expect(graceStep(early, nobody, '2027-03-01').step).toBe('none');
-    expect(graceStep(early, nobody, '2027-03-02').step).toBe('remove');
+  it('keeps files until the announced day even if the last warning was accepted early', () => {
+    const early = { grace_warned: 1, grace_notified_on: '2027-02-27' };
+    expect(stepOf(early, '2027-03-01').step).toBe('none');
+    expect(stepOf(early, '2027-03-02').step).toBe('remove');
   });
 
-  it('warns no more once the last warning was taken', () => {
-    const today = { ...lapsed, grace_warned: 1, grace_notified_on: '2027-03-09' };
-    expect(graceStep(today, nobody, '2027-03-09')).toEqual({ step: 'none' });
+  it('does not warn again once the last warning was accepted', () => {
+    const accepted = { grace_warned: 1, grace_notified_on: '2027-03-09' };
+    expect(stepOf(accepted, '2027-03-09')).toEqual({ step: 'none' });
   });
 
-  it('keeps the promised day of a warning in time, and gives a day to one that comes late', () => {
-    const dayBefore = graceStep({ ...lapsed, grace_warned: 7 }, nobody, '2027-03-01');
-    expect(dayBefore).toEqual({ step: 'warn', warned: 1, grace_until: '2027-03-02' });
-    const late = graceStep({ ...lapsed, grace_warned: 7 }, nobody, '2027-03-02');
-    expect(late).toEqual({ step: 'warn', warned: 1, grace_until: '2027-03-03' });
-    const early = graceStep(lapsed, nobody, '2027-02-16');
-    expect(early).toEqual({ step: 'warn', warned: 14, grace_until: '2027-03-02' });
+  it('keeps the announced day if the warning is in time, and adds a day if it is late', () => {
+    const warning = (days: number, grace_until: string) => ({
+      step: 'warn',
+      warned: days,
+      grace_until,
+    });
+    expect(stepOf({ grace_warned: 7 }, '2027-03-01')).toEqual(warning(1, '2027-03-02'));
+    expect(stepOf({ grace_warned: 7 }, '2027-03-02')).toEqual(warning(1, '2027-03-03'));
+    expect(stepOf({}, '2027-02-16')).toEqual(warning(14, '2027-03-02'));
   });
 
-  it('begins to warn with the longest time ahead and ends with the shortest', () => {
-    expect([firstWarningDays, lastWarningDays]).toEqual([14, 1]);
-  });
-
-  it('is the only one that warns: a free plan has no day on which files go', () => {
-    expect(graceStep(freePlan, nobody, '2027-03-02')).toEqual({ step: 'none' });
-  });
-
-  it('never loses files less than a day after the last warning, however long nothing ran', () => {
+  it('never loses files within a day of the last warning or 30 days of the lapse, despite downtime', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), (pauses) => {
         let state = lapsed;
-        let day = '2027-01-31';
+        let today = '2027-01-31';
         let warnedOn: string | undefined;
         for (const pause of [...pauses, ...Array(60).fill(1)]) {
-          day = addDays(day, pause);
-          const next = graceStep(state, nobody, day);
+          today = addDays(today, pause);
+          const next = graceStep(state, noHolds, today);
           if (next.step === 'remove') break;
-          if (next.step === 'warn') {
-            if (next.warned === 1) warnedOn = day;
-            state = {
-              ...state,
-              grace_warned: next.warned,
-              grace_until: next.grace_until,
-              grace_notified_on: next.warned === 1 ? day : null,
-            };
-          }
+          if (next.step !== 'warn') continue;
+          if (next.warned === lastWarningDays) warnedOn = today;
+          state = warned(state, next, today);
         }
         expect(warnedOn).toBeDefined();
-        expect(daysBetween(warnedOn ?? day, day)).toBeGreaterThanOrEqual(1);
-        expect(daysBetween('2027-01-31', day)).toBeGreaterThanOrEqual(30);
+        expect(daysBetween(warnedOn ?? today, today)).toBeGreaterThanOrEqual(1);
+        expect(daysBetween('2027-01-31', today)).toBeGreaterThanOrEqual(30);
       }),
     );
   });
+});
+
+it('a free plan has no removal day and no warnings', () => {
+  expect(graceStep(freePlan, noHolds, '2027-03-02')).toEqual({ step: 'none' });
 });

@@ -46,7 +46,7 @@ export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): Gr
   if (due === undefined) return { step: 'none' };
   if (facts.contacts.length > 0 && !isAnyContactNotified(facts)) {
     // Contacts get all the days of the first warning, however late it comes.
-    return warning(firstWarningDays, latest(grace_until, addDays(today, firstWarningDays)));
+    return warning(firstWarningDays, laterDay(grace_until, addDays(today, firstWarningDays)));
   }
   if (grace_warned === lastWarningDays) return afterLastWarning(state, facts, today);
   if (grace_warned !== null && grace_warned <= due) return { step: 'none' };
@@ -59,11 +59,11 @@ function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): Gr
   if (reasons.length === 0) return { step: 'remove' };
   if (reasons.includes('day_not_come')) return { step: 'none' };
   if (isWarningLost(state, today)) return warning(lastWarningDays, addDays(today, lastWarningDays));
-  if (reasons.includes('owner_untold')) return { step: 'none' };
-  if (reasons.includes('contacts_untold')) {
+  if (reasons.includes('owner_not_notified')) return { step: 'none' };
+  if (reasons.includes('contacts_unreachable')) {
     const until = addDays(today, unreachableRetryDays);
     const grace_untold_since = state.grace_untold_since ?? today;
-    return { ...prolonged(state, until, 'contacts_untold'), grace_untold_since };
+    return { ...prolonged(state, until, 'contacts_unreachable'), grace_untold_since };
   }
   // A payment for the plan that comes to nothing leaves time for another.
   return reasons.includes('plan_payment')
@@ -95,13 +95,13 @@ function prolonged(
 ): GraceStep & { step: 'prolong' } {
   return {
     step: 'prolong',
-    grace_until: latest(grace_until ?? until, until),
+    grace_until: laterDay(grace_until ?? until, until),
     grace_untold_since,
     reason,
   };
 }
 
-function latest(one: Day, other: Day): Day {
+export function laterDay(one: Day, other: Day): Day {
   return one > other ? one : other;
 }
 
@@ -119,9 +119,9 @@ type KeepReason =
   | ReleaseHold
   | 'plan_payment'
   | 'day_not_come'
-  | 'owner_untold'
-  | 'contacts_untold'
-  | 'contacts_asked';
+  | 'owner_not_notified'
+  | 'contacts_unreachable'
+  | 'contacts_pending';
 
 export interface RemovalFacts {
   /** Every try to start the owner's protocol. */
@@ -140,6 +140,7 @@ interface Release {
 }
 
 export interface ContactNotices {
+  id: string;
   /** When this contact was first told of the removal. */
   first_ordered_on: Day | null;
   /** The latest of the last warnings to this contact. */
@@ -160,9 +161,9 @@ export function mayRemoveFiles(
   const reasons: KeepReason[] = releaseHolds(state, facts, today);
   if (facts.is_being_paid) reasons.push('plan_payment');
   if (!grace_until || today < grace_until) reasons.push('day_not_come');
-  if (!isBefore(grace_notified_on, today)) reasons.push('owner_untold');
-  if (contacts === 'untold') reasons.push('contacts_untold');
-  if (contacts === 'asked') reasons.push('contacts_asked');
+  if (!isBefore(grace_notified_on, today)) reasons.push('owner_not_notified');
+  if (contacts === 'unreachable') reasons.push('contacts_unreachable');
+  if (contacts === 'pending') reasons.push('contacts_pending');
   return { may: reasons.length === 0, reasons };
 }
 
@@ -172,7 +173,7 @@ export function mayRemoveFiles(
  */
 export function releaseHolds(
   { grace_warned }: Pick<PlanState, 'grace_warned'>,
-  { releases, contacts }: Told,
+  { releases, contacts }: Pick<RemovalFacts, 'releases' | 'contacts'>,
   today: Day,
 ): ReleaseHold[] {
   const warned = contacts.map(({ first_ordered_on }) => first_ordered_on ?? '').filter(Boolean);
@@ -181,8 +182,6 @@ export function releaseHolds(
   const holds = releases.map((release) => holdOf(release, warnedOn, today));
   return [...new Set(holds.filter((hold) => hold !== null))];
 }
-
-type Told = Pick<RemovalFacts, 'releases' | 'contacts'>;
 
 function holdOf(
   { status, activated_on, changed_on }: Release,
@@ -230,19 +229,19 @@ function contactNoticeState(
   { grace_untold_since }: PlanState,
   contacts: readonly ContactNotices[],
   today: Day,
-): 'nobody' | 'told' | 'asked' | 'untold' {
+): 'none' | 'notified' | 'pending' | 'unreachable' {
   const isGivenUp =
     grace_untold_since !== null &&
     daysBetween(grace_untold_since, today) >= serviceTerms.untoldKeepDays;
-  if (contacts.length === 0 || isGivenUp) return 'nobody';
+  if (contacts.length === 0 || isGivenUp) return 'none';
   const warnings = contacts.flatMap(({ last }) => last ?? []);
-  if (warnings.some(({ taken_on }) => isBefore(taken_on, today))) return 'told';
-  const isAsked = warnings.some(
+  if (warnings.some(({ taken_on }) => isBefore(taken_on, today))) return 'notified';
+  const isPending = warnings.some(
     ({ taken_on, refused_on, ordered_on }) =>
       taken_on !== null ||
       (refused_on === null && daysBetween(ordered_on, today) < noticeTimeoutDays),
   );
-  return isAsked ? 'asked' : 'untold';
+  return isPending ? 'pending' : 'unreachable';
 }
 
 function isBefore(day: Day | null, today: Day): boolean {

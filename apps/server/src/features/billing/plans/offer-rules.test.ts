@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { bought, prices, product, boughtOn as start } from '../../../../test/plan-states.ts';
 import {
   canContactsPay,
-  dayTold,
   giftProducts,
   giftRefundReason,
   isPayable,
@@ -55,11 +54,6 @@ describe('money of a contact', () => {
   it('goes back when its payer is no contact any more', () => {
     expect(giftRefundReason(lapsed, { ...given, isContact: false })).toBe('contact_removed');
   });
-});
-
-it('a mail that comes late names the day after it', () => {
-  expect(dayTold('2027-03-02', '2027-03-01')).toBe('2027-03-02');
-  expect(dayTold('2027-03-02', '2027-03-05')).toBe('2027-03-05');
 });
 
 const ruble = 100;

@@ -114,8 +114,3 @@ export function giftRefundReason(
   const isStillLapsed = state.plan === 'free_expired' && state.version === basis;
   return isStillLapsed && !isStale ? null : 'superseded';
 }
-
-/** When a day was promised that has come without the mail, the day after the mail is the day. */
-export function dayTold(filesRemovedOn: Day, tomorrow: Day): Day {
-  return filesRemovedOn > tomorrow ? filesRemovedOn : tomorrow;
-}

@@ -28,10 +28,9 @@ import {
 import { nextProduct } from './read-plan.ts';
 
 type OwnPayment = Payment & { user_id: string };
-type Parts = Pick<Context, 'database' | 'clock' | 'jobs' | 'prices'>;
 
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
-export function createPlanEffects(ctx: Parts): PaymentEffects {
+export function createPlanEffects(ctx: Context): PaymentEffects {
   return {
     accountsToLock: async () => [],
     isNeeded: (payment, methodId) => isNeeded(ctx, payment, methodId),
@@ -57,7 +56,7 @@ function isOwned(payment: Payment): payment is OwnPayment {
 
 /** A payment counts for one version of the plan; what it bought holds while that product runs. */
 async function effectStatusOf(
-  { database }: Parts,
+  { database }: Context,
   { user_id, plan_id, basis }: OwnPayment,
 ): Promise<EffectStatus> {
   const plan = await readPlan(database, user_id);
@@ -74,7 +73,7 @@ async function effectStatusOf(
 
 /** A card that was removed, and a plan that is another one by now, are not charged. */
 async function isNeeded(
-  { database }: Parts,
+  { database }: Context,
   { user_id, kind, basis }: OwnPayment,
   methodId: string | null,
 ): Promise<boolean> {
@@ -94,11 +93,11 @@ export function isQuoteStale({ created_at }: Pick<Payment, 'created_at'>, now: D
 
 /** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
 async function applyPayment(
-  ctx: Parts,
+  ctx: Context,
   payment: OwnPayment,
   savesMethod: boolean,
 ): Promise<boolean> {
-  const { database, clock, jobs } = ctx;
+  const { database, clock } = ctx;
   const { user_id, kind, amount_kopecks, basis } = payment;
   const product = await quotedProduct(ctx, payment);
   const state = await lockPlan(database, user_id);
@@ -123,15 +122,15 @@ async function applyPayment(
     valid_until: next.valid_until ?? '',
     next_amount_kopecks: next.auto_renewal ? await nextPrice(ctx, user_id, next) : null,
   };
-  await enqueueMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
+  await enqueueMail(ctx, kind === 'renewal' ? planRenewed : planBought, facts);
   const settled = { owner_id: user_id, basis, payment_id: payment.id, contact_id: null };
-  await settleLapse({ database, clock, jobs }, settled);
+  await settleLapse(ctx, settled);
   return true;
 }
 
 /** What was paid for, at its full price when it was quoted; a renewal is paid in full. */
 async function quotedProduct(
-  ctx: Parts,
+  ctx: Context,
   { user_id, plan_id, kind, amount_kopecks, created_at }: OwnPayment,
 ): Promise<PricedProduct | undefined> {
   const product = productOf(plan_id);
@@ -140,7 +139,7 @@ async function quotedProduct(
   return priced(await pricesFor(ctx, user_id, moscowDay(created_at)), product);
 }
 
-async function nextPrice(ctx: Parts, userId: string, next: PlanState): Promise<number | null> {
+async function nextPrice(ctx: Context, userId: string, next: PlanState): Promise<number | null> {
   const product = await nextProduct(ctx, userId, next);
   return product?.price_kopecks ?? null;
 }
@@ -151,10 +150,11 @@ const consentWithdrawn = 'permission_revoked';
 const internalReasons = ['never_created', 'vanished', 'settled_by_operator'];
 
 async function recordDecline(
-  { database, clock, jobs }: Parts,
+  ctx: Context,
   payment: OwnPayment,
   reason: string | null,
 ): Promise<void> {
+  const { database, clock } = ctx;
   const { user_id, basis, amount_kopecks, provider } = payment;
   const product = productOf(payment.plan_id);
   const state = await lockPlan(database, user_id);
@@ -168,7 +168,7 @@ async function recordDecline(
   const method = reason === consentWithdrawn ? 'none' : 'own';
   const next = renewalStep(state, { ...tries, method }, today);
   const nextTry = next.step === 'wait' ? next.until : today;
-  await enqueueMail({ jobs }, renewalDeclined, {
+  await enqueueMail(ctx, renewalDeclined, {
     user_id,
     plan: product.plan.id,
     amount_kopecks,

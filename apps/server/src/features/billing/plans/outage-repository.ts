@@ -2,7 +2,7 @@ import type { Day } from '@zavet/contract/days';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { lowestId, newId } from '../../../platform/ids.ts';
-import type { PaidPeriod } from './outage-rules.ts';
+import type { OutageTime, PaidPeriod } from './outage-rules.ts';
 import type { PlanState } from './plan-rules.ts';
 import { outageEffects, outages, planPeriods } from './plan-tables.ts';
 
@@ -17,10 +17,8 @@ const periodColumns = {
 const overlaps = (from: Day, to: Day) =>
   and(lte(planPeriods.period_from, to), gt(planPeriods.until, from));
 
-export interface Outage {
+export interface Outage extends OutageTime {
   id: string;
-  began_at: Date;
-  ended_at: Date;
 }
 
 /** False when exactly this outage is recorded already. */

@@ -3,6 +3,11 @@ import { addDays, type Day, dayOfMonthOf, startOfMoscowDay } from '@zavet/contra
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { freePlan, kopecksPerRuble, type PlanState } from './plan-rules.ts';
 
+export interface OutageTime {
+  began_at: Date;
+  ended_at: Date;
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Whether an outage is made good with money instead of days. */
@@ -68,7 +73,7 @@ export function outageProblem(began: Date, ended: Date, now: Date): OutageProble
 export function extensionFor(
   plan: PlanState,
   periods: readonly PaidPeriod[],
-  { began_at, ended_at }: { began_at: Date; ended_at: Date },
+  { began_at, ended_at }: OutageTime,
   today: Day,
 ): { days: number; next: PlanState; valid_until: Day } | undefined {
   const days = Math.max(0, ...periods.map((period) => lostDays(period, began_at, ended_at)));
@@ -78,9 +83,6 @@ export function extensionFor(
 }
 
 /** What a long outage owes for a period. */
-export function owedFor(
-  period: PaidPeriod,
-  { began_at, ended_at }: { began_at: Date; ended_at: Date },
-): number {
+export function owedFor(period: PaidPeriod, { began_at, ended_at }: OutageTime): number {
   return lostKopecks(period, lostDays(period, began_at, ended_at));
 }

@@ -29,7 +29,7 @@ import {
   type Outage,
   type StoredPeriod,
 } from './outage-repository.ts';
-import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
+import { extensionFor, isLongOutage, type OutageTime, owedFor } from './outage-rules.ts';
 import { planExtended } from './plan-mails.ts';
 import { amendPlan, lockPlan, readPlans } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
@@ -44,7 +44,7 @@ const ownersPerPage = 1000;
 export function recordOutage(
   { database, clock }: { database: Database; clock: Clock },
   actor: AuditEntry['actor'],
-  { began_at, ended_at }: { began_at: Date; ended_at: Date },
+  { began_at, ended_at }: OutageTime,
 ): Promise<boolean> {
   return database.transaction(async () => {
     const id = newId();
@@ -75,7 +75,7 @@ export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<
   }
 }
 
-function daysOf({ began_at, ended_at }: Outage): [string, string] {
+function daysOf({ began_at, ended_at }: OutageTime): [Day, Day] {
   return [moscowDay(began_at), moscowDay(ended_at)];
 }
 
@@ -129,11 +129,6 @@ async function refundPeriod(ctx: Context, period: StoredPeriod, wanted: number):
   }
 }
 
-interface OutageTime {
-  began_at: Date;
-  ended_at: Date;
-}
-
 type OwnersPeriod = StoredPeriod & { user_id: string };
 
 /** What an outage would do, by the rules that are applied to it. Changes nothing. */
@@ -158,12 +153,16 @@ export async function previewOutage(ctx: Context, outage: OutageTime): Promise<O
 
 async function* periodPages(
   { database }: Context,
-  { began_at, ended_at }: OutageTime,
+  outage: OutageTime,
 ): AsyncGenerator<OwnersPeriod[]> {
-  const days: [Day, Day] = [moscowDay(began_at), moscowDay(ended_at)];
   let last: string | null = null;
   while (true) {
-    const periods: OwnersPeriod[] = await listPeriodPage(database, days, last, ownersPerPage);
+    const periods: OwnersPeriod[] = await listPeriodPage(
+      database,
+      daysOf(outage),
+      last,
+      ownersPerPage,
+    );
     if (periods.length === 0) return;
     yield periods;
     last = periods.at(-1)?.user_id ?? null;

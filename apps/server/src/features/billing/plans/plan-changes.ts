@@ -84,7 +84,7 @@ function failMismatch(field: 'amount' | 'currency' | 'user_id'): never {
  * on `valid_until`. In a transaction that has locked the owner.
  */
 export async function giveCustomPlan(
-  ctx: Pick<Context, 'database' | 'clock' | 'jobs'>,
+  ctx: Context,
   userId: string,
   { limit_mb, valid_until }: { limit_mb: number; valid_until: Day },
 ): Promise<void> {
@@ -103,10 +103,7 @@ export async function giveCustomPlan(
  * No renewal any more, and the card is forgotten: what is under way and not charged yet is not
  * charged. In a transaction that has locked the owner. False where there was neither.
  */
-export async function endRenewals(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
-  userId: string,
-): Promise<boolean> {
+export async function endRenewals({ database, clock }: Context, userId: string): Promise<boolean> {
   const { auto_renewal } = await lockPlan(database, userId);
   const hadCard = await deletePaymentMethod(database, userId);
   if (!auto_renewal && !hadCard) return false;

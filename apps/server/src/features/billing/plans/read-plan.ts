@@ -3,7 +3,7 @@ import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import type { Context } from '../../../context.ts';
-import { type PriceDeps, pricesFor } from '../../identity/legal/index.ts';
+import { pricesFor } from '../../identity/legal/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import {
   cardStateOf,
@@ -119,7 +119,7 @@ export async function upcomingCharge(
  * the owner is told ahead, and it stays so however late the money is taken.
  */
 export async function nextProduct(
-  ctx: PriceDeps,
+  ctx: Context,
   userId: string,
   state: PlanState,
 ): Promise<PricedProduct | undefined> {

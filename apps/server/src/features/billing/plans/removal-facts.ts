@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { port } from '../../../feature.ts';
 import { findSuspension } from '../../identity/account/index.ts';
 import { hasOpenPurchase } from '../payments/index.ts';
-import { type ContactToTell, listContactNotices, listOpenGifts } from './lapse-repository.ts';
+import { listContactNotices, listOpenGifts } from './lapse-repository.ts';
 import type { RemovalFacts } from './lapse-rules.ts';
 import type { OwnerPlan } from './plan-repository.ts';
 
@@ -10,16 +10,12 @@ import type { OwnerPlan } from './plan-repository.ts';
 export const releaseAttempts =
   port<(ownerId: string) => Promise<RemovalFacts['releases']>>('release-attempts');
 
-export interface FactsOfRemoval extends RemovalFacts {
-  contacts: readonly ContactToTell[];
-}
-
 /** Whatever speaks for or against a removal at this moment. The owner must be locked. */
 export async function readRemovalFacts(
   ctx: Context,
   userId: string,
   plan: OwnerPlan,
-): Promise<FactsOfRemoval> {
+): Promise<RemovalFacts> {
   const { database, clock } = ctx;
   const { version, grace_warned } = plan;
   // What was said of a day that no longer holds does not count.

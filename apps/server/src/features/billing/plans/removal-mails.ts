@@ -24,8 +24,7 @@ import {
   markRemovalNoticeStarted,
   recordRemovalNoticeOutcome,
 } from './lapse-repository.ts';
-import { releaseHolds } from './lapse-rules.ts';
-import { dayTold } from './offer-rules.ts';
+import { laterDay, releaseHolds } from './lapse-rules.ts';
 import { planText, type Values } from './plan-mail-text.ts';
 import { readPlan, recordLastWarning } from './plan-repository.ts';
 import { releaseAttempts } from './removal-facts.ts';
@@ -88,7 +87,7 @@ async function findRemovalAhead(
   const isWarned = plan.grace_warned !== null && plan.expired_on === expired_on;
   if (!owner || held || !plan.grace_until || !isWarned) return undefined;
   await markRemovalNoticeStarted(database, telling_id, now);
-  const files_removed_on = dayTold(plan.grace_until, addDays(today, 1));
+  const files_removed_on = laterDay(plan.grace_until, addDays(today, 1));
   return {
     to: found.contact.email,
     language: found.contact.language,

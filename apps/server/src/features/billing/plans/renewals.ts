@@ -151,17 +151,14 @@ async function openRenewal(
   return id;
 }
 
-async function lapse(
-  { database, clock, jobs }: Context,
-  userId: string,
-  plan: OwnerPlan,
-): Promise<void> {
+async function lapse(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
+  const { database, clock } = ctx;
   const next = afterLapse(plan, moscowDay(clock.now()));
   // Quotations hold on: at the end of a period they have nothing to set off.
   await amendPlan(database, userId, next);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const { used_bytes } = await readStorage(database, userId);
-  await enqueueMail({ jobs }, planExpired, {
+  await enqueueMail(ctx, planExpired, {
     user_id: userId,
     ...(isBoughtPlan(plan.plan) ? { plan: plan.plan } : { limit_mb: plan.limit_mb }),
     files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,

@@ -7,7 +7,6 @@ import {
 } from '@zavet/contract/identity/editions';
 import { serviceTerms } from '@zavet/contract/service-terms';
 
-/** What a person has to do with one edition of one document. */
 export interface EditionStatus {
   accepted_at: Date | null;
   told_on: Day | null;
@@ -25,7 +24,7 @@ export interface PersonalEditions {
   coming: PersonalEdition[];
 }
 
-/** The editions of every document as they concern one person. */
+/** Editions of all documents for one user. */
 export function personalEditions(
   editions: Editions,
   statusOf: (document: LegalDocument, edition: Day) => EditionStatus,
@@ -34,46 +33,46 @@ export function personalEditions(
   const in_force: PersonalEdition[] = [];
   const coming: PersonalEdition[] = [];
   for (const document of legalDocumentNames) {
-    const known = editions[document].map((edition, index) => {
-      const knowledge = statusOf(document, edition);
-      const holds_from = index === 0 ? edition : holdsFrom(edition, knowledge, today);
-      return { document, edition, holds_from, accepted_at: knowledge.accepted_at };
+    const all = editions[document].map((edition, index) => {
+      const status = statusOf(document, edition);
+      const holds_from = index === 0 ? edition : holdsFrom(edition, status, today);
+      return { document, edition, holds_from, accepted_at: status.accepted_at };
     });
-    const present = currentIndex(known, today);
-    in_force.push(...known.slice(present, present + 1));
-    coming.push(...known.slice(present + 1).filter(isNotSuperseded));
+    const current = currentIndex(all, today);
+    in_force.push(...all.slice(current, current + 1));
+    coming.push(...all.slice(current + 1).filter(isNotSuperseded));
   }
   return { in_force, coming };
 }
 
-/** Which of the editions of one thing holds on a day, by its place; before the first, the first. */
-export function currentIndex(known: readonly { holds_from: Day }[], day: Day): number {
+/** Index of the edition in force on a day; the first one before all days. */
+export function currentIndex(editions: readonly { holds_from: Day }[], day: Day): number {
   return Math.max(
     0,
-    known.findLastIndex(({ holds_from }) => holds_from <= day),
+    editions.findLastIndex(({ holds_from }) => holds_from <= day),
   );
 }
 
-/** From when an edition, but the first one, holds for a person. */
+/** Not for the first edition, which applies without a notice. */
 function holdsFrom(edition: Day, { told_on, accepted_at }: EditionStatus, today: Day): Day {
   if (told_on) return effectiveFrom(edition, told_on);
-  // A person who came with it, or accepted it before any notice, needs none.
+  // Accepted at sign-up or before any notice: no notice is needed.
   return accepted_at ? edition : effectiveFrom(edition, today);
 }
 
-/** What a notice of this day promises. */
-export function effectiveFrom(edition: Day, toldOn: Day): Day {
-  const noticeEnds = addDays(toldOn, serviceTerms.changeNoticeDays);
+/** The day promised by a notice. */
+export function effectiveFrom(edition: Day, notifiedOn: Day): Day {
+  const noticeEnds = addDays(notifiedOn, serviceTerms.changeNoticeDays);
   return edition > noticeEnds ? edition : noticeEnds;
 }
 
-/** Documents that change on the same day, and are announced together. */
+/** Documents that change on the same day. */
 export interface Announcement {
   edition: Day;
   documents: LegalDocument[];
 }
 
-/** Of what people have to be told by now: what comes, and what has begun and is still the newest. */
+/** Upcoming editions, and the newest edition in force. */
 export function dueAnnouncements(editions: Editions, today: Day): Announcement[] {
   const byDay = new Map<Day, LegalDocument[]>();
   for (const document of legalDocumentNames) {
@@ -86,12 +85,11 @@ export function dueAnnouncements(editions: Editions, today: Day): Announcement[]
   );
 }
 
-/** What changes for a reader on one day. */
 export interface Change extends Announcement {
   holds_from: Day;
 }
 
-/** What a notice of this day says, without the editions that a newer one of it replaces at once. */
+/** Content of a notice, without editions superseded by another one before they apply. */
 export function changesInNotice(announcements: readonly Announcement[], today: Day): Change[] {
   const changes = announcements.map((one) => ({
     ...one,
@@ -108,14 +106,13 @@ export function changesInNotice(announcements: readonly Announcement[], today: D
     .filter(({ documents }) => documents.length > 0);
 }
 
-/** The editions of one thing that people have to be told of by now. */
 export function editionsToAnnounce(editions: readonly [Day, ...Day[]], today: Day): Day[] {
   const newest = editionInForce(editions, today);
-  // The first edition changes nothing for anybody.
+  // The first edition applies without a notice.
   return editions.slice(1).filter((edition) => edition >= newest);
 }
 
-/** An edition that a newer one replaces before it holds will never hold. */
+/** An edition superseded before its day never applies. */
 function isNotSuperseded(one: PersonalEdition, index: number, all: PersonalEdition[]): boolean {
   return all.slice(index + 1).every(({ holds_from }) => holds_from > one.holds_from);
 }

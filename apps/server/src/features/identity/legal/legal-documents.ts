@@ -8,13 +8,8 @@ import { addConsents, listConsents, lockUser, recordSecurityEvent } from '../acc
 import { type PersonalEditions, personalEditions } from './edition-rules.ts';
 import { listSentNotices } from './notice-repository.ts';
 
-export async function readDocuments(ctx: Context, userId: string): Promise<DocumentsView> {
-  const { in_force, coming } = await editionsFor(ctx, userId);
-  return { in_force, coming };
-}
-
-/** What holds for a person today, and what will. */
-async function editionsFor(
+/** Editions in force for the user today, and upcoming ones. */
+export async function readDocuments(
   { database, clock, editions }: Context,
   userId: string,
 ): Promise<PersonalEditions> {
@@ -23,20 +18,20 @@ async function editionsFor(
   const acceptedAt = new Map(
     consents.map(({ document, version, accepted_at }) => [`${document} ${version}`, accepted_at]),
   );
-  const toldOn = new Map(
+  const notifiedOn = new Map(
     notices.map(({ document, edition, told_on }) => [`${document} ${edition}`, told_on]),
   );
   return personalEditions(
     editions,
     (document, edition) => ({
       accepted_at: acceptedAt.get(`${document} ${edition}`) ?? null,
-      told_on: toldOn.get(`${document} ${edition}`) ?? null,
+      told_on: notifiedOn.get(`${document} ${edition}`) ?? null,
     }),
     moscowDay(clock.now()),
   );
 }
 
-/** Accepts editions that hold or are to come. What was accepted before keeps its date. */
+/** Accepts current or upcoming editions. Repeated acceptances keep the first date. */
 export async function acceptDocuments(
   ctx: Context,
   { user_id }: Owner,
@@ -46,7 +41,7 @@ export async function acceptDocuments(
   const { database, clock } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
-    requireKnown(await editionsFor(ctx, user_id), accepted);
+    assertNotOutdated(await readDocuments(ctx, user_id), accepted);
     const now = clock.now();
     const isNew = await addConsents(database, user_id, accepted, {
       accepted_at: now,
@@ -58,7 +53,7 @@ export async function acceptDocuments(
   return readDocuments(ctx, user_id);
 }
 
-function requireKnown(
+function assertNotOutdated(
   { in_force, coming }: PersonalEditions,
   accepted: Partial<Record<LegalDocument, Day>>,
 ): void {
@@ -69,11 +64,11 @@ function requireKnown(
   if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
 }
 
-/** Everything that a person has accepted, newest first, as it was noted down then. */
+/** Newest first. */
 export async function readConsents({ database }: Context, userId: string): Promise<ConsentView[]> {
   const consents = await listConsents(database, userId);
   return consents.flatMap(({ document: name, version: edition, accepted_at, ...origin }) => {
-    const document = legalDocumentNames.find((known) => known === name);
+    const document = legalDocumentNames.find((one) => one === name);
     return document ? [{ document, edition, accepted_at, ...origin }] : [];
   });
 }

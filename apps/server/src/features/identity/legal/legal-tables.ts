@@ -12,10 +12,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../account/index.ts';
 
-/** What has editions that people are told of: each document, and the price list. */
+/** Subjects with editions: each document, and the price list. */
 export type NoticeSubject = LegalDocument | 'prices';
 
-/** Who is to be told about an edition of a document or of the prices, and since when they are. */
+/** Notices to users about an edition of a document or price list. */
 export const editionNotices = pgTable(
   'edition_notices',
   {
@@ -25,7 +25,7 @@ export const editionNotices = pgTable(
     edition: date({ mode: 'string' }).notNull(),
     document: text().$type<NoticeSubject>().notNull(),
     ordered_at: timestamp({ withTimezone: true }).notNull(),
-    /** Null until a mail server has taken the notice, or refused it permanently. */
+    /** Null until a mail server has accepted the notice, or rejected it permanently. */
     told_on: date({ mode: 'string' }),
   },
   (table) => [
@@ -35,8 +35,8 @@ export const editionNotices = pgTable(
 );
 
 /**
- * The sets of editions that people are told of, in the order in which they were first announced. A
- * person who was looked at for a set needs no second look until there is another one.
+ * Numbered sets of announced editions. `users.looked_for` holds the last set a user was processed
+ * for, so that each user is processed once per set.
  */
 export const editionWalks = pgTable('edition_walks', {
   news: text().primaryKey(),

@@ -17,7 +17,7 @@ const begun = addDays(today, -5);
 const next = addDays(today, 20);
 const noticeEnds = addDays(today, 10);
 
-/** The policy has changed and nobody was told; terms and offer change together in a while. */
+/** The policy changed without a notice; terms and offer change together later. */
 const editions: Editions = {
   privacy_policy: [old, begun],
   terms_of_use: [old, next],
@@ -41,20 +41,21 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const announce = () => announceEditions(product.ctx);
-interface EditionOrder {
+interface EnqueuedNotice {
   mail_id: string;
   ids: { user_id: string };
 }
 
-const send = (ctx: Context, order: EditionOrder, mailer = product.ctx.mailer) =>
-  sendMail(mailer, ctx, editionNotice, order);
-/** The same feature, with its orders in hand instead of in the queue. */
-function withOrdersKept() {
-  const orders: EditionOrder[] = [];
-  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as EditionOrder);
-  return { orders, ctx: { ...product.ctx, jobs: { enqueue } as JobQueue } };
+const send = (ctx: Context, notice: EnqueuedNotice, mailer = product.ctx.mailer) =>
+  sendMail(mailer, ctx, editionNotice, notice);
+/** Collects enqueued notices instead of sending them. */
+function collectNotices() {
+  const enqueued: EnqueuedNotice[] = [];
+  const enqueue = async (_: unknown, notice: unknown) =>
+    void enqueued.push(notice as EnqueuedNotice);
+  return { enqueued, ctx: { ...product.ctx, jobs: { enqueue } as JobQueue } };
 }
-const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
+const documentsNotified = async ({ userId }: Pick<Person, 'userId'>) => {
   const rows = await product.database.rows<{ document: string }>(
     sql`select document from edition_notices
         where user_id = ${userId} and told_on is not null order by document`,
@@ -68,8 +69,8 @@ const noticesTo = async ({ userId }: Pick<Person, 'userId'>) =>
 const daysIn = (views: { document: string; edition: string; holds_from: string }[]) =>
   Object.fromEntries(views.map((one) => [one.document, [one.edition, one.holds_from]]));
 
-describe('who runs the service', () => {
-  it('is told to everybody', async () => {
+describe('service information', () => {
+  it('is public', async () => {
     expect(await product.browser().getService()).toEqual({
       operator: 'ООО «Завет», ОГРН 1',
       support_email: 'support@zavet.example',
@@ -79,8 +80,8 @@ describe('who runs the service', () => {
   });
 });
 
-describe('signing up', () => {
-  it('accepts what is in force today, and nothing else', async () => {
+describe('sign-up', () => {
+  it('accepts exactly the editions in force today', async () => {
     const body = (privacy_policy: string) => ({
       ...signUpBody(newAddress()),
       accepted: { ...inForceToday, privacy_policy },
@@ -92,7 +93,7 @@ describe('signing up', () => {
     await product.browser().signUp({ body: body(begun) });
   });
 
-  it('spares the notice of what was accepted with it', async () => {
+  it('sends no notice of editions accepted with it', async () => {
     const browser = product.browser();
     const body = { ...signUpBody(newAddress()), accepted: inForceToday };
     await browser.signUp({ body });
@@ -110,8 +111,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a new edition', () => {
-  it('is announced once, in one mail with all others, however often and at once the job runs', async () => {
+describe('new edition', () => {
+  it('is announced once, in one mail with all others, under repeated and concurrent runs', async () => {
     const people = [await signedInPerson(product), await signedInPerson(product)];
     await Promise.all([announce(), announce()]);
     await announce();
@@ -131,7 +132,7 @@ describe('a new edition', () => {
     }
   });
 
-  it('can be accepted ahead, in part, and the first acceptance counts', async () => {
+  it('can be accepted in advance and partially, and the first acceptance counts', async () => {
     const { browser } = await signedInPerson(product);
     const accept = (accepted: Record<string, string>) =>
       browser.acceptDocuments({ body: { accepted } });
@@ -155,57 +156,61 @@ describe('a new edition', () => {
     expect(await accept({})).toEqual(await browser.getDocuments());
   });
 
-  it('has no notice until a mail server takes one, and is ordered again when nothing came of it', async () => {
+  it('counts as announced once a mail server accepts the notice, and a lost notice is resent', async () => {
     const person = await signedInPerson(product);
-    const { ctx, orders } = withOrdersKept();
+    const { ctx, enqueued } = collectNotices();
     const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));
     await announceEditions(ctx);
-    const [first] = orders.filter(({ ids }) => ids.user_id === person.userId);
-    if (!first) throw new Error('Nothing was ordered.');
+    const [first] = enqueued.filter(({ ids }) => ids.user_id === person.userId);
+    if (!first) throw new Error('No notice was enqueued.');
     const { mailer } = product.ctx;
-    const away = { ...mailer, transport: { ...mailer.transport, deliver: refuses } };
-    await expect(send(ctx, first, away)).rejects.toThrow();
-    expect(await toldOf(person)).toEqual([]);
-    orders.length = 0;
+    const failing = { ...mailer, transport: { ...mailer.transport, deliver: refuses } };
+    await expect(send(ctx, first, failing)).rejects.toThrow();
+    expect(await documentsNotified(person)).toEqual([]);
+    enqueued.length = 0;
     await announceEditions(ctx);
-    expect(orders.filter(({ ids }) => ids.user_id === person.userId)).toEqual([]);
+    expect(enqueued.filter(({ ids }) => ids.user_id === person.userId)).toEqual([]);
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
     await announceEditions({ ...ctx, clock: later });
-    const again = orders.filter(({ ids }) => ids.user_id === person.userId);
-    expect(again).toHaveLength(1);
-    for (const order of again) await send(ctx, order);
-    expect(await toldOf(person)).toEqual(['privacy_policy', 'public_offer', 'terms_of_use']);
-    // The first order comes late: everything is told.
+    const resent = enqueued.filter(({ ids }) => ids.user_id === person.userId);
+    expect(resent).toHaveLength(1);
+    for (const notice of resent) await send(ctx, notice);
+    expect(await documentsNotified(person)).toEqual([
+      'privacy_policy',
+      'public_offer',
+      'terms_of_use',
+    ]);
+    // The first job is late and sends nothing.
     await send(ctx, first);
     expect(await product.mailbox.receive(person.email, 1)).toHaveLength(1);
   });
 
-  it('that joins a day already announced gets a notice of its own', async () => {
+  it('gets its own notice if added to an announced day', async () => {
     const person = await signedInPerson(product);
-    const { ctx, orders } = withOrdersKept();
+    const { ctx, enqueued } = collectNotices();
     await announceEditions(ctx);
-    for (const order of orders.filter(({ ids }) => ids.user_id === person.userId)) {
-      await send(ctx, order);
+    for (const notice of enqueued.filter(({ ids }) => ids.user_id === person.userId)) {
+      await send(ctx, notice);
     }
-    orders.length = 0;
+    enqueued.length = 0;
     const joined = {
       ...ctx,
       editions: { ...editions, personal_data_consent: [old, next] as const },
     };
     await announceEditions(joined);
-    const [order, ...others] = orders.filter(({ ids }) => ids.user_id === person.userId);
-    if (!order) throw new Error('Nothing was ordered.');
-    expect(others).toEqual([]);
-    await send(joined, order);
+    const [notice, ...rest] = enqueued.filter(({ ids }) => ids.user_id === person.userId);
+    if (!notice) throw new Error('No notice was enqueued.');
+    expect(rest).toEqual([]);
+    await send(joined, notice);
     const mails = await product.mailbox.receive(person.email, 2);
     const own = mails.filter(({ text }) => text.includes('/personal-data-consent?'));
     expect(own).toHaveLength(1);
     expect(own[0]?.text).not.toContain('/terms?');
   });
 
-  // Last: days pass.
-  it('holds ten days after its notice went out, the former one until then', async () => {
+  // Last test, because it advances the clock by days.
+  it('applies ten days after its notice was sent, the previous one until then', async () => {
     const person = await signedInPerson(product);
     const developer = product.browser();
     await developer.passDays({ body: { days: 1 } });

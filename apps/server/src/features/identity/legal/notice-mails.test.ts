@@ -11,18 +11,18 @@ const days = { edition: '2027-03-01', holds_from: '2027-03-07' };
 const today = '2027-02-25';
 
 test.each(locales)(
-  'that a consent holds only as it was accepted is said in %s where the consent changes',
+  'the notice in %s explains the validity of consents if the consent changes',
   async (locale) => {
-    const said = mailWords(locale).t('documents.edition_notice.consent');
+    const sentence = mailWords(locale).t('documents.edition_notice.consent');
     const others = legalDocumentNames.filter((name) => name !== 'personal_data_consent');
     const noticeOf = (documents: LegalDocument[]) =>
       writeMail(
         editionNotice,
         locale,
-        { changes: [{ ...days, documents }], told: [], today },
+        { changes: [{ ...days, documents }], announcements: [], today },
         place,
       );
-    expect(visibleTextOf((await noticeOf(legalDocumentNames)).html)).toContain(said);
-    expect(visibleTextOf((await noticeOf(others)).html)).not.toContain(said);
+    expect(visibleTextOf((await noticeOf(legalDocumentNames)).html)).toContain(sentence);
+    expect(visibleTextOf((await noticeOf(others)).html)).not.toContain(sentence);
   },
 );

@@ -21,8 +21,8 @@ interface EditionNoticeIds {
 
 interface EditionNoticeFacts {
   changes: Change[];
-  /** All that counts as told with this notice. */
-  told: Announcement[];
+  /** Includes superseded editions, which count as announced too. */
+  announcements: Announcement[];
   today: Day;
 }
 
@@ -37,19 +37,19 @@ export const editionNotice = declareMail({
     { user_id }: EditionNoticeIds,
   ): Promise<FoundMail<EditionNoticeFacts> | undefined> => {
     const today = moscowDay(clock.now());
-    const ordered = await listPendingNotices(database, user_id);
+    const pending = await listPendingNotices(database, user_id);
     const isPending = (edition: Day, document: LegalDocument) =>
-      ordered.some((one) => one.edition === edition && one.document === document);
-    // Without what a newer edition has overtaken.
-    const told = dueAnnouncements(editions, today)
+      pending.some((one) => one.edition === edition && one.document === document);
+    // Pending notices of superseded editions are skipped.
+    const announcements = dueAnnouncements(editions, today)
       .map(({ edition, documents }) => ({
         edition,
         documents: documents.filter((document) => isPending(edition, document)),
       }))
       .filter(({ documents }) => documents.length > 0);
     const person = await findPerson(database, user_id);
-    if (!person || told.length === 0) return undefined;
-    const facts = { changes: changesInNotice(told, today), told, today };
+    if (!person || announcements.length === 0) return undefined;
+    const facts = { changes: changesInNotice(announcements, today), announcements, today };
     return { to: person.email, language: person.language, facts };
   },
   text: (words, { changes }, { publicUrl }) => {
@@ -90,16 +90,16 @@ export const editionNotice = declareMail({
       { values: days[0] },
     );
   },
+  // The notice period starts when a mail server has accepted the mail.
   settle: markEditionsNotified,
 });
 
-/** Its days count from when a mail server has answered, not from its order. */
 function markEditionsNotified(
   { database }: Context,
   { user_id }: EditionNoticeIds,
-  { told, today }: EditionNoticeFacts,
+  { announcements, today }: EditionNoticeFacts,
 ): Promise<void> {
-  return markNoticesSent(database, user_id, told, today);
+  return markNoticesSent(database, user_id, announcements, today);
 }
 
 interface PriceNoticeIds {
@@ -122,15 +122,15 @@ export const priceNotice = declareMail({
     { user_id, edition }: PriceNoticeIds,
   ): Promise<FoundMail<PriceNoticeFacts> | undefined> => {
     const today = moscowDay(clock.now());
-    const ordered = await listPendingNotices(database, user_id);
-    const isPending = ordered.some((one) => one.edition === edition && one.document === 'prices');
+    const pending = await listPendingNotices(database, user_id);
+    const isPending = pending.some((one) => one.edition === edition && one.document === 'prices');
     const person = await findPerson(database, user_id);
     if (!isPending || !person) return undefined;
-    const knowledge = await readPriceNotices(database, user_id);
-    // None when a newer list has overtaken it.
-    const coming = upcomingPrices(prices, knowledge, edition, today);
+    const notices = await readPriceNotices(database, user_id);
+    // Undefined if superseded by a newer list.
+    const upcoming = upcomingPrices(prices, notices, edition, today);
     const { email: to, language } = person;
-    return coming && { to, language, facts: { ...coming, today } };
+    return upcoming && { to, language, facts: { ...upcoming, today } };
   },
   text: (words, { holds_from, edition, changes }, { publicUrl }) => {
     const { t } = words;
@@ -158,18 +158,17 @@ export const priceNotice = declareMail({
 });
 
 function changeLine(words: MailWords, { product, before, after }: PriceChange): string {
-  const what =
+  const name =
     product === 'activation'
       ? words.t('protocol.product')
       : productName(words, product.plan.id, product.period);
   return words.t('prices.price_notice.change', {
-    what,
+    what: name,
     before: rubles(words, before * 100),
     after: rubles(words, after * 100),
   });
 }
 
-/** Its days count from when a mail server has answered, not from its order. */
 function markPricesNotified(
   { database }: Context,
   { user_id }: PriceNoticeIds,

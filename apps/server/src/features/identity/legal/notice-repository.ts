@@ -4,17 +4,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import { consents, users } from '../account/index.ts';
 import { editionNotices, editionWalks, type NoticeSubject } from './legal-tables.ts';
 
-/** An edition, and what changes with it. */
-export interface NewEdition {
+interface NewEdition {
   edition: Day;
   documents: readonly NoticeSubject[];
 }
 
-/** What people are told of in one mail. */
+/** Content of one mail. */
 export interface Notice {
-  news: readonly NewEdition[];
-  /** People who came at this moment or later have come with it. */
-  concernsBefore?: Date;
+  editions: readonly NewEdition[];
+  /** Later users have accepted the edition at sign-up. */
+  signedUpBefore?: Date;
 }
 
 interface SentNotice {
@@ -23,7 +22,6 @@ interface SentNotice {
   told_on: Day;
 }
 
-/** Of what a person has been told, and when. */
 export async function listSentNotices(database: Database, userId: string): Promise<SentNotice[]> {
   const { document, edition, told_on } = editionNotices;
   const rows = await database
@@ -34,7 +32,6 @@ export async function listSentNotices(database: Database, userId: string): Promi
   return rows as SentNotice[];
 }
 
-/** When a person came. */
 export async function findSignUpTime(
   database: Database,
   userId: string,
@@ -47,34 +44,31 @@ export async function findSignUpTime(
   return found?.created_at;
 }
 
-/** The number of a set of editions; a new set gets the next one. */
+/** Number of a set of editions; a new set gets the next one. */
 export async function findOrInsertWalk(
   database: Database,
   notices: readonly Notice[],
 ): Promise<number> {
-  const words = notices.map(describeNews).join('; ');
+  const description = notices.map(describeNews).join('; ');
   await database.rows(sql`
     insert into ${editionWalks} (news, number)
-    select ${words}, coalesce(max(number), 0) + 1 from ${editionWalks}
+    select ${description}, coalesce(max(number), 0) + 1 from ${editionWalks}
     on conflict do nothing`);
   const [found] = await database
     .db()
     .select({ number: editionWalks.number })
     .from(editionWalks)
-    .where(eq(editionWalks.news, words));
-  // Two sets at the same moment: one of them has to come again.
+    .where(eq(editionWalks.news, description));
+  // Lost a race against another set; the job is retried.
   if (!found) throw new Error('A set of editions got no number.');
   return found.number;
 }
 
-function describeNews({ news }: Notice): string {
-  return news.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
+function describeNews({ editions }: Notice): string {
+  return editions.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
 }
 
-/**
- * The next people who were not looked at for a set of editions, held until the transaction ends. A person
- * who is being changed or deleted at this moment is left for the next round.
- */
+/** A batch of users not yet processed for a set of editions. Skips locked users until the next run. */
 export async function lockUsersToProcess(
   database: Database,
   walk: number,
@@ -104,13 +98,10 @@ export async function markProcessed(
     .where(inArray(users.id, [...userIds]));
 }
 
-/**
- * Of these people, those to whom a notice of these editions has to be sent: nobody told them, no order is
- * on its way, and they have not accepted.
- */
+/** Users among these without acceptance, sent notice or pending mail for one of the editions. */
 export async function listUsersToNotify(
   database: Database,
-  { news, concernsBefore }: Notice,
+  { editions, signedUpBefore }: Notice,
   lostBefore: Date,
   userIds: readonly string[],
 ): Promise<string[]> {
@@ -122,9 +113,9 @@ export async function listUsersToNotify(
     .where(
       and(
         inArray(users.id, [...userIds]),
-        concernsBefore && lt(users.created_at, concernsBefore),
+        signedUpBefore && lt(users.created_at, signedUpBefore),
         sql`exists (
-          select 1 from ${editionsOf(news)}
+          select 1 from ${valuesOf(editions)}
           where not ${isAccepted(sql`${users.id}`)}
             and not exists (
               select 1 from ${editionNotices} notice
@@ -139,59 +130,59 @@ export async function listUsersToNotify(
   return rows.map(({ id }) => id);
 }
 
-/** People whose notice was ordered and got lost, some of them. */
+/** A batch of users with a lost notice. */
 export async function listUsersWithLostNotice(
   database: Database,
-  { news }: Notice,
+  { editions }: Notice,
   lostBefore: Date,
   limit: number,
 ): Promise<string[]> {
   const rows = await database.rows<{ user_id: string }>(sql`
     select distinct notice.user_id from ${editionNotices} notice
-    inner join ${editionsOf(news)} using (edition, document)
+    inner join ${valuesOf(editions)} using (edition, document)
     where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
     limit ${limit}`);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Orders that got lost for people who have accepted since: nobody has to be told any more. */
+/** Deletes lost notices that users have accepted since. */
 export async function deleteAcceptedNotices(
   database: Database,
-  { news }: Notice,
+  { editions }: Notice,
   lostBefore: Date,
 ): Promise<void> {
   await database.rows(sql`
-    delete from ${editionNotices} notice using ${editionsOf(news)}
+    delete from ${editionNotices} notice using ${valuesOf(editions)}
     where notice.edition = wanted.edition and notice.document = wanted.document
       and notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
       and ${isAccepted(sql`notice.user_id`)}`);
 }
 
-/** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
+/** Saves pending notices. Returns the users not claimed by a concurrent run. */
 export async function claimNotices(
   database: Database,
-  { news }: Notice,
+  { editions }: Notice,
   userIds: readonly string[],
   now: Date,
   lostBefore: Date,
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
-  const people = sql`unnest(array[${sql.join(
+  const userRows = sql`unnest(array[${sql.join(
     userIds.map((id) => sql`${id}::uuid`),
     sql`, `,
   )}]) as person(id)`;
-  const ordered = await database.rows<{ user_id: string }>(sql`
+  const claimed = await database.rows<{ user_id: string }>(sql`
     insert into ${editionNotices} as notice (user_id, edition, document, ordered_at)
     select person.id, wanted.edition, wanted.document, ${now.toISOString()}::timestamptz
-    from ${people} cross join ${editionsOf(news)}
+    from ${userRows} cross join ${valuesOf(editions)}
     where not ${isAccepted(sql`person.id`)}
     on conflict (user_id, edition, document) do update set ordered_at = excluded.ordered_at
       where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
     returning user_id`);
-  return [...new Set(ordered.map(({ user_id }) => user_id))];
+  return [...new Set(claimed.map(({ user_id }) => user_id))];
 }
 
-/** Of which editions a person is still to be told; not of what is accepted. */
+/** Unsent notices, without accepted editions. */
 export async function listPendingNotices(
   database: Database,
   userId: string,
@@ -204,22 +195,21 @@ export async function listPendingNotices(
     .where(and(...isPending(database, userId)));
 }
 
-/** The notice has gone out on this day. */
 export async function markNoticesSent(
   database: Database,
   userId: string,
-  news: readonly NewEdition[],
-  toldOn: Day,
+  editions: readonly NewEdition[],
+  sentOn: Day,
 ): Promise<void> {
   await database
     .db()
     .update(editionNotices)
-    .set({ told_on: toldOn })
+    .set({ told_on: sentOn })
     .where(
       and(
         ...isPending(database, userId),
         or(
-          ...news.map(({ edition, documents }) =>
+          ...editions.map(({ edition, documents }) =>
             and(
               eq(editionNotices.edition, edition),
               inArray(editionNotices.document, [...documents]),
@@ -249,8 +239,8 @@ function isPending(database: Database, userId: string) {
   ];
 }
 
-function editionsOf(news: readonly NewEdition[]) {
-  const rows = news.flatMap(({ edition, documents }) =>
+function valuesOf(editions: readonly NewEdition[]) {
+  const rows = editions.flatMap(({ edition, documents }) =>
     documents.map((document) => sql`(${edition}::date, ${document}::text)`),
   );
   return sql`(values ${sql.join(rows, sql`, `)}) as wanted(edition, document)`;

@@ -20,61 +20,61 @@ const lists: PriceEditions = [
   list('2027-06-01', 400, 8000),
 ];
 
-const knows = (toldOn: Record<string, string> = {}, signed_up_on = '2026-12-01') => ({
+const notices = (sentOn: Record<string, string> = {}, signed_up_on = '2026-12-01') => ({
   signed_up_on,
-  toldOn: new Map(Object.entries(toldOn)),
+  notifiedOn: new Map(Object.entries(sentOn)),
 });
-const monthlyOn = (knowledge: PriceNotices, day: string) =>
-  pricesOn(lists, knowledge, day).plans.storage_300.monthly;
+const monthlyOn = (known: PriceNotices, day: string) =>
+  pricesOn(lists, known, day).plans.storage_300.monthly;
 
-describe('the prices of a person', () => {
-  it('change on the day of the list where they were told ten days ahead or sooner', () => {
-    const told = knows({ '2027-02-01': '2027-01-22' });
-    expect(monthlyOn(told, '2027-01-31')).toBe(300);
-    expect(monthlyOn(told, '2027-02-01')).toBe(350);
+describe('prices of a user', () => {
+  it('change on the day of the list after a notice at least ten days ahead', () => {
+    const sent = notices({ '2027-02-01': '2027-01-22' });
+    expect(monthlyOn(sent, '2027-01-31')).toBe(300);
+    expect(monthlyOn(sent, '2027-02-01')).toBe(350);
   });
 
-  it('change ten days after a notice that came late', () => {
-    const told = knows({ '2027-02-01': '2027-01-23' });
-    expect(monthlyOn(told, '2027-02-01')).toBe(300);
-    expect(monthlyOn(told, '2027-02-02')).toBe(350);
+  it('change ten days after a late notice', () => {
+    const sent = notices({ '2027-02-01': '2027-01-23' });
+    expect(monthlyOn(sent, '2027-02-01')).toBe(300);
+    expect(monthlyOn(sent, '2027-02-02')).toBe(350);
   });
 
-  it('stay while nobody has told them, however long the list has been in force', () => {
-    expect(monthlyOn(knows(), '2035-01-01')).toBe(300);
+  it('stay the same without a notice, even years later', () => {
+    expect(monthlyOn(notices(), '2035-01-01')).toBe(300);
   });
 
-  it('are the new ones at once for a person who came on its day or later', () => {
-    expect(monthlyOn(knows({}, '2027-02-01'), '2027-02-01')).toBe(350);
-    expect(monthlyOn(knows({}, '2027-01-31'), '2027-02-05')).toBe(300);
+  it('are the new ones immediately after a sign-up on the day of the list or later', () => {
+    expect(monthlyOn(notices({}, '2027-02-01'), '2027-02-01')).toBe(350);
+    expect(monthlyOn(notices({}, '2027-01-31'), '2027-02-05')).toBe(300);
   });
 
-  it('may leave out a list of which they were never told', () => {
-    const told = knows({ '2027-06-01': '2027-05-01' });
-    expect(monthlyOn(told, '2027-05-31')).toBe(300);
-    expect(monthlyOn(told, '2027-06-01')).toBe(400);
+  it('skip a list without a notice', () => {
+    const sent = notices({ '2027-06-01': '2027-05-01' });
+    expect(monthlyOn(sent, '2027-05-31')).toBe(300);
+    expect(monthlyOn(sent, '2027-06-01')).toBe(400);
   });
 
-  it('before the first day are those of the first list', () => {
-    expect(monthlyOn(knows(), '2020-01-01')).toBe(300);
+  it('are those of the first list before its day', () => {
+    expect(monthlyOn(notices(), '2020-01-01')).toBe(300);
   });
 
-  it('never change sooner than ten days after a notice, and never before the day of a list', () => {
+  it('never change earlier than ten days after a notice, nor before the day of the list', () => {
     const days = fc.integer({ min: 0, max: 400 }).map((plus) => addDays('2026-12-01', plus));
     fc.assert(
-      fc.property(days, days, fc.option(days, { nil: undefined }), (day, told, toldLast) => {
-        const toldOn = { '2027-02-01': told, ...(toldLast && { '2027-06-01': toldLast }) };
-        const { edition } = pricesOn(lists, knows(toldOn), day);
+      fc.property(days, days, fc.option(days, { nil: undefined }), (day, first, second) => {
+        const sentOn = { '2027-02-01': first, ...(second && { '2027-06-01': second }) };
+        const { edition } = pricesOn(lists, notices(sentOn), day);
         if (edition === '2026-11-15') return;
-        const notice = new Map(Object.entries(toldOn)).get(edition) ?? expect.fail('untold');
+        const notice = new Map(Object.entries(sentOn)).get(edition) ?? expect.fail('no notice');
         expect(day >= edition && day >= addDays(notice, 10)).toBe(true);
       }),
     );
   });
 });
 
-describe('people are told', () => {
-  it('of lists to come and of the newest that has begun, never of the first', () => {
+describe('price notice', () => {
+  it('announces upcoming lists and the newest in force, but never the first', () => {
     const daysOn = (day: string) => pricesToAnnounce(lists, day).map(({ edition }) => edition);
     expect(daysOn('2026-12-01')).toEqual(['2027-02-01', '2027-06-01']);
     expect(daysOn('2027-02-01')).toEqual(['2027-02-01', '2027-06-01']);
@@ -82,8 +82,8 @@ describe('people are told', () => {
     expect(pricesToAnnounce([list('2026-11-15', 300)], '2027-06-01')).toEqual([]);
   });
 
-  it('from which day, and which prices change from what to what', () => {
-    expect(upcomingPrices(lists, knows(), '2027-02-01', '2027-01-25')).toEqual({
+  it('contains the effective day and the old and new prices', () => {
+    expect(upcomingPrices(lists, notices(), '2027-02-01', '2027-01-25')).toEqual({
       edition: '2027-02-01',
       holds_from: '2027-02-04',
       changes: [
@@ -96,25 +96,25 @@ describe('people are told', () => {
     });
   });
 
-  it('of changes from what will hold for them by then', () => {
-    const told = knows({ '2027-02-01': '2027-01-01' });
-    const changesFor = (knowledge: PriceNotices) =>
-      upcomingPrices(lists, knowledge, '2027-06-01', '2027-01-25')?.changes.map((one) => [
+  it('compares with the prices that will apply on that day', () => {
+    const sent = notices({ '2027-02-01': '2027-01-01' });
+    const changesFor = (known: PriceNotices) =>
+      upcomingPrices(lists, known, '2027-06-01', '2027-01-25')?.changes.map((one) => [
         typeof one.product === 'string' ? one.product : one.product.plan_id,
         one.before,
         one.after,
       ]);
     const start = ['activation', 7000, 8000];
-    expect(changesFor(told)).toEqual([['storage_300_monthly', 350, 400], start]);
-    expect(changesFor(knows())).toEqual([['storage_300_monthly', 300, 400], start]);
+    expect(changesFor(sent)).toEqual([['storage_300_monthly', 350, 400], start]);
+    expect(changesFor(notices())).toEqual([['storage_300_monthly', 300, 400], start]);
   });
 
-  it('nothing of a list that is overtaken, that they came with, or that changes nothing', () => {
-    expect(upcomingPrices(lists, knows(), '2027-02-01', '2027-06-01')).toBeUndefined();
+  it('is not sent for a superseded list, after a sign-up with it, or without a change', () => {
+    expect(upcomingPrices(lists, notices(), '2027-02-01', '2027-06-01')).toBeUndefined();
     expect(
-      upcomingPrices(lists, knows({}, '2027-02-01'), '2027-02-01', '2027-02-01'),
+      upcomingPrices(lists, notices({}, '2027-02-01'), '2027-02-01', '2027-02-01'),
     ).toBeUndefined();
     const same: PriceEditions = [lists[0], { ...lists[0], edition: '2027-02-01' }];
-    expect(upcomingPrices(same, knows(), '2027-02-01', '2027-01-01')).toBeUndefined();
+    expect(upcomingPrices(same, notices(), '2027-02-01', '2027-01-01')).toBeUndefined();
   });
 });

@@ -8,39 +8,35 @@ import {
 import type { Day } from '@zavet/contract/days';
 import { currentIndex, editionsToAnnounce, effectiveFrom } from './edition-rules.ts';
 
-/** What a person knows of price lists. */
 export interface PriceNotices {
-  /** They saw the list of this day before they came. */
+  /** Users accept the list of this day at sign-up. */
   signed_up_on: Day;
-  /** On which day a mail server took the notice of a list. */
-  toldOn: ReadonlyMap<Day, Day>;
+  /** Day on which a mail server accepted the notice, by edition. */
+  notifiedOn: ReadonlyMap<Day, Day>;
 }
 
-/**
- * The prices that hold for a person on a day: never sooner than their notice promised. For a day to
- * come, those that will hold by what they have been told until now.
- */
-export function pricesOn(editions: PriceEditions, knowledge: PriceNotices, day: Day): PriceList {
-  const known = editions.map((list, index) => ({
+/** Never earlier than the user's notice promised. For future days, notices sent so far count. */
+export function pricesOn(editions: PriceEditions, notices: PriceNotices, day: Day): PriceList {
+  const lists = editions.map((list, index) => ({
     list,
-    holds_from: index === 0 ? list.edition : holdsFrom(list.edition, knowledge, day),
+    holds_from: index === 0 ? list.edition : holdsFrom(list.edition, notices, day),
   }));
-  return known[currentIndex(known, day)]?.list ?? editions[0];
+  return lists[currentIndex(lists, day)]?.list ?? editions[0];
 }
 
-function holdsFrom(edition: Day, { signed_up_on, toldOn }: PriceNotices, day: Day): Day {
+function holdsFrom(edition: Day, { signed_up_on, notifiedOn }: PriceNotices, day: Day): Day {
   if (signed_up_on >= edition) return edition;
-  return effectiveFrom(edition, toldOn.get(edition) ?? day);
+  return effectiveFrom(edition, notifiedOn.get(edition) ?? day);
 }
 
-/** The lists that people have to be told of by now: those to come, and the one that has begun. */
+/** Upcoming lists, and the newest list in force. */
 export function pricesToAnnounce(editions: PriceEditions, today: Day): PriceList[] {
   const [first, ...others] = editions;
   const days = editionsToAnnounce([first.edition, ...others.map(({ edition }) => edition)], today);
   return others.filter(({ edition }) => days.includes(edition));
 }
 
-/** A price that will be another one, in rubles. */
+/** In rubles. */
 export interface PriceChange {
   product: ProductFacts | 'activation';
   before: number;
@@ -53,19 +49,19 @@ export interface UpcomingPrices {
   changes: PriceChange[];
 }
 
-/** What a notice that goes out today says about a list; nothing where it changes nothing. */
+/** Content of a notice sent today; undefined if the user's prices do not change. */
 export function upcomingPrices(
   editions: PriceEditions,
-  knowledge: PriceNotices,
+  notices: PriceNotices,
   edition: Day,
   today: Day,
 ): UpcomingPrices | undefined {
   const list = pricesToAnnounce(editions, today).find((one) => one.edition === edition);
-  if (!list || knowledge.signed_up_on >= edition) return undefined;
+  if (!list || notices.signed_up_on >= edition) return undefined;
   const [first, ...others] = editions;
   const earlier = others.filter((one) => one.edition < edition);
   const holds_from = effectiveFrom(edition, today);
-  const before = pricesOn([first, ...earlier], knowledge, holds_from);
+  const before = pricesOn([first, ...earlier], notices, holds_from);
   const changes = changesBetween(before, list);
   return changes.length > 0 ? { edition, holds_from, changes } : undefined;
 }

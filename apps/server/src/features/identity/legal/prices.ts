@@ -12,20 +12,19 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findSignUpTime, listSentNotices } from './notice-repository.ts';
 import { type PriceNotices, pricesOn } from './price-rules.ts';
 
-/** What it takes to say a price. */
 export interface PriceDeps {
   database: Database;
   clock: Clock;
   prices: PriceEditions;
 }
 
-/** The prices that hold for a person on a day. Every amount that anybody is asked for comes from here. */
+/** Prices for a user on a day. The only source of amounts to pay. */
 export async function pricesFor(
   { database, prices }: PriceDeps,
   userId: string,
   day: Day,
 ): Promise<PriceList> {
-  // Nothing to look up as long as prices have never changed.
+  // Prices have never changed: no lookup needed.
   if (prices.length === 1) return prices[0];
   return pricesOn(prices, await readPriceNotices(database, userId), day);
 }
@@ -35,7 +34,7 @@ export async function readPriceNotices(database: Database, userId: string): Prom
   const notices = await listSentNotices(database, userId);
   return {
     signed_up_on: moscowDay(signedUpAt ?? new Date(0)),
-    toldOn: new Map(
+    notifiedOn: new Map(
       notices
         .filter(({ document }) => document === 'prices')
         .map(({ edition, told_on }) => [edition, told_on]),
@@ -45,7 +44,7 @@ export async function readPriceNotices(database: Database, userId: string): Prom
 
 const mbPerGb = 1024;
 
-/** A plan as people call it: by its storage. */
+/** Plans are named by their storage. */
 export function planName({ t }: Pick<MailWords, 't'>, plan: PlanId): string {
   const mb = planCatalogue.find(({ id }) => id === plan)?.storage_mb ?? 0;
   return mb % mbPerGb === 0
@@ -53,7 +52,7 @@ export function planName({ t }: Pick<MailWords, 't'>, plan: PlanId): string {
     : t('plans.storage_mb', { size: mb });
 }
 
-/** What the payment page and the receipt call a product. */
+/** Shown on the payment page and the receipt. */
 export function productName(words: Pick<MailWords, 't'>, plan: PlanId, period: PlanPeriod): string {
   return words.t(`plans.product_${period}`, { storage: planName(words, plan) });
 }

@@ -40,7 +40,7 @@ export type ReconfirmationFacts = Pick<
 interface ContactRecord {
   contact: Contact;
   invitation: InvitationFacts | null;
-  year: ReconfirmationFacts | null;
+  reconfirmation: ReconfirmationFacts | null;
   key: WrappedOwnerKey | null;
 }
 
@@ -57,7 +57,7 @@ export function listContactRecords(database: Database, userId: string): Promise<
         tries: contactInvitations.tries,
       },
       // With the id, because Drizzle returns null for a joined row of nulls.
-      year: {
+      reconfirmation: {
         contact_id: contactChecks.contact_id,
         confirmed_at: contactChecks.confirmed_at,
         asked_at: contactChecks.asked_at,

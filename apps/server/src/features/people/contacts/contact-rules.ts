@@ -2,27 +2,27 @@ import { limits } from '@zavet/contract/limits';
 import type { ContactStatus, ShownContactStatus } from '@zavet/contract/people/contact-rules';
 
 export type ContactEvent =
-  /** The owner has an invitation mailed. */
+  /** The owner sends an invitation. */
   | 'invited'
   /** The owner enters the right code. */
   | 'code_confirmed'
   /** The same, while the owner's protocol is active. */
   | 'code_confirmed_late'
-  /** The invited person agrees by the link. */
+  /** The contact accepts by link. */
   | 'accepted'
   /** The same, while the owner's protocol is active. */
   | 'accepted_late'
-  /** The invited person refuses by the link. */
+  /** The contact declines by link. */
   | 'declined'
-  /** The owner changes what says nothing about who answered: anything but the e-mail. */
+  /** The owner changes anything but the e-mail. */
   | 'details_changed'
   | 'email_changed'
   | 'removed'
-  /** The person deleted the account that the contact was bound to. */
+  /** The bound account is deleted. */
   | 'account_deleted'
-  /** Somebody's activation of the owner's protocol takes effect. */
+  /** The owner's protocol is released. */
   | 'protocol_activated'
-  /** The owner, who lives, keeps the protocol ready for another start. */
+  /** The owner re-arms the protocol after a release. */
   | 'protocol_armed_again';
 
 export type ContactRefusal =
@@ -31,7 +31,7 @@ export type ContactRefusal =
   | 'contact_declined'
   | 'contact_not_confirmed';
 
-/** The status after an event, or the error code of what is not allowed. */
+/** The status after an event, or the error code of a refusal. */
 export type ContactTransition = { next: ContactStatus | 'removed' } | { refusal: ContactRefusal };
 
 export function nextContactStatus(status: ContactStatus, event: ContactEvent): ContactTransition {
@@ -82,7 +82,7 @@ function whenCodeConfirmed(
   switch (status) {
     case 'pending':
       return { next };
-    // The owner may know the code. Somebody who said no is only confirmed by saying yes to a new one.
+    // The owner may know the code. Only a new invitation can confirm a contact who declined.
     case 'declined':
       return { refusal: 'contact_declined' };
     case 'confirmed':
@@ -91,7 +91,7 @@ function whenCodeConfirmed(
   }
 }
 
-/** Who took part in an activation did so; the others must agree again. */
+/** Activated contacts stay so; confirmed ones must accept again. */
 function whenAccountDeleted(status: ContactStatus): ContactTransition {
   switch (status) {
     case 'confirmed':
@@ -123,12 +123,12 @@ function unlessActivated(
   return status === 'activated' ? { refusal: 'contact_activated' } : { next };
 }
 
-/** The status that the owner is shown. An invitation ends with the account that answered it. */
+/** The status shown to the owner. Pending contacts without an invitation are `uninvited`. */
 export function shownStatus(status: ContactStatus, isInvited: boolean): ShownContactStatus {
   return status === 'pending' && !isInvited ? 'uninvited' : status;
 }
 
-/** How often the code of an invitation may still be tried, after so many tries. */
+/** Remaining tries of a code. */
 export function triesLeft(tries: number): number {
   return Math.max(0, limits.confirmationCodeTries - tries);
 }

@@ -18,10 +18,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
+const date = () => timestamp({ withTimezone: true });
 
 /**
- * The persons an owner named. Name, e-mail and phone are readable, for matching and mailing;
+ * Contacts of an owner. Name, e-mail and phone are readable, for matching and mailing;
  * relationship, notes and address are sealed with the owner's key.
  */
 export const trustedContacts = pgTable(
@@ -38,26 +38,26 @@ export const trustedContacts = pgTable(
     category: text({ enum: contactCategories }).notNull().default('other'),
     notes: text(),
     address: text(),
-    /** New with every writing of the sealed texts, which open only beside it. */
+    /** Renewed with every write of the sealed texts, and part of their authenticated data. */
     seal_id: uuid().notNull(),
     preferred_language: text({ enum: locales }).notNull().default('ru'),
     is_minor: boolean().notNull().default(false),
-    guardian_consent_at: moment(),
+    guardian_consent_at: date(),
     status: text({ enum: contactStatuses }).notNull().default('pending'),
     is_confirmed: boolean().notNull().generatedAlwaysAs(sql`status in ('confirmed', 'activated')`),
-    protocol_activated_at: moment(),
-    /** The account of this person, once there is one. Triggers bind it: see the README. */
+    protocol_activated_at: date(),
+    /** The account of this person, bound by triggers: see the README. */
     bound_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Took part in an activation and deleted the account since: no other account takes its place. */
+    /** The account was deleted after an activation; no other account may be bound. */
     is_account_gone: boolean().notNull().default(false),
-    created_at: moment().notNull(),
-    updated_at: moment().notNull(),
+    created_at: date().notNull(),
+    updated_at: date().notNull(),
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
     index().on(table.email),
     unique().on(table.user_id, table.email),
-    // What names a contact also names its owner, so that nobody's contact can end up with another.
+    // For foreign keys that include the owner.
     unique().on(table.id, table.user_id),
     index().on(table.bound_user_id),
     check(
@@ -71,28 +71,28 @@ export const trustedContacts = pgTable(
   ],
 );
 
-/** The latest invitation of a contact. Code and link exist only in the mail; here are their digests. */
+/** The latest invitation of a contact. Only digests of code and link are stored. */
 export const contactInvitations = pgTable('contact_invitations', {
   id: uuid().primaryKey(),
   contact_id: uuid()
     .notNull()
     .unique()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-  /** Null where the link alone can answer: nobody is there to be told a code. */
+  /** Null in late invitations, which have no code. */
   code_digest: text(),
   link_digest: text().notNull().unique(),
-  /** Codes that were tried, right or wrong. */
+  /** Codes tried, right or wrong. */
   tries: integer().notNull().default(0),
   mail_state: text({ enum: invitationMailStates }).notNull().default('queued'),
-  /** How the owner asked to be named, for the time before the profile has a name. */
+  /** Name given by the owner, used until the profile has one. */
   owner_name: text(),
-  expires_at: moment().notNull(),
-  created_at: moment().notNull(),
+  expires_at: date().notNull(),
+  created_at: date().notNull(),
 });
 
 /**
- * The yearly question to a confirmed contact: when it is due, how often it was repeated, and the
- * digest of the link in its mail. Its rules stand in `yearly/yearly-rules.ts`.
+ * Schedule of the yearly reconfirmation of a confirmed contact, with the digest of its link. See
+ * `reconfirmation/reconfirmation-rules.ts`.
  */
 export const contactChecks = pgTable(
   'contact_checks',
@@ -100,17 +100,17 @@ export const contactChecks = pgTable(
     contact_id: uuid()
       .primaryKey()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-    /** When the contact agreed or last said yes; not known of those who agreed before this was kept. */
-    confirmed_at: moment(),
-    /** Since when a question waits for its answer. */
-    asked_at: moment(),
+    /** Last confirmation; null if it predates this table. */
+    confirmed_at: date(),
+    /** First unanswered request. */
+    asked_at: date(),
     reminders: integer().notNull().default(0),
-    due_at: moment().notNull(),
-    /** Of the latest round; it stays after the answer, so that the page can be opened again. */
+    due_at: date().notNull(),
+    /** Link of the latest round. Kept after the answer, so that the page can be opened again. */
     link_id: uuid().unique(),
     link_digest: text().unique(),
-    mailed_at: moment(),
-    /** A far mail server reported that the latest mail did not arrive. */
+    mailed_at: date(),
+    /** The latest mail bounced. */
     is_unreached: boolean().notNull().default(false),
   },
   (table) => [
@@ -121,8 +121,8 @@ export const contactChecks = pgTable(
 );
 
 /**
- * Mails about contacts who have another address or are removed, until they are sent: the former
- * address is in no other place any more.
+ * Pending mails about contacts whose address changed or who were removed. Nothing else keeps the
+ * former address.
  */
 export const contactNotices = pgTable(
   'contact_notices',
@@ -138,7 +138,7 @@ export const contactNotices = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     preferred_language: text({ enum: locales }).notNull(),
-    created_at: moment().notNull(),
+    created_at: date().notNull(),
   },
   (table) => [index().on(table.user_id), index().on(table.created_at)],
 );

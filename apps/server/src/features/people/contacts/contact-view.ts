@@ -16,7 +16,7 @@ import { shownStatus, triesLeft } from './contact-rules.ts';
 const privateFields = ['relationship', 'notes', 'address'] as const;
 type PrivateField = (typeof privateFields)[number];
 
-/** What only the owner may read of a contact; empty where nothing is known. */
+/** Sealed fields of a contact, readable by the owner only. Empty if not set. */
 type PrivateTexts = Pick<ContactView, PrivateField> & { is_unreadable?: boolean };
 
 export function sealPrivateTexts(
@@ -31,23 +31,18 @@ export function sealPrivateTexts(
   return { ...sealed, seal_id };
 }
 
-/** For a list: what does not open is named as such, and does not hide the others. */
+/** Marks texts that fail to open as unreadable, instead of failing the list. */
 function openListedTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
   try {
-    return openPrivateTexts(key, contact);
+    return eachField((field) => openPrivateText(key, contact, field));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     return { ...eachField(() => ''), is_unreadable: true };
   }
 }
 
-function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
-  return eachField((field) => openPrivateText(key, contact, field));
-}
-
 type SealedIn<Field extends PrivateField> = Pick<Contact, 'id' | 'seal_id' | Field>;
 
-/** One of them, where the others are not needed. */
 export function openPrivateText<Field extends PrivateField>(
   key: OwnerKey | undefined,
   contact: SealedIn<Field>,
@@ -64,8 +59,8 @@ export function contactViewOf(
   texts: PrivateTexts,
   {
     invitation,
-    year = null,
-  }: { invitation: InvitationFacts | null; year?: ReconfirmationFacts | null },
+    reconfirmation = null,
+  }: { invitation: InvitationFacts | null; reconfirmation?: ReconfirmationFacts | null },
   counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
 ): ContactView {
   return {
@@ -79,7 +74,7 @@ export function contactViewOf(
       expires_at: invitation.expires_at,
       tries_left: triesLeft(invitation.tries),
     },
-    yearly: year,
+    yearly: reconfirmation,
     is_bound: contact.bound_user_id !== null,
     ...counts,
   };
@@ -92,7 +87,7 @@ function eachField<Value>(make: (field: PrivateField) => Value): Record<PrivateF
   >;
 }
 
-/** The owner's contacts, newest first. */
+/** Newest first. */
 export async function listContacts(ctx: Context, { user_id }: Owner): Promise<ContactView[]> {
   const { database, vault } = ctx;
   const records = await listContactRecords(database, user_id);

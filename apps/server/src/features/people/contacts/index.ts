@@ -4,12 +4,23 @@ import { feature, jobOf, on, provide } from '../../../feature.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { accountLeaving, addressChanged, ownersNaming } from '../../identity/account/index.ts';
 import { listOwnersBoundTo } from './bound-contact-repository.ts';
+import { confirmationCardMail } from './confirmation-card.ts';
 import { unbindContacts, updateContactAddresses } from './contact-account-sync.ts';
-import { contactMails } from './contact-mails.ts';
+import {
+  contactAccepted,
+  contactAccountDeleted,
+  contactDeclined,
+  contactFollowed,
+  noticeMails,
+} from './contact-mails.ts';
 import { forgetContactNotices } from './contact-repository.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { listContacts } from './contact-view.ts';
-import { requestReconfirmations } from './reconfirmation/request-reconfirmations.ts';
+import { contactInvitation, lateInvitation } from './invitation-mails.ts';
+import {
+  reconfirmationMail,
+  requestReconfirmations,
+} from './reconfirmation/request-reconfirmations.ts';
 
 export {
   type Assignments,
@@ -47,7 +58,17 @@ export const contactsFeature = feature({
       run: (ctx, _, signal) => requestReconfirmations(ctx, signal),
     }),
   ],
-  mails: contactMails,
+  mails: [
+    contactInvitation,
+    lateInvitation,
+    contactAccepted,
+    contactDeclined,
+    confirmationCardMail,
+    reconfirmationMail,
+    contactFollowed,
+    contactAccountDeleted,
+    ...Object.values(noticeMails),
+  ],
   on: [
     on(accountLeaving, (ctx, { user_id }) => unbindContacts(ctx, user_id)),
     on(addressChanged, (ctx, { user_id }) => updateContactAddresses(ctx, user_id)),
@@ -63,8 +84,8 @@ export const contactsFeature = feature({
   exports: { contacts: (ctx, user_id) => listContacts(ctx, { user_id, session_id: '' }) },
   retention: {
     contact_notices: async ({ database }, now, limit) => {
-      const changed = daysAfter(now, -retention.lastMailDays);
-      return { contact_notices: await forgetContactNotices(database, changed, limit) };
+      const before = daysAfter(now, -retention.lastMailDays);
+      return { contact_notices: await forgetContactNotices(database, before, limit) };
     },
   },
 });

@@ -8,14 +8,14 @@ import { triesLeft } from './contact-rules.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
 
 export type Invitation = typeof contactInvitations.$inferSelect;
-type NewInvitation = Omit<Invitation, 'tries' | 'mail_state'>;
+export type NewInvitation = Omit<Invitation, 'tries' | 'mail_state'>;
 
 export interface InvitedContact {
   invitation: Invitation;
   contact: Contact;
 }
 
-/** A contact has one invitation: the new one ends the code and the link of the one before. */
+/** Invalidates the code and link of the previous invitation. */
 export async function replaceInvitation(
   database: Database,
   invitation: NewInvitation,
@@ -56,7 +56,7 @@ function conditionOf(by: Parameters<typeof findInvitedContact>[1]) {
   return and(eq(trustedContacts.id, by.contact_id), eq(trustedContacts.user_id, by.user_id));
 }
 
-/** Takes one of the tries of an invitation and says how many are left then; undefined without one. */
+/** Returns the remaining tries after this one; undefined if there was none left. */
 export async function countCodeTry(
   database: Database,
   invitationId: string,
@@ -75,7 +75,7 @@ export async function countCodeTry(
   return taken && triesLeft(taken.tries);
 }
 
-/** A far server reports that it did not arrive. Who has answered by its link has got it all the same. */
+/** Ignored for contacts who have answered, because they did receive it. */
 export async function recordBouncedInvitation(
   database: Database,
   invitationId: string,
@@ -94,7 +94,7 @@ export async function recordBouncedInvitation(
     );
 }
 
-/** A mail that was taken stays so, whatever a later attempt brings. */
+/** A sent mail stays sent, also if a later attempt is refused. */
 export async function recordMailState(
   database: Database,
   invitationId: string,
@@ -107,7 +107,7 @@ export async function recordMailState(
     .where(and(eq(contactInvitations.id, invitationId), ne(contactInvitations.mail_state, 'sent')));
 }
 
-/** The owner of a contact: by the profile, or as the owner was named in the invitation. */
+/** The owner of a contact, named as in the profile or else as in the invitation. */
 export async function findNamedOwner(
   { database }: Context,
   { id: contact_id, user_id }: Pick<Contact, 'id' | 'user_id'>,

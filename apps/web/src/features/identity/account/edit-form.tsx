@@ -28,19 +28,18 @@ interface EditFormProps {
     failure: unknown;
   };
   failureTitle?: string;
-  /** In place of the usual words for a failure. */
+  /** Replaces the default failure text. */
   describeFailure?: (failure: unknown) => ReactNode;
   submitLabel?: string;
   submitKind?: 'primary' | 'danger';
-  /** The values cannot be valid yet: nothing is sent. */
+  /** Disables the submit button. */
   isIncomplete?: boolean;
-  /** Further buttons. */
   actions?: ReactNode;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** The edit mode of a card: opens at its first field, asks before it is left with changes. */
+/** Edit mode of a card: focuses the first field and guards unsaved changes. */
 export function EditForm(props: EditFormProps) {
   const { t } = useTranslation('shell');
   const { form } = props;
@@ -92,7 +91,7 @@ function SaveFailure({ form: { failure }, failureTitle, describeFailure }: EditF
 
 const ReportChange = createContext<(form: string, isChanged: boolean) => void>(() => {});
 
-/** Several forms on one screen, and one question when any of them is about to be left. */
+/** Asks once before unsaved changes in any form below are lost. */
 export function GuardedForms({ children }: { children: ReactNode }) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const report = useCallback((form: string, isChanged: boolean) => {
@@ -113,6 +112,7 @@ export function GuardedForms({ children }: { children: ReactNode }) {
   );
 }
 
+/** Reports unsaved changes to the surrounding `GuardedForms`. */
 export function useUnsavedChanges(isChanged: boolean): void {
   const report = useContext(ReportChange);
   const form = useId();
@@ -122,12 +122,12 @@ export function useUnsavedChanges(isChanged: boolean): void {
   }, [report, form, isChanged]);
 }
 
-/** Who did not prove the password lately is asked for it in a dialog, and not in the form. */
+/** The proof dialog asks for the current password, so the form sends none. */
 export const withoutCurrentPassword = { current_password: undefined };
 
 /**
- * True where important forms ask for the password themselves. An owner with another proof chooses
- * in the dialog that comes when one is needed.
+ * True if forms must ask for the current password. An owner with a second factor gets the proof
+ * dialog instead.
  */
 export function useNeedsPassword(): boolean {
   const factors = useEndpoint('getFactors').data;

@@ -6,34 +6,34 @@ import { deletionFailureOf, fieldsLockedBySaving } from './settings-rules.ts';
 const nothing = { first_name: null, last_name: null, date_of_birth: null };
 const anna = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
 
-test('names the fields that a save sets permanently', () => {
+test('a save locks the fields that it sets for the first time', () => {
   expect(fieldsLockedBySaving(nothing, anna)).toEqual({ first_name: 'Анна', last_name: 'Лаврова' });
 });
 
-test('leaves out what is stored already', () => {
+test('a save does not lock fields again that are already stored', () => {
   const given = { ...anna, date_of_birth: '1958-03-05' };
   expect(fieldsLockedBySaving(anna, given)).toEqual({ date_of_birth: '1958-03-05' });
 });
 
-test('asks about nothing when nothing is new', () => {
+test('a save without new values locks nothing', () => {
   expect(fieldsLockedBySaving(anna, anna)).toEqual({});
 });
 
-function answer(status: number, code: ErrorCode) {
+function apiError(status: number, code: ErrorCode) {
   return new ApiError(status, { error: { code }, request_id: 'r' });
 }
 
-test('a refusal is told with its reason', () => {
-  expect(deletionFailureOf(answer(429, 'too_many_requests'))).toBe('refused');
+test('a refused deletion is reported as refused', () => {
+  expect(deletionFailureOf(apiError(429, 'too_many_requests'))).toBe('refused');
 });
 
-test('a server that cannot be reached is told as an error with its reason', () => {
+test('an unreachable server is reported as an error', () => {
   expect(deletionFailureOf(new TypeError('fetch failed'))).toBe('error');
   expect(deletionFailureOf(new DOMException('late', 'TimeoutError'))).toBe('error');
-  expect(deletionFailureOf(answer(503, 'database_unavailable'))).toBe('error');
+  expect(deletionFailureOf(apiError(503, 'database_unavailable'))).toBe('error');
 });
 
-test('a failure without a reason is told plainly', () => {
-  expect(deletionFailureOf(answer(500, 'internal_error'))).toBe('failed');
+test('a deletion without a known failure reason is reported as failed', () => {
+  expect(deletionFailureOf(apiError(500, 'internal_error'))).toBe('failed');
   expect(deletionFailureOf(new Error('unforeseen'))).toBe('failed');
 });

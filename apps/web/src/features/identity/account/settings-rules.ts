@@ -9,13 +9,13 @@ export interface BasicInfo {
 
 export const basicFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 
-/** What a save would set permanently: given now, not stored yet. */
+/** Fields that a save would set permanently: given now and not stored yet. */
 export function fieldsLockedBySaving(stored: BasicInfo, given: BasicInfo): Partial<BasicInfo> {
-  const fresh = basicFields.filter((field) => stored[field] === null && given[field] !== null);
-  return Object.fromEntries(fresh.map((field) => [field, given[field]]));
+  const locked = basicFields.filter((field) => stored[field] === null && given[field] !== null);
+  return Object.fromEntries(locked.map((field) => [field, given[field]]));
 }
 
-/** How a failed deletion is told: without a reason, as an error on the way, or as a refusal. */
+/** Message for a failed deletion: unknown reason, technical error, or refusal by the server. */
 export function deletionFailureOf(failure: unknown): 'failed' | 'error' | 'refused' {
   if (isConnectionFailure(failure)) return 'error';
   if (!(failure instanceof ApiError) || failure.code === 'internal_error') return 'failed';

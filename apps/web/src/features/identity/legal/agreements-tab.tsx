@@ -22,7 +22,7 @@ const documents = [
   { name: 'public_offer', path: '/public-offer' },
 ] as const;
 
-/** The documents can be read also where it is not known which of them are accepted. */
+/** The documents can be read even if their acceptance cannot be loaded. */
 export function AgreementsTab() {
   const { t } = useTranslation('settings');
   const query = useDocuments();
@@ -60,7 +60,7 @@ interface DocumentStatusProps {
   documents: DocumentsView;
 }
 
-/** Which edition holds, which ones come, and when each was accepted. */
+/** Edition in force and upcoming ones, with their acceptance. */
 function DocumentStatus({ name, documents }: DocumentStatusProps) {
   const { t } = useTranslation('settings');
   const formats = useFormats();

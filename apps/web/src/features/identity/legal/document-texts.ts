@@ -25,7 +25,7 @@ export const documentTexts = new TextFiles<DocumentText>(
   }),
 );
 
-/** What an address can ask for. */
+/** Search parameters of a document page. */
 export interface DocumentSearch {
   text?: string;
   edition?: string;
@@ -34,7 +34,7 @@ export interface DocumentSearch {
 export interface Choice {
   language: Locale;
   edition: Edition;
-  /** The address asks for an edition that does not exist. */
+  /** The requested edition does not exist. */
   isUnknown: boolean;
 }
 
@@ -50,7 +50,7 @@ export function documentFile(document: LegalDocument, edition: Day, language: Lo
   return `${document}/${edition}.${language}`;
 }
 
-/** For route loaders: the document is there when its page is shown. */
+/** Route loader: loads the document before its page is shown. */
 export async function fetchDocument(
   client: QueryClient,
   document: LegalDocument,

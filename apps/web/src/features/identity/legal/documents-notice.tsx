@@ -7,7 +7,7 @@ import { pendingKey, pendingOf } from './pending-rules.ts';
 
 const PendingNotice = lazyPart(async () => (await import('./pending-notice.tsx')).PendingNotice);
 
-/** On private screens: documents that are to be accepted. It never stands in the way of anything. */
+/** Documents to accept, shown on private screens. It never blocks them. */
 export function DocumentsNotice({ userId }: { userId: string }) {
   const { data } = useDocuments();
   const pending = data && pendingOf(data);
@@ -19,18 +19,18 @@ export function DocumentsNotice({ userId }: { userId: string }) {
   );
 }
 
-/** Fetches it with all it needs, so that it is drawn together with the screen below it. */
+/** Preloads the notice with its texts and code, so that it appears together with the screen. */
 export async function fetchDocumentsNotice(client: QueryClient): Promise<void> {
   const documents = await client.fetchQuery({ ...documentsQuery, retry: false });
   if (pendingOf(documents)) await Promise.all([loadTexts('legal'), PendingNotice.fetchAhead()]);
 }
 
-/** Editions are announced days ahead; every screen asks, so the answer is kept for a while. */
-const keptFor = 10 * 60 * 1000;
+/** Every screen requests the documents, and editions are announced days ahead. */
+const staleAfterMs = 10 * 60 * 1000;
 
-const documentsQuery = { ...endpointQuery('getDocuments'), staleTime: keptFor };
+const documentsQuery = { ...endpointQuery('getDocuments'), staleTime: staleAfterMs };
 
-/** The editions that concern the visitor, with the moment each was accepted. */
+/** Editions that concern the visitor, with the time of their acceptance. */
 export function useDocuments() {
   return useQuery(documentsQuery);
 }

@@ -8,26 +8,25 @@ export interface Edition {
   status: EditionStatus;
 }
 
-/** Every edition of a document as it stands today, oldest first. */
+/** Every edition of a document with its current status, oldest first. */
 export function editionsAsOf(editions: readonly [Day, ...Day[]], today: Day): Edition[] {
   const inForce = editionInForce(editions, today);
   return editions.map((day) => ({ day, status: statusOf(day, inForce) }));
 }
 
-/** The edition that the address asks for; the one in force where it asks for none that exists. */
+/** The requested edition, or the one in force if it does not exist. */
 export function shownEdition(
   editions: readonly [Day, ...Day[]],
-  wanted: unknown,
+  requested: unknown,
   today: Day,
 ): Edition {
   const inForce = editionInForce(editions, today);
-  const day = editions.find((edition) => edition === wanted) ?? inForce;
+  const day = editions.find((edition) => edition === requested) ?? inForce;
   return { day, status: statusOf(day, inForce) };
 }
 
-/** The address asks for a day of which there is no edition. */
-export function isUnknownEdition(editions: readonly Day[], wanted: unknown): boolean {
-  return wanted !== undefined && !editions.some((edition) => edition === wanted);
+export function isUnknownEdition(editions: readonly Day[], requested: unknown): boolean {
+  return requested !== undefined && !editions.some((edition) => edition === requested);
 }
 
 function statusOf(day: Day, inForce: Day): EditionStatus {

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { openPage } from '../../../../test/page.tsx';
 import { documentTexts } from './document-texts.ts';
 
-/** The list of the product, to be exchanged for invented ones. */
+/** Real list, replaced by test editions. */
 const list = legalEditions as { terms_of_use: Editions['terms_of_use'] };
 const published = list.terms_of_use;
 const [real] = published;
@@ -16,7 +16,7 @@ const written = (day: Day) =>
 const others = page.getByRole('navigation', { name: 'Редакции' });
 
 beforeEach(() => {
-  // Invented editions have the text of the real one.
+  // Test editions have the text of the real one.
   const loading = documentTexts.loading.bind(documentTexts);
   vi.spyOn(documentTexts, 'loading').mockImplementation((name) =>
     loading(name.replace(/\d{4}-\d{2}-\d{2}/, real)),
@@ -27,14 +27,14 @@ afterEach(() => {
   list.terms_of_use = published;
 });
 
-describe('the page of a document', () => {
-  it('shows its only edition without a word about others', async () => {
+describe('document page', () => {
+  it('shows no links to other editions if there is only one', async () => {
     await openPage('/terms');
     await expect.element(page.getByText(`В силе с ${written(real)}`)).toBeVisible();
     await expect.element(others).not.toBeInTheDocument();
   });
 
-  it('announces an edition that is to come and links to it', async () => {
+  it('announces an upcoming edition and links to it', async () => {
     list.terms_of_use = [real, next];
     await openPage('/terms');
     await expect.element(page.getByText(`В силе с ${written(real)}`)).toBeVisible();
@@ -48,16 +48,19 @@ describe('the page of a document', () => {
 
   it.each([
     ['not in force yet', next, /^Вступит в силу/, real],
-    ['former', real, /^Прежняя редакция, была в силе с/, today],
-  ])('that is %s says so and leads to the one in force', async (_, shown, status, inForce) => {
-    list.terms_of_use = shown === real ? [real, today] : [real, next];
-    await openPage(`/terms?edition=${shown}`);
-    await expect.element(page.getByText(status)).toBeVisible();
-    const link = page.getByRole('link', { name: 'Открыть действующую' });
-    await expect.element(link).toHaveAttribute('href', `/terms?edition=${inForce}`);
-  });
+    ['past', real, /^Прежняя редакция, была в силе с/, today],
+  ])(
+    'of an edition that is %s says so and links to the one in force',
+    async (_, shown, status, inForce) => {
+      list.terms_of_use = shown === real ? [real, today] : [real, next];
+      await openPage(`/terms?edition=${shown}`);
+      await expect.element(page.getByText(status)).toBeVisible();
+      const link = page.getByRole('link', { name: 'Открыть действующую' });
+      await expect.element(link).toHaveAttribute('href', `/terms?edition=${inForce}`);
+    },
+  );
 
-  it('says so when the address asks for an edition that does not exist', async () => {
+  it('says that a requested edition does not exist and shows the one in force', async () => {
     await openPage('/terms?edition=2026-01-01');
     await expect.element(page.getByText('Такой редакции нет. Ниже действующая.')).toBeVisible();
     await expect.element(page.getByText(`В силе с ${written(real)}`)).toBeVisible();

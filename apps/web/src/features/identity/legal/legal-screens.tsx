@@ -45,13 +45,13 @@ export function PersonalDataConsentScreen() {
   return <LegalPage document="personal_data_consent" />;
 }
 
-/** One of the documents a person accepts, in the edition and language that the address asks for. */
-export function LegalPage({ document }: { document: LegalDocument }) {
+/** A legal document in the edition and language of the address. */
+function LegalPage({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const locale = useLanguage().language;
   const choice = choiceOf(document, useSearch({ strict: false }), locale);
-  // While the text of a newly chosen language comes, the former one stays.
+  // Keeps the previous text while that of a newly chosen language loads.
   const language = useDeferredValue(choice.language);
   const { day, status } = choice.edition;
   const text = useTextFile(documentTexts, documentFile(document, day, language));
@@ -85,8 +85,8 @@ interface DocumentBodyProps {
   fill: Fill;
 }
 
-/** Numbered sections and clauses, so that people can refer to them. */
-export function DocumentBody({ text, language, fill }: DocumentBodyProps) {
+/** Sections and clauses are numbered for reference. */
+function DocumentBody({ text, language, fill }: DocumentBodyProps) {
   return (
     <article lang={language} className={styles.text}>
       {text.lead.map((paragraph) => (
@@ -138,8 +138,8 @@ interface EditionNoticeProps {
   shown: Edition;
 }
 
-/** Says so where another edition than the shown one counts, or soon will. */
-export function EditionNotice({ document, shown }: EditionNoticeProps) {
+/** Announces an upcoming edition, or warns that the shown one is not in force. */
+function EditionNotice({ document, shown }: EditionNoticeProps) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const editions = legalEditions[document];
@@ -182,8 +182,7 @@ interface EditionLinksProps {
   shown: Edition;
 }
 
-/** The other editions, where there are any. */
-export function EditionLinks({ document, shown }: EditionLinksProps) {
+function EditionLinks({ document, shown }: EditionLinksProps) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const editions = editionsAsOf(legalEditions[document], moscowDay(new Date()));
@@ -200,8 +199,7 @@ export function EditionLinks({ document, shown }: EditionLinksProps) {
   );
 }
 
-/** To the other documents, the questions and the sign-up. */
-export function MoreLinks({ document }: { document: LegalDocument }) {
+function MoreLinks({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
   return (
     <nav className={styles.links} aria-label={t('more')}>
@@ -220,7 +218,7 @@ export function MoreLinks({ document }: { document: LegalDocument }) {
   );
 }
 
-/** The chosen language goes along; the edition belongs to this document alone. */
+/** Keeps the language; the edition belongs to one document only. */
 function keepLanguage({ text }: { text?: string }) {
   return { text };
 }

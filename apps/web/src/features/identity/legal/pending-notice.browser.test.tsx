@@ -16,9 +16,9 @@ const edition = {
 beforeEach(() => answerPerson(farEnd));
 afterEach(() => vi.restoreAllMocks());
 
-describe('documents that are to be accepted', () => {
+describe('documents to accept', () => {
   it.each(['coming', 'in_force'] as const)(
-    'are told in one short line until more is asked for (%s)',
+    'are announced in one short line until the details are opened (%s)',
     async (status) => {
       farEnd.answer('getDocuments', { in_force: [], coming: [], [status]: [edition] });
       await openPage('/contact');
@@ -30,7 +30,7 @@ describe('documents that are to be accepted', () => {
     },
   );
 
-  it('are told without a violation', async () => {
+  it('are announced without accessibility violations', async () => {
     farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
     await openPage('/contact');
     await notice.getByRole('button', { name: 'Подробнее' }).click();
@@ -38,10 +38,10 @@ describe('documents that are to be accepted', () => {
     await expectAccessible();
   });
 
-  it('are drawn together with the screen, which they would push down otherwise', async () => {
+  it('appear together with the screen, so that it does not move', async () => {
     farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
     const answerNow = farEnd.hold('getDocuments');
-    // The screen waits a second for its notices; a busy machine gets a minute.
+    // The screen waits a second for its notices; allow a busy machine a minute.
     const setTimer = globalThis.setTimeout;
     const slow = (act: () => void, ms?: number) => setTimer(act, ms === 1_000 ? 60_000 : ms);
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(slow as typeof setTimeout);
@@ -63,7 +63,7 @@ describe('documents that are to be accepted', () => {
     expect(new Set(tops).size).toBe(1);
   });
 
-  it('are accepted with one press, and the screen goes on without the notice', async () => {
+  it('are accepted with one press, after which the notice disappears', async () => {
     farEnd.answer('getDocuments', { in_force: [edition], coming: [] });
     farEnd.answer('acceptDocuments', () => {
       const accepted = { ...edition, accepted_at: '2026-12-02T10:00:00.000Z' };

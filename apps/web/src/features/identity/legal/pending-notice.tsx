@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './pending-notice.module.css';
 import { acceptanceOf, type Pending, pendingKey } from './pending-rules.ts';
 
-const dismissed = 'announced-documents';
+const dismissedKey = 'announced-documents';
 
 interface PendingNoticeProps {
   pending: Pending;
@@ -25,12 +25,12 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   const { t } = useTranslation('legal');
   const describe = useErrorText();
   const accept = useMutationOf('acceptDocuments');
-  const name = pendingKey(pending);
+  const key = pendingKey(pending);
   const isComing = pending.status === 'coming';
-  const [isPutOff, setPutOff] = useState(
-    isComing && privateStorage.find(userId, dismissed) === name,
+  const [isDismissed, setDismissed] = useState(
+    isComing && privateStorage.find(userId, dismissedKey) === key,
   );
-  if (isPutOff) return null;
+  if (isDismissed) return null;
 
   function acceptAll() {
     accept.mutate(
@@ -38,17 +38,17 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
       {
         onSuccess: () => {
           toasts.success(t('notice.accepted'));
-          continueOnScreen();
+          focusScreen();
         },
         onError: (error) => toasts.error(`${t('notice.failure')}. ${describe(error)}`),
       },
     );
   }
 
-  function putOff() {
-    privateStorage.keep(userId, dismissed, name);
-    setPutOff(true);
-    continueOnScreen();
+  function dismiss() {
+    privateStorage.keep(userId, dismissedKey, key);
+    setDismissed(true);
+    focusScreen();
   }
 
   return (
@@ -71,7 +71,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
           </p>
           {isComing && (
             <div>
-              <Button kind="plain" onClick={putOff}>
+              <Button kind="plain" onClick={dismiss}>
                 {t('notice.later')}
               </Button>
             </div>
@@ -90,13 +90,13 @@ function ToDeletion({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The pressed button goes away with the notice. */
-function continueOnScreen(): void {
+/** The pressed button disappears with the notice. */
+function focusScreen(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** In a new tab, so that what is typed on the screen below stays. */
-export function PendingDocuments({ pending }: { pending: Pending }) {
+/** Links open in a new tab to keep the input of the screen below. */
+function PendingDocuments({ pending }: { pending: Pending }) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const holds = pending.status === 'coming' ? 'notice.holdsFrom' : 'notice.holdsSince';

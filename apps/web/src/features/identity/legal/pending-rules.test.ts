@@ -7,14 +7,14 @@ function view(document: DocumentView['document'], edition: string, isAccepted = 
   return { document, edition, holds_from: edition, accepted_at };
 }
 
-describe('what is to be accepted', () => {
-  it('is nothing where everything is accepted', () => {
+describe('documents to accept', () => {
+  it('are none if everything is accepted', () => {
     expect(pendingOf({ in_force: [view('terms_of_use', '2026-11-15', true)], coming: [] })).toBe(
       undefined,
     );
   });
 
-  it('is what holds already before what is announced', () => {
+  it('are those in force before the announced ones', () => {
     const held = view('public_offer', '2026-11-15');
     const pending = pendingOf({
       in_force: [view('terms_of_use', '2026-11-15', true), held],
@@ -23,7 +23,7 @@ describe('what is to be accepted', () => {
     expect(pending).toEqual({ status: 'in_force', documents: [held] });
   });
 
-  it('is the next announced edition of each document', () => {
+  it('are the next announced edition of each document', () => {
     const pending = pendingOf({
       in_force: [view('terms_of_use', '2026-11-15', true)],
       coming: [
@@ -36,13 +36,13 @@ describe('what is to be accepted', () => {
     expect(pending && acceptanceOf(pending)).toEqual({ terms_of_use: '2027-02-01' });
   });
 
-  it('may be several documents at once', () => {
+  it('may be several documents', () => {
     const coming = [view('terms_of_use', '2027-02-01'), view('public_offer', '2027-02-01')];
     expect(pendingOf({ in_force: [], coming })).toEqual({ status: 'coming', documents: coming });
   });
 });
 
-it('another edition of the same document has another name', () => {
+it('another edition of the same document has another key', () => {
   const names = ['2027-02-01', '2027-03-01'].map((edition) =>
     pendingKey({ status: 'coming', documents: [view('terms_of_use', edition)] }),
   );

@@ -2,18 +2,18 @@ import type { Day } from '@zavet/contract/days';
 import type { LegalDocument } from '@zavet/contract/identity/editions';
 import type { DocumentsView, DocumentView } from '@zavet/contract/identity/legal-endpoints';
 
-export type Accepted = Partial<Record<LegalDocument, Day>>;
+type Accepted = Partial<Record<LegalDocument, Day>>;
 
 export interface Pending {
   status: 'in_force' | 'coming';
-  /** One edition of each document at most. */
+  /** At most one edition per document. */
   documents: DocumentView[];
 }
 
-/** What is to be accepted now: first what holds already, then what is announced. */
+/** Documents to accept: those in force first, otherwise the announced ones. */
 export function pendingOf({ in_force, coming }: DocumentsView): Pending | undefined {
-  const held = in_force.filter(isPending);
-  if (held.length > 0) return { status: 'in_force', documents: held };
+  const inForce = in_force.filter(isPending);
+  if (inForce.length > 0) return { status: 'in_force', documents: inForce };
   const announced = nextOfEach(coming.filter(isPending));
   return announced.length > 0 ? { status: 'coming', documents: announced } : undefined;
 }
@@ -22,7 +22,7 @@ export function acceptanceOf({ documents }: Pending): Accepted {
   return Object.fromEntries(documents.map(({ document, edition }) => [document, edition]));
 }
 
-/** Names these editions and no others, so that newer ones are told of again. */
+/** Identifies exactly these editions, so that newer ones are announced again. */
 export function pendingKey({ documents }: Pending): string {
   return documents.map(({ document, edition }) => `${document} ${edition}`).join();
 }

@@ -18,7 +18,7 @@ const service = {
   trusted_contacts: 3,
 };
 
-it('says what the server says', () => {
+it('uses the facts of the server', () => {
   expect(serviceFactsOf(service, words, 'en', 'http://here')).toEqual({
     operator: 'Example Ltd',
     supportEmail: 'help@example.org',
@@ -27,7 +27,7 @@ it('says what the server says', () => {
   });
 });
 
-it('says so where the operator has no name', () => {
+it('uses the text for an unnamed operator', () => {
   const facts = serviceFactsOf({ ...service, operator: null }, words, 'en', 'http://here');
   expect(facts.operator).toBe('somebody without a name');
 });
@@ -39,12 +39,12 @@ it.each([
   ['ru', 21, '21 person'],
   ['ru', 11, '11 persons'],
   ['ru', 1000, '1\u00a0000 persons'],
-] as const)('in %s says a limit of %i as %s', (language, trusted_contacts, said) => {
+] as const)('in %s, formats a limit of %i as %s', (language, trusted_contacts, expected) => {
   const facts = serviceFactsOf({ ...service, trusted_contacts }, words, language, 'http://here');
-  expect(facts.trustedPersons).toBe(said);
+  expect(facts.trustedPersons).toBe(expected);
 });
 
-it('has neutral words as long as the server has not answered', () => {
+it('uses neutral texts until the server answers', () => {
   expect(serviceFactsOf(undefined, words, 'en', 'http://here')).toEqual({
     operator: 'somebody',
     supportEmail: 'the usual address',

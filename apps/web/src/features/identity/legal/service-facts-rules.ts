@@ -9,15 +9,15 @@ export interface Service {
   trusted_contacts: number;
 }
 
-/** What a text says where a fact is missing: `unnamed` by the operator, or `unknown` for now. */
+/** Texts for missing facts: `unnamed` by the operator, or `unknown` until loaded. */
 export interface FactWords {
   operator: { unnamed: string; unknown: string };
   supportEmail: { unknown: string };
-  /** `one` also for what is counted like one, as 21 is in Russian. */
+  /** `one` is the plural category, which in Russian includes 21. */
   trustedPersons: { unlimited: string; one: string; other: string; unknown: string };
 }
 
-/** A text is readable in any case, also when the server does not answer. */
+/** Texts stay readable if the server does not answer. */
 export function serviceFactsOf(
   service: Service | undefined,
   words: FactWords,

@@ -33,22 +33,22 @@ const tones: Record<CheckInState, Tone> = {
   paused: 'plain',
 };
 
-/** How often the owner is asked for a sign of life, what comes next and what has been. */
+/** The frequency of check-ins, the next step and the latest round. */
 export function CheckInCard() {
   const { t } = useTranslation('presence');
   const query = useEndpoint('getCheckInSettings');
-  const presence = query.data;
+  const settings = query.data;
   return (
     <SectionCard
       title={t('card.title')}
       lead={t('card.lead')}
       badge={
-        presence && <Badge tone={tones[presence.state]}>{t(`card.states.${presence.state}`)}</Badge>
+        settings && <Badge tone={tones[settings.state]}>{t(`card.states.${settings.state}`)}</Badge>
       }
     >
-      {presence && <CheckInDetails presence={presence} />}
+      {settings && <CheckInDetails settings={settings} />}
       {query.isPending && <SkeletonLines lines={4} />}
-      {query.isError && !presence && (
+      {query.isError && !settings && (
         <ErrorState
           title={t('card.loadFailed')}
           error={query.error}
@@ -60,13 +60,13 @@ export function CheckInCard() {
   );
 }
 
-function CheckInDetails({ presence }: { presence: CheckInSettingsView }) {
+function CheckInDetails({ settings }: { settings: CheckInSettingsView }) {
   const { t } = useTranslation('presence');
   return (
     <>
-      <FrequencyField frequency={presence.frequency} />
-      <NextCheckIn presence={presence} />
-      {presence.frequency !== 'disabled' && presence.confirmed_contacts === 0 && (
+      <FrequencyField frequency={settings.frequency} />
+      <NextCheckIn settings={settings} />
+      {settings.frequency !== 'disabled' && settings.confirmed_contacts === 0 && (
         <NoContactsNotice />
       )}
       <ul className={styles.points}>
@@ -75,7 +75,7 @@ function CheckInDetails({ presence }: { presence: CheckInSettingsView }) {
         <li>{t('card.how.signingIn')}</li>
         <li>{t('card.how.never')}</li>
       </ul>
-      {presence.steps.length > 0 && <CheckInHistory steps={presence.steps} />}
+      {settings.steps.length > 0 && <CheckInHistory steps={settings.steps} />}
     </>
   );
 }
@@ -130,11 +130,11 @@ function NoContactsNotice() {
   );
 }
 
-/** What comes next if the owner gives no sign of life. */
-function NextCheckIn({ presence }: { presence: CheckInSettingsView }) {
+/** The next step if the owner stays inactive. */
+function NextCheckIn({ settings }: { settings: CheckInSettingsView }) {
   const { t } = useTranslation('presence');
   const formats = useFormats();
-  const { state, next_step_at, is_last_step, confirmed_contacts, steps } = presence;
+  const { state, next_step_at, is_last_step, confirmed_contacts, steps } = settings;
   const day = next_step_at === null ? '' : formats.date(next_step_at);
   const hasContacts = confirmed_contacts > 0;
   switch (state) {
@@ -162,7 +162,7 @@ function NextCheckIn({ presence }: { presence: CheckInSettingsView }) {
   }
 }
 
-/** Every step of the last round, oldest first. */
+/** The steps of the latest round, oldest first. */
 function CheckInHistory({ steps }: { steps: readonly CheckInStepView[] }) {
   const { t } = useTranslation('presence');
   const formats = useFormats();

@@ -53,11 +53,12 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
   );
 }
 
-/** The question with the effect of its button, or thanks. */
+/** The question, or the thanks once it is answered. */
 function CheckInAnswer({ link }: { link: OpenedLink<CheckInView> }) {
   const { t } = useTranslation('presence');
   const { token, view: checkIn } = link;
   const answer = useLinkAnswer(link, () => api.answerCheckIn({ body: { token } }));
+  // As it was when opened: an answer resets it.
   const [wereContactsNotified] = useState(checkIn.were_contacts_told);
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;
@@ -95,7 +96,7 @@ function Question({ checkIn }: { checkIn: CheckInView }) {
 }
 
 interface AlreadyAnsweredProps {
-  /** By a press just now. */
+  /** Answered on this page just now. */
   isFresh: boolean;
   wereContactsNotified: boolean;
 }

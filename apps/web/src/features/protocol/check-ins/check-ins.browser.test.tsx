@@ -13,7 +13,7 @@ const sent = (count: number, day: string) => ({
   count,
 });
 
-const presence = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView => ({
+const settings = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView => ({
   frequency: 'disabled',
   state: 'disabled',
   next_step_at: null,
@@ -23,15 +23,15 @@ const presence = (facts: Partial<CheckInSettingsView> = {}): CheckInSettingsView
   ...facts,
 });
 
-describe('the tab', () => {
+describe('the settings of check-ins', () => {
   beforeEach(() => answerPerson(farEnd));
 
-  it('switches the checks on without asking anything, and says when the next one comes', async () => {
-    let current = presence();
+  it('enables check-ins without a question and shows the date of the next one', async () => {
+    let current = settings();
     farEnd.answer('getCheckInSettings', () => current);
     farEnd.answer('setCheckInFrequency', () => {
       const next_step_at = '2026-12-16T10:00:00.000Z';
-      current = presence({ frequency: 'monthly', state: 'watching', next_step_at });
+      current = settings({ frequency: 'monthly', state: 'watching', next_step_at });
       return current;
     });
     await openPage('/settings?tab=privacy');
@@ -43,10 +43,10 @@ describe('the tab', () => {
     ]);
   });
 
-  it('says when the contacts will be told, and every step until then', async () => {
+  it('shows when contacts will be notified and every step so far', async () => {
     farEnd.answer(
       'getCheckInSettings',
-      presence({
+      settings({
         frequency: 'weekly',
         state: 'asking',
         next_step_at: '2026-11-29T10:00:00.000Z',
@@ -61,10 +61,10 @@ describe('the tab', () => {
     await expect.element(text('Отправлено письмо 3 из 3')).toBeVisible();
   });
 
-  it('warns where nobody could be told', async () => {
+  it('warns when there is no contact to notify', async () => {
     farEnd.answer(
       'getCheckInSettings',
-      presence({
+      settings({
         frequency: 'weekly',
         state: 'watching',
         next_step_at: '2026-11-29T10:00:00.000Z',
@@ -78,7 +78,7 @@ describe('the tab', () => {
   });
 });
 
-describe('the page behind the mail', () => {
+describe('the page of a check-in mail', () => {
   const asked: CheckInView = {
     owner_name: 'Анна Лаврова',
     owner_email: 'a***@example.org',
@@ -93,7 +93,7 @@ describe('the page behind the mail', () => {
     farEnd.answer('answerCheckIn', { ...asked, state: 'known', were_contacts_told: false });
   });
 
-  it('says who is asked and what the button does, and does nothing by being opened', async () => {
+  it('names the owner and the effect of the button, and sends nothing when opened', async () => {
     await openPage('/check-in#token=secret');
     await expect.element(text(/Анна Лаврова \(a\*\*\*@example.org\)/)).toBeVisible();
     await expect.element(text(/8 ноября 2026/)).toBeVisible();
@@ -102,7 +102,7 @@ describe('the page behind the mail', () => {
     expect(farEnd.callsOf('answerCheckIn')).toEqual([]);
   });
 
-  it('thanks after one press, however often it is pressed', async () => {
+  it('sends one answer for a double click and thanks for it', async () => {
     await openPage('/check-in#token=secret');
     await pressTwice(button('Я на связи'));
     await expect.element(page.getByRole('heading', { name: /теперь мы знаем/ })).toBeVisible();
@@ -110,7 +110,7 @@ describe('the page behind the mail', () => {
     expect(farEnd.callsOf('answerCheckIn').map(({ body }) => body)).toEqual([{ token: 'secret' }]);
   });
 
-  it('says that it is known already, without a button', async () => {
+  it('shows an answered check-in without a button', async () => {
     farEnd.answer('describeCheckIn', { ...asked, state: 'known' });
     await openPage('/check-in#token=secret');
     await expect.element(page.getByRole('heading', { name: /уже известно/ })).toBeVisible();
@@ -120,7 +120,7 @@ describe('the page behind the mail', () => {
   it.each([
     ['link_expired', 410, 'Ссылка больше не действует'],
     ['link_invalid', 400, 'Ссылка не работает'],
-  ] as const)('%s: says what to do instead', async (code, status, title) => {
+  ] as const)('explains the alternative when the response is %s', async (code, status, title) => {
     farEnd.refuse('describeCheckIn', status, code);
     await openPage('/check-in#token=secret');
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();

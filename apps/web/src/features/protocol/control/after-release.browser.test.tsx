@@ -60,7 +60,7 @@ beforeEach(() => {
   farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, protocol }));
 });
 
-it('shows who has read what and when, and nobody who has not', async () => {
+it('lists readers with the time of opening, and omits recipients who have not read', async () => {
   await openPage('/mail?folder=sent');
   const read = page.getByRole('heading', { name: 'Что прочитали' });
   await expect.element(read).toBeVisible();
@@ -69,7 +69,7 @@ it('shows who has read what and when, and nobody who has not', async () => {
   await expect.element(page.getByText(/Олег Лавров «/)).not.toBeInTheDocument();
 });
 
-it('closes unopened letters after a question and with the password', async () => {
+it('closes unopened letters after a confirmation and the password', async () => {
   let isProven = false;
   farEnd.answer('proveSession', () => {
     isProven = true;
@@ -92,7 +92,7 @@ it('closes unopened letters after a question and with the password', async () =>
   await expect.element(page.getByText('Неоткрытых посланий не осталось.')).toBeVisible();
 });
 
-it('arms again only after saying everything that follows', async () => {
+it('rearms the protocol only after explaining all consequences', async () => {
   farEnd.answer('rearmProtocol', () => {
     protocol = null;
     return {};
@@ -108,7 +108,7 @@ it('arms again only after saying everything that follows', async () => {
   await expect.element(button('Снова поставить протокол на готовность')).not.toBeInTheDocument();
 });
 
-it('tells of a failure and leaves everything as it is', async () => {
+it('reports a failure to rearm and changes nothing', async () => {
   farEnd.refuse('rearmProtocol', 409, 'protocol_not_active');
   await openPage('/mail?folder=sent');
   await button('Снова поставить протокол на готовность').click();
@@ -117,7 +117,7 @@ it('tells of a failure and leaves everything as it is', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('has no violation', async () => {
+it('has no accessibility violations', async () => {
   await openPage('/mail?folder=sent');
   await expect.element(button('Снова поставить протокол на готовность')).toBeVisible();
   await expectAccessible();

@@ -8,7 +8,7 @@ import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import styles from './after-release.module.css';
 import { openedDeliveriesOf } from './protocol-rules.ts';
 
-/** After letters have left: what was read, and what an owner who lives can still do. */
+/** After the release: opened letters and the options of an owner who is alive. */
 export function AfterRelease({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('stop');
   return (
@@ -76,7 +76,7 @@ function RearmProtocol() {
   );
 }
 
-/** Who has read what, and when. */
+/** Opened letters with reader and time. */
 export function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
   const { t } = useTranslation('stop');
   const read = openedDeliveriesOf(deliveries);

@@ -38,7 +38,7 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
   ...change,
 });
 
-test('only what still moves is read again', () => {
+test('polls only while a start or a delivery is in progress', () => {
   const atRest = {
     total: 3,
     accepted: 1,
@@ -69,7 +69,7 @@ test('only what still moves is read again', () => {
   expect(needsPolling(undefined)).toBe(false);
 });
 
-test('the way to the letters leads to the outbox only while one of them waits there', () => {
+test('links to the outbox only while a letter waits there', () => {
   const left = (reason: UndeliveredReason) =>
     protocol({ left: [{ instruction_id: 'i1', reason }] });
   expect(folderOf(protocol({}))).toBe('sent');
@@ -78,7 +78,7 @@ test('the way to the letters leads to the outbox only while one of them waits th
   expect(folderOf(left('unreachable'))).toBe('outbox');
 });
 
-test('a letter that was never sent has no story of its way', () => {
+test('a letter that was never sent has no events', () => {
   const meant = { id: 'd1', instruction_id: 'i1', recipient_name: 'Пётр', recipient_email: null };
   const never = {
     accepted_at: null,
@@ -91,7 +91,7 @@ test('a letter that was never sent has no story of its way', () => {
   expect(eventsOf(withheld as OwnDelivery)).toEqual([]);
 });
 
-test('the story of a delivery is told in the order in which it happened', () => {
+test('lists the events of a delivery in chronological order', () => {
   const delivery: OwnDelivery = {
     id: 'd1',
     instruction_id: 'i1',
@@ -123,7 +123,7 @@ test('the story of a delivery is told in the order in which it happened', () => 
   ]);
 });
 
-test('a mail that came back is not told twice, and a letter counts as opened once it is there', () => {
+test('lists a bounce once and counts a letter as opened only after an accepted delivery', () => {
   const never = { opened_at: null, downloaded_at: null, corrected_at: null };
   const way = { queued_at: at(0), accepted_at: at(1), refused_at: at(2), bounced_at: at(2) };
   const bounced = { ...never, ...way, state: 'queued' } as OwnDelivery;
@@ -148,30 +148,30 @@ const [maria, oleg] = [
 const kind = (contacts: object[], waiting_hours: 0 | 72, needs_second = false) =>
   sentenceKindOf({ contacts: contacts as never, waiting_hours, needs_second });
 
-test('nobody can start it while nobody has agreed, whatever the rules', () => {
+test('has no contact who can start until one has agreed, with any rules', () => {
   expect(kind([], 72)).toBe('nobody');
   expect(kind([], 0, true)).toBe('nobody');
 });
 
-test('one contact is named, several are told of', () => {
+test('names a single contact and counts several', () => {
   expect(kind([maria], 72)).toBe('one');
   expect(kind([maria, oleg], 72)).toBe('several');
 });
 
-test('without a waiting time nothing is promised that could be stopped', () => {
+test('does not promise a veto without a waiting period', () => {
   expect(kind([maria], 0)).toBe('oneAtOnce');
   expect(kind([maria, oleg], 0)).toBe('severalAtOnce');
   expect(kind([maria, oleg], 0, true)).toBe('secondAtOnce');
 });
 
-test('a second contact is told of only where there is one', () => {
+test('mentions a second contact only when there is one', () => {
   expect(kind([maria, oleg], 72, true)).toBe('second');
   expect(kind([maria], 72, true)).toBe('one');
   expect(canRequireSecond({ contacts: [maria] })).toBe(false);
   expect(canRequireSecond({ contacts: [maria, oleg] })).toBe(true);
 });
 
-test('a contact whose start was vetoed is not named as able to start', () => {
+test('does not name a contact whose start was vetoed as able to start', () => {
   const blocked = { ...maria, is_blocked: true };
   expect(kind([blocked], 72)).toBe('blocked');
   expect(kind([blocked, oleg], 72, true)).toBe('one');
@@ -181,7 +181,7 @@ test('a contact whose start was vetoed is not named as able to start', () => {
 const delivery = (id: string, opened_at: string | null, downloaded_at: string | null = null) =>
   ({ id, opened_at, downloaded_at }) as OwnDelivery;
 
-test('only what was opened or downloaded counts as read, the latest first', () => {
+test('counts only opened or downloaded deliveries as read, latest first', () => {
   const read = openedDeliveriesOf([
     delivery('early', '2026-11-15T10:00:00.000Z'),
     delivery('never', null),

@@ -5,15 +5,15 @@ import type {
 } from '@zavet/contract/protocol/legacy-endpoints';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 
-interface News {
+interface ProtocolState {
   protocol: OwnProtocol | null;
   attempts: readonly OwnAttempt[];
 }
 
-/** It may look different in a moment: somebody starts it, or letters are on their way. */
-export function needsPolling(news: News | undefined): boolean {
-  if (!news) return false;
-  return news.attempts.length > 0 || (news.protocol?.progress.waiting ?? 0) > 0;
+/** A start or a delivery is in progress. */
+export function needsPolling(state: ProtocolState | undefined): boolean {
+  if (!state) return false;
+  return state.attempts.length > 0 || (state.protocol?.progress.waiting ?? 0) > 0;
 }
 
 const eventNames = [
@@ -31,10 +31,10 @@ interface DeliveryEvent {
   at: string;
 }
 
-/** What happened to a delivery, in the order in which it happened. */
+/** The events of a delivery in chronological order. */
 export function eventsOf(delivery: OwnDelivery): DeliveryEvent[] {
   if (delivery.state === 'withheld') return [];
-  // A mail that came back was not refused besides.
+  // A bounce also sets the time of refusal.
   const { refused_at, bounced_at } = delivery;
   const times = { ...delivery, refused_at: refused_at === bounced_at ? null : refused_at };
   return eventNames
@@ -43,18 +43,18 @@ export function eventsOf(delivery: OwnDelivery): DeliveryEvent[] {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** A mail server that takes a letter says nothing about its reader; an opening does. */
+/** Acceptance by a mail server does not mean that the letter was read; opening it does. */
 export function isOpened({ state, opened_at }: OwnDelivery): boolean {
   return state === 'accepted' && opened_at !== null;
 }
 
-/** The folder of the mail screen where there is something to see. */
+/** The folder of the mail screen that holds the letters now. */
 export function folderOf({ left }: OwnProtocol): 'outbox' | 'sent' {
   return left.some(({ reason }) => reason !== 'written_after') ? 'outbox' : 'sent';
 }
 
-interface Known extends ReleaseRules {
-  /** Contacts who have agreed. */
+interface StartConditions extends ReleaseRules {
+  /** Confirmed contacts. */
   contacts: readonly { is_blocked: boolean }[];
 }
 
@@ -75,21 +75,22 @@ type SentenceKind =
   | 'severalAtOnce'
   | 'secondAtOnce';
 
-/** Which sentence says what would happen if the protocol were started today. */
-export function sentenceKindOf({ waiting_hours, needs_second, contacts }: Known): SentenceKind {
+/** The sentence for a start of the protocol today. */
+export function sentenceKindOf(conditions: StartConditions): SentenceKind {
+  const { waiting_hours, needs_second, contacts } = conditions;
   if (contacts.length === 0) return 'nobody';
   const starters = contactsAbleToStart(contacts);
   if (starters.length === 0) return 'blocked';
-  const who = starters.length === 1 ? 'one' : needs_second ? 'second' : 'several';
-  return waiting_hours === 0 ? `${who}AtOnce` : who;
+  const kind = starters.length === 1 ? 'one' : needs_second ? 'second' : 'several';
+  return waiting_hours === 0 ? `${kind}AtOnce` : kind;
 }
 
-/** A second contact can be asked for only where there is one. */
+/** A second contact can be required only with two or more. */
 export function canRequireSecond({ contacts }: { contacts: readonly unknown[] }): boolean {
   return contacts.length >= 2;
 }
 
-/** What somebody has opened or downloaded, the latest first. */
+/** Opened or downloaded deliveries, latest first. */
 export function openedDeliveriesOf(deliveries: readonly OwnDelivery[]): OwnDelivery[] {
   return deliveries
     .filter((delivery) => openedAtMs(delivery) !== undefined)

@@ -17,7 +17,7 @@ import styles from './veto/veto.module.css';
 
 type AddressView = OutputOf<typeof settingsEndpoints.describeSecondAddress>;
 
-/** Opened from the mail to a second address, signed in or not. */
+/** Opened from the confirmation mail to a second address, signed in or not. */
 export function SecondAddressScreen() {
   const { t } = useTranslation('release');
   return (
@@ -56,7 +56,6 @@ function UnusableLink({ problem }: { problem: LinkProblem }) {
   );
 }
 
-/** The owner, the mails that will come, and one button. */
 function ConfirmAddress({ link }: { link: OpenedLink<AddressView> }) {
   const { t } = useTranslation('release');
   const { token, view } = link;

@@ -14,14 +14,14 @@ beforeEach(() => {
   farEnd.answer('confirmSecondAddress', {});
 });
 
-it('says whose address it will be, and confirms nothing by itself', async () => {
+it('names the owner and confirms nothing when opened', async () => {
   await openPage('/second-address#token=abc');
   await expect.element(page.getByText(/Анна Лаврова хочет получать на anna2/)).toBeVisible();
   expect(addressNow()).toBe('/second-address');
   expect(farEnd.callsOf('confirmSecondAddress')).toEqual([]);
 });
 
-it('confirms it once with one press', async () => {
+it('confirms the address once for a double click', async () => {
   const answerNow = farEnd.hold('confirmSecondAddress');
   await openPage('/second-address#token=abc');
   await pressTwice(act);
@@ -32,14 +32,14 @@ it('confirms it once with one press', async () => {
   ]);
 });
 
-it('asks nothing where the address is confirmed already', async () => {
+it('has no button when the address is already confirmed', async () => {
   farEnd.answer('describeSecondAddress', { ...link, is_confirmed: true });
   await openPage('/second-address#token=abc');
   await expect.element(heading('Адрес подтверждён')).toBeVisible();
   await expect.element(act).not.toBeInTheDocument();
 });
 
-it('says why it could not be confirmed', async () => {
+it('shows a failed confirmation', async () => {
   farEnd.refuse('confirmSecondAddress', 409, 'second_address_taken');
   await openPage('/second-address#token=abc');
   await act.click();
@@ -49,18 +49,18 @@ it('says why it could not be confirmed', async () => {
 it.each([
   ['link_expired', 410, 'Ссылка устарела'],
   ['link_invalid', 404, 'Ссылка не подходит'],
-] as const)('tells of a link that is %s', async (code, status, title) => {
+] as const)('explains %s', async (code, status, title) => {
   farEnd.refuse('describeSecondAddress', status, code);
   await openPage('/second-address#token=abc');
   await expect.element(heading(title)).toBeVisible();
 });
 
-it('takes an address without a token for a link that does not work', async () => {
+it('treats a URL without a token as an invalid link', async () => {
   await openPage('/second-address');
   await expect.element(heading('Ссылка не подходит')).toBeVisible();
 });
 
-it('has no violation', async () => {
+it('has no accessibility violations', async () => {
   await openPage('/second-address#token=abc');
   await expect.element(act).toBeVisible();
   await expectAccessible();

@@ -14,14 +14,13 @@ import styles from './conversation.module.css';
 interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   state: ChatState;
-  /** What can be said without typing. */
+  /** Quick replies. */
   controls?: ReactNode;
   onType: (text: string) => void;
   onSend: (text: string) => void;
   onClear: () => void;
 }
 
-/** Where a message is written. Nothing leaves it by accident. */
 export function Composer({ ref, state, controls, onType, onSend, onClear }: ComposerProps) {
   const { t } = useTranslation('assistant');
   const counterId = useId();
@@ -101,12 +100,12 @@ function ClearButton({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Enter may only choose among the characters that an input method suggests; Safari tells it by the code alone. */
+/** Enter may confirm a suggestion of an input method; Safari reports this by key code 229 only. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** Warns while a message can still be changed; whether to send it stays its writer's choice. */
+/** Warns about passwords and similar secrets before sending, without blocking it. */
 function SecretWarning({ text }: { text: string }) {
   const { t } = useTranslation('assistant');
   const kinds = findSecrets(useDeferredValue(text));

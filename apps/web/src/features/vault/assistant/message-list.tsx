@@ -32,7 +32,7 @@ interface MessageListProps {
   onInsert: (draft: LetterDraft) => void;
   onRepeat: () => void;
   onStop: () => void;
-  /** What can be answered with a press, below the last message. */
+  /** Shown below the last message. */
   children: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function MessageList(props: MessageListProps) {
   const list = useStickToEnd(props.ref, state.messages);
   const canRepeat = !state.isAnswering && questionToRepeat(state.messages) !== undefined;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section ref={list} className={styles.log} aria-label={t('conversation')} tabIndex={0}>
       <ol className={styles.messages}>
         {state.isGreeting && (
@@ -86,10 +86,10 @@ function Speaker({ isOwn }: { isOwn: boolean }) {
   return <VisuallyHidden>{`${t(isOwn ? 'you' : 'assistant')}: `}</VisuallyHidden>;
 }
 
-/** How far from its end one may be and still follow it. */
+/** The distance from the end within which the list keeps following. */
 const nearPx = 40;
 
-/** Its end stays in sight while it grows, unless one has gone back to read. */
+/** Keeps the end of the growing list in view unless the reader scrolled up. */
 function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
   const list = useRef<HTMLElement>(null);
   const isFollowed = useRef(true);
@@ -97,9 +97,8 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
 
   const follow = useEffectEvent(() => {
     const element = list.current;
-    // A greeting is read from its beginning.
+    // A lone greeting stays scrolled to its beginning.
     if (!element || messages.length === 0) return;
-    // What is asked stands at the end of what is said.
     element.scrollTop = element.scrollHeight;
   });
 
@@ -111,7 +110,7 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
       isFollowed.current = below < nearPx;
     };
     element.addEventListener('scroll', updateFollowed, { passive: true });
-    // A warning below takes room from the list.
+    // A warning below shrinks the list.
     const resizing = new ResizeObserver(() => {
       if (isFollowed.current) follow();
     });
@@ -123,7 +122,7 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
   }, []);
 
   const isOwnLast = messages.at(-2)?.role === 'user' && messages.at(-1)?.content === '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows every change of the messages
   useLayoutEffect(() => {
     if (isFollowed.current || isOwnLast) follow();
   }, [messages, isOwnLast]);
@@ -133,12 +132,12 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
 
 interface ReplyProps {
   message: ChatMessage;
-  /** Also where it marks no draft. */
+  /** Offers to insert replies that contain no marked draft. */
   canInsertWhole: boolean;
   onInsert: (draft: LetterDraft) => void;
 }
 
-/** What the assistant said, as text and never as markup, with its drafts set apart. */
+/** Renders a reply as plain text, never as markup, with collapsible drafts. */
 const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
   const { t } = useTranslation('assistant');
   const apologyFor = useFailureReply();
@@ -182,7 +181,7 @@ interface DraftProps {
   onInsert: (draft: LetterDraft) => void;
 }
 
-/** The last one lies beside the conversation; one that it replaced can be read and taken here. */
+/** Collapsed, because the latest draft is shown beside the conversation. */
 function Draft({ part, isWhole, onInsert }: DraftProps) {
   const { t } = useTranslation('assistant');
   return (
@@ -198,7 +197,7 @@ function Draft({ part, isWhole, onInsert }: DraftProps) {
   );
 }
 
-/** Each on its own: while a text grows only its last paragraph is laid out again. */
+/** Memoized per paragraph, so that a growing text rerenders only its last one. */
 function Paragraphs({ text }: { text: string }) {
   return (
     <div className={styles.paragraphs}>
@@ -226,16 +225,16 @@ function Thinking() {
   );
 }
 
-/** Long enough to be noticed; afterwards it would only be met a second time. */
+/** Afterwards a screen reader would find the answer twice. */
 const spokenMs = 3000;
 
-/** For screen readers: that it thinks, then the answer as a whole, not word by word. */
+/** Announces to screen readers that an answer is coming, then the complete answer. */
 export function Announcer({ state }: { state: ChatState }) {
   const { t } = useTranslation('assistant');
   const apologyFor = useFailureReply();
   const { isAnswering, messages } = state;
   const last = messages.at(-1);
-  /** The answer that has just come. Bound to it, the words cannot be said again after the next one. */
+  /** The id prevents announcing an old answer again after the next one. */
   const [freshId, setFreshId] = useState<string>();
   const wasAnswering = useRef(false);
 
@@ -267,7 +266,7 @@ export function Announcer({ state }: { state: ChatState }) {
   );
 }
 
-/** Said in the chat, where it stays. */
+/** The sentence shown in the chat in place of an answer. */
 function useFailureReply(): (failure: Failure) => string {
   const { t } = useTranslation('assistant');
   const describe = useFailureText();

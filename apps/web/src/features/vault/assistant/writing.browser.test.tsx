@@ -20,7 +20,7 @@ beforeEach(async () => {
   await openPage('/instructions?write=assistant');
 });
 
-it('counts a message, warns of a password in it, and sends it by Enter but not by Shift+Enter', async () => {
+it('counts characters, warns about passwords, and sends by Enter but not by Shift+Enter', async () => {
   await expect.element(send).toBeDisabled();
   await field.fill('я'.repeat(1001));
   await expect.element(panel.getByText(/1.001 из 1.000/)).toBeVisible();
@@ -36,7 +36,7 @@ it('counts a message, warns of a password in it, and sends it by Enter but not b
   expect(farEnd.callsOf('askAssistant')[0]?.body).toMatchObject({ message: 'Письмо' });
 });
 
-it('is cleared after a question', async () => {
+it('clears the conversation after a confirmation', async () => {
   await field.fill('Добрый день');
   await userEvent.type(field, '{Enter}');
   await expect.element(answers.getByText('Добрый день')).toBeVisible();
@@ -45,7 +45,7 @@ it('is cleared after a question', async () => {
   await expect.element(answers.getByText('Добрый день')).not.toBeInTheDocument();
 });
 
-it('on a phone the draft stands behind a switch, and is shown once it is complete', async () => {
+it('on a phone hides the draft behind a switch until it is complete', async () => {
   await page.viewport(360, 740);
   const letter = page.getByRole('region', { name: 'Черновик' });
   await expect.element(panel).toBeVisible();
@@ -65,20 +65,20 @@ it('on a phone the draft stands behind a switch, and is shown once it is complet
   await expect.element(letter.getByText('Берегите друг друга')).toBeVisible();
 });
 
-it('tells a screen reader each answer once, as a whole', async () => {
+it('announces each complete answer once to screen readers', async () => {
   await expect.element(panel).toBeVisible();
-  const heard: string[] = [];
+  const announcements: string[] = [];
   const live = panel.element().querySelectorAll('[aria-live=polite]');
   const listener = new MutationObserver((changes) => {
-    for (const { target } of changes) heard.push(target.textContent ?? '');
+    for (const { target } of changes) announcements.push(target.textContent ?? '');
   });
-  for (const one of live) {
-    listener.observe(one, { subtree: true, childList: true, characterData: true });
+  for (const region of live) {
+    listener.observe(region, { subtree: true, childList: true, characterData: true });
   }
   await field.fill('Письмо');
   await userEvent.type(field, '{Enter}');
   const answer = 'Помощник отвечает: Для кого распоряжение?';
-  await expect.poll(() => heard).toContain(answer);
+  await expect.poll(() => announcements).toContain(answer);
   listener.disconnect();
-  expect(heard.filter((words) => words === answer)).toHaveLength(1);
+  expect(announcements.filter((text) => text === answer)).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ interface WritingProps {
   onInsert: (draft: LetterDraft) => void;
 }
 
-/** Both sides are there at once where there is room; on a phone one of them, and a switch. */
+/** Shows conversation and letter side by side; on a phone one of them, with a switch. */
 export function Writing({ assistant, chat, onInsert }: WritingProps) {
   const { t } = useTranslation('assistant');
   const state = useObservable(chat);
@@ -32,7 +32,7 @@ export function Writing({ assistant, chat, onInsert }: WritingProps) {
   const [side, setSide] = useState<(typeof sides)[number]>('talk');
   useFailureToasts(chat);
 
-  // A draft that is ready is what one waited for. One that was ready before is not.
+  // Switches to the letter when its draft becomes complete, but not for a draft that already was.
   const wholeId = letter?.isWhole ? letter.id : undefined;
   const shownId = useRef(wholeId);
   const show = useEffectEvent(() => setSide('letter'));
@@ -79,7 +79,7 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
     return state.messages.at(-1)?.state === 'apology';
   }
 
-  /** A pressed button that goes away hands the focus on. On a phone the keyboard must not cover the answer. */
+  /** Moves the focus on from a removed button. On touch devices not to the input: its keyboard would cover the answer. */
   function restoreFocus() {
     if (document.activeElement === field.current) return;
     const isTouched = matchMedia('(pointer: coarse)').matches;
@@ -118,7 +118,7 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
         onSend={send}
         onClear={() => {
           chat.clear();
-          // The dialog hands the focus back first, to a button that is gone.
+          // After the dialog has returned the focus to the removed button.
           requestAnimationFrame(restoreFocus);
         }}
       />
@@ -127,7 +127,7 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
   );
 }
 
-/** Said before anything is sent, and as long as anything can be. */
+/** Visible before and as long as messages can be sent. */
 function Disclosure({ assistant }: { assistant: AssistantView }) {
   const { t } = useTranslation('assistant');
   const { kind, service, model } = assistant;
@@ -147,7 +147,6 @@ function useFailureToasts(chat: Chat): void {
   useEffect(() => chat.onFailure((failure) => showToast(failure)), [chat]);
 }
 
-/** For whom one can write: cards, all of them in sight and none cut. */
 function CategoryCards({ onChoose }: { onChoose: (words: string) => void }) {
   const { t } = useTranslation(['assistant', 'instructions']);
   return (
@@ -167,12 +166,12 @@ function CategoryCards({ onChoose }: { onChoose: (words: string) => void }) {
 }
 
 interface QuickRepliesProps {
-  /** The guide waits for an answer. They stay in their place while it thinks. */
+  /** False while the guide is answering; the buttons stay in place but are disabled. */
   isReady: boolean;
   onReply: (words: string) => void;
 }
 
-/** What can be said instead of an answer: the words that the guide understands at this point. */
+/** Commands of the guide. */
 function QuickReplies({ isReady, onReply }: QuickRepliesProps) {
   const { t } = useTranslation('assistant');
   return (
@@ -198,14 +197,13 @@ interface LetterSheetProps {
   onInsert: (draft: LetterDraft) => void;
 }
 
-/** What the answers have become so far, as it would stand in the instruction. */
 function LetterSheet({ letter, onInsert }: LetterSheetProps) {
   const { t } = useTranslation('assistant');
   return (
     <section className={styles.side} aria-label={t('draft.title')}>
       {letter ? (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
           <div className={classes(styles.sheet, spine.stitched)} tabIndex={0}>
             <p className={styles.state}>{t(letter.isWhole ? 'draft.title' : 'draft.grows')}</p>
             {letter.facts.title && <Heading level={2}>{letter.facts.title}</Heading>}

@@ -36,8 +36,8 @@ beforeEach(() => {
   farEnd.answer('getOwnData', () => own);
 });
 
-describe('the card of the export', () => {
-  it('asks for the proof, shows how far it is, and lets the browser download what is ready', async () => {
+describe('export card', () => {
+  it('asks for the password, shows the progress and downloads the finished archive', async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     let isProven = false;
     farEnd.answer('startExport', () => {
@@ -68,7 +68,7 @@ describe('the card of the export', () => {
     clicked.mockRestore();
   });
 
-  it('says that it failed, and can be asked for again or removed', async () => {
+  it('reports a failed export, which can be restarted and cancelled', async () => {
     own.export = exportOf({ state: 'failed' });
     farEnd.answer('startExport', () => {
       own.export = exportOf({ state: 'waiting' });
@@ -87,15 +87,15 @@ describe('the card of the export', () => {
   });
 });
 
-describe('the card of the archive that is brought in', () => {
-  it('says why there is nothing to choose where the account is not empty', async () => {
+describe('import card', () => {
+  it('explains that an import requires an empty account', async () => {
     own.is_empty = false;
     await openPage('/settings?tab=privacy');
     await expect.element(text(/возможно только в пустом аккаунте/)).toBeVisible();
     expect(button('Выбрать архив').query()).toBeNull();
   });
 
-  it('says why an archive was refused, with figures, and takes another', async () => {
+  it('gives the reason with figures for a rejected archive and offers another upload', async () => {
     own.import = importOf({
       state: 'failed',
       failure: { code: 'archive_contacts_exceeded', facts: { found: 5, limit: 3 } },
@@ -105,7 +105,7 @@ describe('the card of the archive that is brought in', () => {
     await expect.element(button('Выбрать другой архив')).toBeVisible();
   });
 
-  it('says what came of it, what was left out, and that nobody was invited', async () => {
+  it('shows the result, the skipped items and that contacts were not invited', async () => {
     const left_out = [
       { kind: 'file' as const, name: 'ложь.pdf', reason: 'content_mismatch' as const },
       { kind: 'protocol_rules' as const, name: '', reason: 'weaker' as const },

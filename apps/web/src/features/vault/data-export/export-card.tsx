@@ -16,7 +16,7 @@ import { toasts } from '../../../ui/toasts.tsx';
 import styles from './data-export.module.css';
 import { useOwnData } from './use-own-data.ts';
 
-/** Everything that is kept about the owner, in one archive. */
+/** Exports all data of the owner as one archive. */
 export function ExportCard() {
   const { t } = useTranslation('own-data');
   const query = useOwnData();

@@ -19,7 +19,7 @@ import { toasts } from '../../../ui/toasts.tsx';
 import styles from './data-export.module.css';
 import { useOwnData } from './use-own-data.ts';
 
-/** An archive of this service, brought into an account that is empty. */
+/** Imports an archive of this service into an empty account. */
 export function ImportCard() {
   const { t } = useTranslation('own-data');
   const query = useOwnData();
@@ -84,13 +84,13 @@ function ImportProgress({ importView }: { importView: ImportView }) {
 }
 
 function ImportFailure({ failure }: { failure: NonNullable<ImportView['failure']> }) {
-  // The whole file of sentences: an import may have failed before anybody touched the screen.
+  // Loads all error texts: the import may have failed before this screen was opened.
   const { t } = useTranslation(['own-data', 'refusals']);
-  const say = useRefusalText();
+  const describe = useRefusalText();
   const { code, facts } = failure;
   return (
     <Notice kind="error" title={t('import.failed')} announced>
-      {say(code, facts)}
+      {describe(code, facts)}
     </Notice>
   );
 }
@@ -99,7 +99,7 @@ function ImportResult({ importView }: { importView: ImportView }) {
   const { t } = useTranslation('own-data');
   const { number } = useFormats();
   const dismiss = useMutationOf('dismissImport');
-  // The job has imported what other screens show.
+  // The import job changed data of other screens.
   const invalidate = useEffectEvent(useInvalidateAfter('uploadArchive'));
   useEffect(() => void invalidate(), []);
   const { contacts, instructions, files, left_out } = importView.outcome ?? emptyOutcome;
@@ -144,7 +144,7 @@ interface ArchiveProgress {
   total_bytes: number;
 }
 
-/** An archive on its way. It goes on while other screens are looked at. */
+/** The upload of an archive, which continues on other screens. */
 class ArchiveUpload extends Observable<ArchiveProgress | undefined> {
   #stop: AbortController | undefined;
 
@@ -152,7 +152,7 @@ class ArchiveUpload extends Observable<ArchiveProgress | undefined> {
     super(undefined);
   }
 
-  /** Settles when it has arrived. One that was stopped is called off. */
+  /** Resolves when the upload is complete, rejects with an `AbortError` after `stop()`. */
   async send(archive: File): Promise<void> {
     if (this.state()) return;
     const stop = new AbortController();
@@ -183,7 +183,7 @@ function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Lets an archive be chosen, and sends it. */
+/** Chooses an archive and uploads it. */
 function ArchivePicker({ label }: { label: string }) {
   const { t } = useTranslation('own-data');
   const describe = useErrorText();
@@ -214,7 +214,7 @@ function ArchivePicker({ label }: { label: string }) {
         aria-label={label}
         onChange={(event) => {
           void send(event.currentTarget.files?.[0]);
-          // Else the same file could not be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />
@@ -224,14 +224,14 @@ function ArchivePicker({ label }: { label: string }) {
 
 const shownAtFirst = 5;
 
-/** What of an archive was not brought in, and why. */
+/** The items of an archive that were not imported, with the reasons. */
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   const { t } = useTranslation('own-data');
-  const said = ({ kind, name, reason }: SkippedItem) => {
+  const textOf = ({ kind, name, reason }: SkippedItem) => {
     const words = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
     return name === '' ? t('import.itemUnnamed', words) : t('import.item', { ...words, name });
   };
-  const numbered = items.map((item, place) => ({ item, place }));
+  const numbered = items.map((item, index) => ({ item, index }));
   return (
     <>
       <p>{t('import.leftOut')}</p>
@@ -242,13 +242,13 @@ function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
         more={t('import.more')}
         less={t('import.less')}
       >
-        {({ item, place }) => <li key={place}>{said(item)}</li>}
+        {({ item, index }) => <li key={index}>{textOf(item)}</li>}
       </CollapsibleList>
     </>
   );
 }
 
-/** How much of an archive has gone, and the way to stop it. */
+/** The progress of the upload, with a button to cancel it. */
 function UploadProgress({ sending }: { sending: ArchiveProgress }) {
   const { t } = useTranslation('own-data');
   const { storage } = useFormats();

@@ -8,7 +8,7 @@ import styles from './link-request.module.css';
 export function LinkRequest({ description }: { description: LinkDescription }) {
   const { t } = useTranslation('links');
   const formats = useFormats();
-  const deviceWords = useDeviceLabel();
+  const deviceLabel = useDeviceLabel();
   const { effect, email, new_email, asked_at, network, browser, system } = description;
   return (
     <>
@@ -21,7 +21,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
         {(browser || system) && (
           <>
             <dt>{t('asked.device')}</dt>
-            <dd>{deviceWords({ browser: browser ?? undefined, system: system ?? undefined })}</dd>
+            <dd>{deviceLabel({ browser: browser ?? undefined, system: system ?? undefined })}</dd>
           </>
         )}
         {network && (

@@ -1,8 +1,7 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
-import type { SessionView } from '@zavet/contract/identity/account-schemas';
 import type { SecondStepView } from '@zavet/contract/identity/factor-schemas';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { sessionKeeper, useSession } from '../../../../platform/session/session.ts';
 import { Button, TextLink } from '../../../../ui/button.tsx';
@@ -20,9 +19,13 @@ import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
-import { GuestCard, rememberedEmail, useRememberedEmail } from './guest-form.tsx';
+import {
+  GuestCard,
+  rememberedEmail,
+  useRedirectWhenSignedIn,
+  useRememberedEmail,
+} from './guest-form.tsx';
 import { arePasskeysSupported } from './passkey-support.ts';
-import { safeRedirect } from './safe-redirect.ts';
 import type { SignInResult } from './second-step.tsx';
 
 const MailedTo = lazyPart(async () => (await import('./mail-notices.tsx')).MailedTo);

@@ -17,7 +17,7 @@ import { arePasskeysSupported } from './passkey-support.ts';
 import styles from './proof-dialog.module.css';
 
 const FactorProofs = lazyPart(async () => {
-  const [{ OtherProofs: FactorProofs }] = await Promise.all([
+  const [{ FactorProofs }] = await Promise.all([
     import('./factor-proofs.tsx'),
     loadTexts('factors'),
   ]);

@@ -16,7 +16,7 @@ import { DeletionDialog } from '../security/deletion-card.tsx';
 import { useDeviceName } from '../security/use-device-name.ts';
 import styles from './privacy.module.css';
 
-/** What was accepted, from where, and how to take it back. */
+/** Accepted documents with date and device, and the withdrawal of the consent. */
 export function ConsentsCard({ onDownload }: { onDownload: () => void }) {
   const { t } = useTranslation('privacy');
   const query = useEndpoint('listConsents');
@@ -86,22 +86,22 @@ function Consent({ consent }: { consent: ConsentView }) {
 
 interface WithdrawalProps {
   email: string;
-  /** Leads to where the data can be downloaded. */
+  /** Moves the focus to the data export. */
   onDownload: () => void;
   onClose: () => void;
 }
 
-/** Says first what ends together with a consent, and asks for word and password only then. */
+/** Explains the effects of the withdrawal before the dialog that asks for word and password. */
 function Withdrawal({ email, onDownload, onClose }: WithdrawalProps) {
   const { t } = useTranslation('privacy');
   const { language } = useLanguage();
-  const [isLast, setIsLast] = useState(false);
-  if (isLast) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (isConfirming) {
     return (
       <DeletionDialog
         email={email}
         word={deletionWords[language]}
-        words={{
+        texts={{
           title: t('withdrawal.lastTitle'),
           text: t('withdrawal.lastText'),
           confirm: t('withdrawal.confirm'),
@@ -123,14 +123,14 @@ function Withdrawal({ email, onDownload, onClose }: WithdrawalProps) {
       </ul>
       <p>{t('withdrawal.dataFirst')}</p>
       <div className={cardStyles.dialogActions}>
-        <Button kind="quietDanger" onClick={() => setIsLast(true)}>
+        <Button kind="quietDanger" onClick={() => setIsConfirming(true)}>
           {t('withdrawal.goOn')}
         </Button>
         <Button
           kind="quiet"
           onClick={() => {
             onClose();
-            // The dialog gives the focus back first.
+            // The dialog restores the focus first.
             requestAnimationFrame(onDownload);
           }}
         >

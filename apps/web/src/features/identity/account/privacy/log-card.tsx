@@ -24,7 +24,7 @@ import styles from './privacy.module.css';
 
 const choices = ['all', ...securityEventGroups] as const;
 
-/** Sign-ins and security events, newest first, as many as the owner wants to see. */
+/** Sign-ins and security events, newest first, loaded page by page. */
 export function LogCard() {
   const { t } = useTranslation('privacy');
   const [group, setGroup] = useState<SecurityEventGroup>();
@@ -117,7 +117,7 @@ interface DisownDialogProps {
   onClose: () => void;
 }
 
-/** Says what follows, does it, and leads to a new password. */
+/** Ends every session after a confirmation and opens the page for a new password. */
 function DisownDialog({ event, onClose }: DisownDialogProps) {
   const { t } = useTranslation('privacy');
   const describe = useErrorText();
@@ -126,7 +126,7 @@ function DisownDialog({ event, onClose }: DisownDialogProps) {
   const navigate = useNavigate();
   const disown = useMutationOf('disownLoggedSignIn');
 
-  async function leave(token: string) {
+  async function openNewPassword(token: string) {
     const mailedLink = { type: 'recovery', token, hasAccessToken: false };
     await navigate({ to: '/update-password', state: { mailedLink }, replace: true });
     sessionKeeper.refused();
@@ -137,7 +137,7 @@ function DisownDialog({ event, onClose }: DisownDialogProps) {
     disown.mutate(
       { params: { id: event.id } },
       {
-        onSuccess: ({ recovery_token }) => void leave(recovery_token),
+        onSuccess: ({ recovery_token }) => void openNewPassword(recovery_token),
         onError: (error) => {
           const isGone = error instanceof ApiError && error.code === 'not_found';
           toasts.error(isGone ? t('disown.gone') : t('disown.failed', { reason: describe(error) }));

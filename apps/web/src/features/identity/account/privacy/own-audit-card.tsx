@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { LoadMore } from '../../../../ui/loaded.tsx';
 import styles from './own-audit.module.css';
 
-/** What others have done about the owner's account, and every decision about a release. */
+/** Actions of operators and contacts on the owner's account, and every decision about a release. */
 export function OwnAuditCard() {
   const { t } = useTranslation('audit');
   const query = useEndpointPages('listOwnAudit', {});

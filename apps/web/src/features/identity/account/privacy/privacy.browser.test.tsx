@@ -42,8 +42,8 @@ beforeEach(() => {
   });
 });
 
-describe('the consents', () => {
-  it('say which edition, when, from which browser and address', async () => {
+describe('consents', () => {
+  it('show edition, date, browser and IP address', async () => {
     await openPage('/settings?tab=privacy');
     const card = page.getByRole('region', { name: 'Ваши согласия' });
     await expect.element(card.getByText('Редакция от 15 ноября 2026 г.')).toBeVisible();
@@ -56,7 +56,7 @@ describe('the consents', () => {
     await expectAccessible();
   });
 
-  it('are withdrawn only after it was said what ends with them, with word and password', async () => {
+  it('are withdrawn with word and password, after an explanation of the effects', async () => {
     farEnd.answer('deleteAccount', { success: true });
     await openPage('/settings?tab=privacy');
     await button('Отозвать согласие').click();
@@ -74,7 +74,7 @@ describe('the consents', () => {
     ]);
   });
 
-  it('stay where the question is answered with no', async () => {
+  it('stay when the owner declines the withdrawal', async () => {
     await openPage('/settings?tab=privacy');
     await button('Отозвать согласие').click();
     await button('Не отзывать').click();
@@ -85,8 +85,8 @@ describe('the consents', () => {
   });
 });
 
-describe('the log', () => {
-  it('is read page by page and narrowed down by the server', async () => {
+describe('security log', () => {
+  it('is loaded page by page and filtered by the server', async () => {
     farEnd.answer('listSecurityEvents', ({ query }) => {
       if (query.group === 'plan') return { events: [], next: null };
       return query.after
@@ -105,7 +105,7 @@ describe('the log', () => {
     expect(farEnd.callsOf('listSecurityEvents').at(-1)?.query).toMatchObject({ group: 'plan' });
   });
 
-  it('offers at sign-ins alone to say that it was somebody else, proves it, and leads to a new password', async () => {
+  it('offers to disown sign-ins only, asks for a proof and opens the page for a new password', async () => {
     let isProven = false;
     farEnd.answer('proveSession', () => {
       isProven = true;

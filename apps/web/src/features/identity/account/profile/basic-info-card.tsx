@@ -97,10 +97,10 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
           : undefined,
     }),
     submit: async (body) => {
-      const fresh = fieldsLockedBySaving(profile, body);
-      if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
+      const locked = fieldsLockedBySaving(profile, body);
+      if (Object.keys(locked).length > 0 && !(await question.ask(locked))) return;
       await save.mutateAsync({ body }).catch((error: unknown) => {
-        // Its field turns into a locked line, where no error could be shown.
+        // The field becomes a locked line, which cannot show an error.
         if (isFieldLocked(error)) toasts.error(describe(error));
         throw error;
       });
@@ -128,7 +128,7 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
             </Facts>
           ),
         )}
-        <DateOfBirthPart
+        <DateOfBirth
           stored={profile.date_of_birth}
           value={form.values.date_of_birth}
           error={form.field('date_of_birth').error}
@@ -142,22 +142,22 @@ function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
         confirmLabel={t('onceCheck.confirm')}
         cancelLabel={t('onceCheck.back')}
       >
-        <FreshFacts fresh={question.subject ?? {}} />
+        <LockedValues values={question.subject ?? {}} />
         <p>{t('onceCheck.text')}</p>
       </ConfirmDialog>
     </>
   );
 }
 
-function FreshFacts({ fresh }: { fresh: Partial<BasicInfo> }) {
+function LockedValues({ values }: { values: Partial<BasicInfo> }) {
   const { t } = useTranslation('settings');
   const calendarDate = useCalendarDate();
-  const given = basicFields.filter((field) => fresh[field] !== undefined);
+  const given = basicFields.filter((field) => values[field] !== undefined);
   return (
     <Facts>
       {given.map((field) => (
         <Fact key={field} name={t(`basic.${field}`)}>
-          {field === 'date_of_birth' ? calendarDate(fresh[field] ?? null) : fresh[field]}
+          {field === 'date_of_birth' ? calendarDate(values[field] ?? null) : values[field]}
         </Fact>
       ))}
     </Facts>
@@ -168,15 +168,15 @@ function isFieldLocked(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'field_locked';
 }
 
-interface DateOfBirthPartProps {
+interface DateOfBirthProps {
   stored: string | null;
   value: string;
   error: string | undefined;
   onChange: (date: string) => void;
 }
 
-/** Locked once stored; before that it opens only after a warning. */
-function DateOfBirthPart({ stored, value, error, onChange }: DateOfBirthPartProps) {
+/** Locked once stored; before that, the field opens after a warning. */
+function DateOfBirth({ stored, value, error, onChange }: DateOfBirthProps) {
   const { t } = useTranslation(['settings', 'shell']);
   const calendarDate = useCalendarDate();
   const [isOpen, setOpen] = useState(false);
@@ -214,11 +214,11 @@ function DateOfBirthPart({ stored, value, error, onChange }: DateOfBirthPartProp
 interface DateOfBirthFieldProps {
   value: string;
   error: string | undefined;
-  /** `YYYY-MM-DD`, empty where nothing is typed; what is half typed is no date and fails the check. */
+  /** `YYYY-MM-DD`, or empty. An incomplete date fails the check. */
   onChange: (date: string) => void;
 }
 
-/** Opened by the owner, so it takes the focus. */
+/** Takes the focus, because the owner has just opened it. */
 function DateOfBirthField({ value, error, onChange }: DateOfBirthFieldProps) {
   const { t } = useTranslation('settings');
   const input = useRef<HTMLInputElement>(null);
@@ -237,7 +237,7 @@ function DateOfBirthField({ value, error, onChange }: DateOfBirthFieldProps) {
   );
 }
 
-/** Writes a day of the calendar, which is the same day in every time zone. */
+/** Formats a calendar day, which is the same in every time zone. */
 function useCalendarDate(): (value: string | null) => string | null {
   const { language } = useLanguage();
   return (value) => {

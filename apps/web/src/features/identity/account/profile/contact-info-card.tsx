@@ -75,11 +75,11 @@ function PhonePart({ profile }: { profile: ProfileView }) {
 
 interface PendingEmailProps {
   email: string;
-  /** Until when it can be confirmed. */
+  /** Expiry of the confirmation link. */
   until: string | null;
 }
 
-/** A new address that was asked for and is not confirmed yet. */
+/** Requested new address that is not confirmed yet. */
 function PendingEmail({ email, until }: PendingEmailProps) {
   const { t } = useTranslation('settings');
   const describe = useErrorText();

@@ -10,10 +10,10 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: string;
-  /** Said quietly where there is no value. */
+  /** Text for a missing value. */
   unset?: string;
   isLocked?: boolean;
-  /** The lock alone, where the card already says why. */
+  /** Shows the lock without its text, if the card explains it. */
   isTerse?: boolean;
   children: ReactNode;
 }

@@ -17,8 +17,8 @@ beforeEach(() => {
   farEnd.answer('getProfile', () => profile);
 });
 
-describe('the name', () => {
-  it('is refused while too short, and saved after a question', async () => {
+describe('name', () => {
+  it('is rejected while too short and saved after a confirmation', async () => {
     farEnd.answer('updateBasicInfo', ({ body }) => {
       profile = { ...profile, ...(body as object), full_name: 'Анна Лаврова' };
       return profile;
@@ -39,7 +39,7 @@ describe('the name', () => {
     await expect.element(page.getByText('Изменения сохранены')).toBeVisible();
   });
 
-  it('stays locked once it is set, and the date of birth is asked for once', async () => {
+  it('is locked once set, while the missing date of birth can still be added', async () => {
     profile = { ...profile, first_name: 'Анна', last_name: 'Лаврова', full_name: 'Анна Лаврова' };
     await openPage('/settings');
     await press(button('Дополнить'));
@@ -55,8 +55,8 @@ describe('the name', () => {
   });
 });
 
-describe('the phone', () => {
-  it('is taken in international form only, and a save without change says so', async () => {
+describe('phone', () => {
+  it('is accepted in international format only, and a save without changes says so', async () => {
     farEnd.answer('updateContactInfo', () => {
       profile = { ...profile, phone: '+79123456789' };
       return profile;
@@ -77,8 +77,8 @@ describe('the phone', () => {
   });
 });
 
-describe('another address', () => {
-  it('waits for its confirmation and can be withdrawn', async () => {
+describe('email change', () => {
+  it('is pending until confirmed and can be withdrawn', async () => {
     farEnd.answer('requestEmailChange', ({ body }) => {
       const { new_email } = body as { new_email: string };
       const until = '2099-11-01T10:00:00.000Z';
@@ -102,7 +102,7 @@ describe('another address', () => {
 });
 
 describe('language and theme', () => {
-  it('are kept: the language in the profile, the theme in the browser', async () => {
+  it('are stored: the language in the profile, the theme in the browser', async () => {
     farEnd.answer('updatePreferredLanguage', ({ body }) => {
       profile = { ...profile, ...(body as object) };
       return profile;
@@ -128,7 +128,7 @@ describe('language and theme', () => {
     expect(addressNow()).toContain('/settings');
   });
 
-  it('keep the language while the texts of another one fail to load', async () => {
+  it('keep the current language if the texts of another one fail to load', async () => {
     await openPage('/settings');
     const language = page.getByRole('combobox', { name: 'Язык' });
     await language.click();

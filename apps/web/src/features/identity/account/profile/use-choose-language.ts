@@ -6,7 +6,7 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { useLanguage, useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 
-/** Changes the language of the screens at once and, when signed in, that of the profile and its mails. */
+/** Changes the language of the screens and, when signed in, of the profile and its mails. */
 export function useChooseLanguage() {
   const { t } = useTranslation('shell');
   const describe = useErrorText();
@@ -20,7 +20,7 @@ export function useChooseLanguage() {
       return toasts.error(describe(error));
     }
     if (session.status !== 'signed_in') {
-      keepChoice(locale);
+      storeChoice(locale);
       return;
     }
     try {
@@ -30,10 +30,10 @@ export function useChooseLanguage() {
     }
   }
 
-  /** After signing in: a choice made on the way in wins, else the profile's language is taken. */
+  /** After signing in: a language chosen before the sign-in wins over that of the profile. */
   async function syncLanguage(preferred: Locale) {
     const chosen = takeChoice();
-    // Signing in goes on in the language that is there.
+    // The sign-in continues in the current language if the texts fail to load.
     if (!chosen) await applyLanguage(preferred).catch(() => {});
     else if (chosen !== preferred) await chooseLanguage(chosen);
   }
@@ -43,16 +43,16 @@ export function useChooseLanguage() {
 
 const key = 'zavet.language_before_sign_in';
 
-// Storage may be forbidden; then the choice holds until a reload.
+// Storage may be disabled; then the choice is valid until a reload.
 let inMemory: Locale | undefined;
 
-/** Remembers, in this tab and across reloads, a language chosen while nobody was signed in. */
-function keepChoice(locale: Locale): void {
+/** Stores a language chosen while signed out, for this tab and across reloads. */
+function storeChoice(locale: Locale): void {
   inMemory = locale;
   tabStore.set(key, locale);
 }
 
-/** The remembered choice, which is then forgotten: it counts for one sign-in. */
+/** Returns and clears the stored choice: it applies to one sign-in. */
 function takeChoice(): Locale | undefined {
   const chosen = inMemory ?? tabStore.get(key);
   inMemory = undefined;

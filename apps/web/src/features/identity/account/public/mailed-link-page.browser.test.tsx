@@ -21,7 +21,7 @@ beforeEach(() => {
   farEnd.answer('describeCheckIn', asked);
 });
 
-it('can be tried again where the server did not say what is asked', async () => {
+it('offers a retry when the question cannot be loaded', async () => {
   farEnd.refuse('describeCheckIn', 500, 'internal_error');
   await openPage('/check-in#token=abc');
   const again = page.getByRole('alert').getByRole('button');
@@ -31,7 +31,7 @@ it('can be tried again where the server did not say what is asked', async () => 
   await expect.element(answer).toBeVisible();
 });
 
-it('says so where the link ended while its question was open', async () => {
+it('says that the link expired when it expires before the answer', async () => {
   farEnd.refuse('answerCheckIn', 410, 'link_expired');
   await openPage('/check-in#token=abc');
   await answer.click();
@@ -39,7 +39,7 @@ it('says so where the link ended while its question was open', async () => {
   await expect.element(answer).not.toBeInTheDocument();
 });
 
-it('shows what its answer brought, and does not read the question again', async () => {
+it('shows the response to the answer and does not reload the question', async () => {
   farEnd.answer('answerCheckIn', { ...asked, state: 'known' });
   await openPage('/check-in#token=abc');
   await answer.click();

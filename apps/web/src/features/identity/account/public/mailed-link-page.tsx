@@ -18,16 +18,16 @@ import { useMailedLink } from './mailed-link.ts';
 
 export type LinkProblem = 'invalid' | 'expired';
 
-/** Failures that lie in the link itself: trying again would change nothing. */
+/** Permanent problem of the link itself; undefined for failures that a retry may solve. */
 export function linkProblemOf(error: unknown): LinkProblem | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'link_expired') return 'expired';
-  // A token that is too long or empty fails already by its form.
+  // A token that is too long or empty fails schema validation.
   return error.code === 'link_invalid' || error.code === 'invalid_input' ? 'invalid' : undefined;
 }
 
 interface LinkStates<Shown> {
-  /** The page while the question loads, or when it could not be loaded. */
+  /** Page while the question loads, or after it failed to load. */
   waiting: {
     title: string;
     tabTitle?: string;
@@ -35,11 +35,11 @@ interface LinkStates<Shown> {
     loading: string;
     loadFailed: string;
     lines: number;
-    /** Of the loading text, where no card holds it. */
+    /** Class of the loading text, which then has no card around it. */
     className?: string;
   };
   renderProblem: (problem: LinkProblem) => ReactNode;
-  /** The open question, and what became of it. */
+  /** The question or its result. */
   children: (shown: Shown) => ReactNode;
 }
 
@@ -47,7 +47,7 @@ interface QuestionStatesProps<View> extends LinkStates<View> {
   query: Pick<UseQueryResult<View>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
 }
 
-/** Loading, not loaded, a link that does not work, or the question. */
+/** Shows the loading state, a load failure, a problem of the link, or the question. */
 export function QuestionStates<View>(props: QuestionStatesProps<View>) {
   const { query, waiting, renderProblem, children } = props;
   const problem = linkProblemOf(query.error);
@@ -78,12 +78,12 @@ export function QuestionStates<View>(props: QuestionStatesProps<View>) {
   );
 }
 
-/** A link whose question is shown, for the components that take the answer. */
+/** Link whose question is shown, for the components that send the answer. */
 export interface OpenedLink<View> {
   token: string;
   view: View;
   queryKey: QueryKey;
-  /** In place of the question where the link ended before the answer; undefined for other failures. */
+  /** Replaces the question when the link expired before the answer; undefined for other failures. */
   problemPage(error: unknown): ReactNode;
 }
 
@@ -92,7 +92,7 @@ interface MailedLinkPageProps<View> extends LinkStates<OpenedLink<View>> {
   read: (token: string) => Promise<View>;
 }
 
-/** The page of a mailed link: it reads what is asked, and does nothing until a button is pressed. */
+/** Page of a mailed link: loads the question and changes nothing until a button is pressed. */
 export function MailedLinkPage<View extends object>(props: MailedLinkPageProps<View>) {
   const { token } = useMailedLink();
   if (token === undefined) return props.renderProblem('invalid');
@@ -110,14 +110,14 @@ function ReadQuestion<View extends object>({
   const query = useQuery({
     queryKey,
     queryFn: async () => {
-      // Without a signal to give it up by: phones of some years ago cannot join it with a time-out.
+      // No abort signal: older phones cannot combine it with a timeout (AbortSignal.any).
       const view = await read(token);
-      // The page then appears immediately in the language of the mail.
+      // Switch to the language of the mail before the page appears.
       const { preferred_language } = view as { preferred_language?: Locale };
       if (preferred_language) await suggestLanguage(preferred_language);
       return view;
     },
-    // Reading again would turn «thank you» into «it is known already».
+    // A refetch would replace “thank you” with “already answered”.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -132,7 +132,7 @@ function ReadQuestion<View extends object>({
   );
 }
 
-/** Sends an answer. The page then shows the view of the response. */
+/** Sends an answer, then shows the view of the response. */
 export function useLinkAnswer<View, Given = void>(
   { queryKey }: OpenedLink<View>,
   mutationFn: (given: Given) => Promise<View>,

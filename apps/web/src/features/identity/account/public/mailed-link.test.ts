@@ -7,7 +7,7 @@ import { linkProblemOf } from './mailed-link-page.tsx';
 
 const fragment = '#type=signup&token=12345';
 
-test('reads type and token as plain text from behind #', () => {
+test('reads type and token from the fragment as plain text', () => {
   expect(readMailedLink({}, fragment)).toEqual({
     type: 'signup',
     token: '12345',
@@ -15,7 +15,7 @@ test('reads type and token as plain text from behind #', () => {
   });
 });
 
-test('still reads the links of mails that were sent with them in the query', () => {
+test('reads type and token of older mails from the query', () => {
   const link = readMailedLink({ type: 'email_undo', token: 'earlier' }, '');
   expect(link).toEqual({ type: 'email_undo', token: 'earlier', hasAccessToken: false });
 });
@@ -25,7 +25,7 @@ test('finds an access token in the fragment', () => {
   expect(link).toEqual({ type: 'signup', token: undefined, hasAccessToken: true });
 });
 
-test('takes an empty token for none', () => {
+test('treats an empty token as missing', () => {
   expect(readMailedLink({ type: 'signup', token: '' }, '').token).toBeUndefined();
 });
 
@@ -40,11 +40,11 @@ function arriveAt(pathname: string, search: object, hash = '') {
 }
 
 test.each([
-  ['behind #', '/verify', {}, fragment],
+  ['in the fragment', '/verify', {}, fragment],
   ['in the query', '/update-password', { type: 'recovery', token: 'x' }, ''],
-  ['of an unknown kind', '/verify', { type: 'other', token: 'x' }, ''],
+  ['of an unknown type', '/verify', { type: 'other', token: 'x' }, ''],
   ['under another name', '/invitation', { tokens: 'x' }, ''],
-])('takes a secret %s out of the address and keeps the page', (_, path, search, hash) => {
+])('removes a token %s from the address and keeps the page', (_, path, search, hash) => {
   expect(arriveAt(path, search, hash)).toMatchObject({
     to: path,
     search: {},
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('sends a recovery link that opened /verify on to the new password, without its secret', () => {
+test('redirects a recovery link from /verify to /update-password without its token in the address', () => {
   expect(arriveAt('/verify', { type: 'recovery', token: 'x' })).toMatchObject({
     to: '/update-password',
     search: {},
@@ -63,20 +63,20 @@ test('sends a recovery link that opened /verify on to the new password, without 
   });
 });
 
-test('leaves a bare address alone, as after a reload', () => {
+test('does not redirect an address without a link, as after a reload', () => {
   expect(arriveAt('/verify', {})).toBeUndefined();
 });
 
 const answered = (code: ErrorCode) =>
   new ApiError(errorStatuses[code], { error: { code }, request_id: 'r' });
 
-test('tells an expired link from one that never worked', () => {
+test('distinguishes an expired link from an invalid one', () => {
   expect(linkProblemOf(answered('link_expired'))).toBe('expired');
   expect(linkProblemOf(answered('link_invalid'))).toBe('invalid');
   expect(linkProblemOf(answered('invalid_input'))).toBe('invalid');
 });
 
-test('does not blame the link for a server that is away or for a refused answer', () => {
+test('reports no link problem for an unreachable server or a refused answer', () => {
   expect(linkProblemOf(new TypeError('Failed to fetch'))).toBeUndefined();
   expect(linkProblemOf(answered('database_unavailable'))).toBeUndefined();
   expect(linkProblemOf(answered('contact_activated'))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { redirect, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** What a link of a mail carries. */
+/** Parameters of a mailed link. */
 export interface MailedLink {
   type: string | undefined;
   token: string | undefined;
@@ -10,22 +10,30 @@ export interface MailedLink {
 
 const noLink: MailedLink = { type: undefined, token: undefined, hasAccessToken: false };
 
-interface Arrival {
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The link that opened this page, kept for a reload. */
+    mailedLink?: MailedLink;
+  }
+}
+
+interface RouteArguments {
   location: { pathname: string; search: object; hash: string };
 }
 
 /**
- * For the routes that mails lead to: takes the link out of the address before anything else is
- * loaded, so that whatever fails later, its token is in no list of visited pages and no referrer.
- * The entry of this tab keeps it where only this page can read it: a reload needs it. A recovery
- * link that opened /verify goes on to its own page.
+ * Route guard that moves the link from the address to the history state before anything else loads,
+ * so that its token reaches neither the browser history nor a referrer. A recovery link that opened
+ * /verify is redirected to its own page.
  */
-export function takeLinkOutOfAddress({ location: { pathname, search, hash } }: Arrival): void {
+export function takeLinkOutOfAddress({
+  location: { pathname, search, hash },
+}: RouteArguments): void {
   if (hash === '' && Object.keys(search).length === 0) return;
   const link = readMailedLink({ ...search }, hash);
-  const isOfOtherPage = link.type === 'recovery' && pathname === '/verify';
+  const isForOtherPage = link.type === 'recovery' && pathname === '/verify';
   throw redirect({
-    to: isOfOtherPage ? '/update-password' : pathname,
+    to: isForOtherPage ? '/update-password' : pathname,
     search: {},
     hash: '',
     state: { mailedLink: link },
@@ -37,12 +45,12 @@ export function takeLinkOutOfAddress({ location: { pathname, search, hash } }: A
 export function useMailedLink(): MailedLink {
   const current = useLocation({ select: ({ state }) => state.mailedLink });
   const [link, setLink] = useState(current);
-  // The address may already be the next one while this screen is still shown; only a new link counts.
+  // The location may already be the next one while this screen is still shown: keep the last link.
   if (current && current !== link) setLink(current);
   return current ?? link ?? noLink;
 }
 
-/** Mailed links keep the token behind #, out of server logs; /verify also reads the query. */
+/** Mailed links have the token in the fragment, out of server logs; older ones have it in the query. */
 export function readMailedLink(search: Record<string, unknown>, hash: string): MailedLink {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   return {

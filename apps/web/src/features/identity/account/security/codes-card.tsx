@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useErrorText } from '../../../../ui/error-text.ts';
@@ -12,25 +10,22 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 import styles from '../cards.module.css';
-import { FirstFactorDialog } from './first-factor-dialog.tsx';
+import { AddFactorButton } from './add-factor-button.tsx';
 
 const CodesSetUp = lazyPart(async () => (await import('./codes-set-up.tsx')).CodesSetUp);
 
 interface CodesCardProps {
   isOn: boolean;
-  /** The account has no factor yet. */
+  /** The account has no second factor yet. */
   isFirst: boolean;
   onRecoveryCodes: (codes: string[] | null) => void;
 }
 
 export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
   const { t } = useTranslation('factors');
-  const [isAsking, setAsking] = useState(false);
   const describe = useErrorText();
   const mode = useEditMode();
   const begin = useMutationOf('beginCodes');
-
-  const start = () => begin.mutate(undefined, { onSuccess: mode.open });
 
   function close(codes?: string[] | null) {
     begin.reset();
@@ -57,32 +52,21 @@ export function CodesCard({ isOn, isFirst, onRecoveryCodes }: CodesCardProps) {
       )}
       {!isOn && <p className={styles.lead}>{t('recovery.ahead')}</p>}
       {!isOn && !mode.isEditing && (
-        <div>
-          <Button
-            kind="quiet"
-            ref={mode.opener}
-            loading={begin.isPending}
-            onClick={() => (isFirst ? setAsking(true) : start())}
-          >
-            {t('codes.setUp')}
-          </Button>
-        </div>
+        <AddFactorButton
+          label={t('codes.setUp')}
+          dialogTitle={t('first.oneTimeCodes')}
+          isFirst={isFirst}
+          isBusy={begin.isPending}
+          buttonRef={mode.opener}
+          onStart={() => begin.mutate(undefined, { onSuccess: mode.open })}
+        />
       )}
-      <FirstFactorDialog
-        isOpen={isAsking}
-        title={t('first.oneTimeCodes')}
-        onConfirm={() => {
-          setAsking(false);
-          start();
-        }}
-        onCancel={() => setAsking(false)}
-      />
     </SectionCard>
   );
 }
 
 interface RemoveCodesProps {
-  /** Takes the focus when the button is gone. */
+  /** Takes the focus after the button disappears. */
   onRemoved: { current: HTMLElement | null };
 }
 

@@ -11,11 +11,11 @@ import styles from './factors.module.css';
 interface CodesSetUpProps {
   secret: string;
   uri: string;
-  /** Without codes: the owner has thought better of it. */
+  /** Called without codes when the owner cancels. */
   onDone: (recoveryCodes?: string[] | null) => void;
 }
 
-/** Brings the secret into the owner's app; a right code shows that it is there. */
+/** Transfers the secret to the authenticator app; a correct code confirms the transfer. */
 export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
   const { t } = useTranslation('factors');
   const confirm = useMutationOf('confirmCodes');
@@ -55,8 +55,8 @@ export function CodesSetUp({ secret, uri, onDone }: CodesSetUpProps) {
   );
 }
 
-/** A QR code, dark on light in every theme: cameras want it so. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+/** QR code, dark on light in every theme, because cameras require it. */
+function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

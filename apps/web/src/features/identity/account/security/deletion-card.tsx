@@ -62,10 +62,10 @@ export function DeletionCard({ email }: { email: string }) {
 
 interface DeletionDialogProps {
   email: string;
-  /** What has to be typed, in the language of the screen. */
+  /** Confirmation word in the language of the screen. */
   word: string;
-  /** What it says, where the account is not deleted for its own sake. */
-  words?: { title: string; text: string; confirm: string; cancel: string };
+  /** Replaces the default texts. */
+  texts?: { title: string; text: string; confirm: string; cancel: string };
   withdrawsConsent?: boolean;
   onCancel: () => void;
 }
@@ -73,7 +73,7 @@ interface DeletionDialogProps {
 export function DeletionDialog(props: DeletionDialogProps) {
   const { email, word, withdrawsConsent = false, onCancel } = props;
   const { t } = useTranslation('settings');
-  const words = props.words ?? {
+  const texts = props.texts ?? {
     title: t('deletion.dialogTitle'),
     text: t('deletion.dialogText'),
     confirm: t('deletion.confirm'),
@@ -107,8 +107,8 @@ export function DeletionDialog(props: DeletionDialogProps) {
   });
 
   return (
-    <Dialog isOpen title={words.title} onClose={() => !form.isBusy && onCancel()}>
-      <p>{words.text}</p>
+    <Dialog isOpen title={texts.title} onClose={() => !form.isBusy && onCancel()}>
+      <p>{texts.text}</p>
       <Form {...form.formProps}>
         <Field
           {...form.field('confirmation_word')}
@@ -131,10 +131,10 @@ export function DeletionDialog(props: DeletionDialogProps) {
         <DeletionFailure failure={form.failure} />
         <div className={styles.dialogActions}>
           <Button type="submit" kind="quietDanger" loading={form.isBusy}>
-            {words.confirm}
+            {texts.confirm}
           </Button>
           <Button data-autofocus disabled={form.isBusy} onClick={onCancel}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
         </div>
       </Form>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PasskeyView } from '@zavet/contract/identity/factor-schemas';
 import { limits } from '@zavet/contract/limits';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { api } from '../../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
@@ -21,13 +21,13 @@ import { PasskeyNotice } from '../access/factor-controls.tsx';
 import { arePasskeysSupported } from '../access/passkey-support.ts';
 import cardStyles from '../cards.module.css';
 import { EditForm } from '../edit-form.tsx';
-import { FirstFactorDialog } from './first-factor-dialog.tsx';
+import { AddFactorButton } from './add-factor-button.tsx';
 import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 
 interface PasskeysCardProps {
   passkeys: PasskeyView[];
-  /** The account has no factor yet. */
+  /** The account has no second factor yet. */
   isFirst: boolean;
   onRecoveryCodes: (codes: string[] | null) => void;
 }
@@ -57,7 +57,6 @@ interface AddPasskeyProps extends Pick<PasskeysCardProps, 'isFirst' | 'onRecover
 
 function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
   const { t } = useTranslation('factors');
-  const [isAsking, setAsking] = useState(false);
   const deviceName = useDeviceName();
   const add = useAddPasskey();
   if (!arePasskeysSupported()) return <Notice>{t('passkeys.unsupported')}</Notice>;
@@ -76,29 +75,18 @@ function AddPasskey({ count, isFirst, onRecoveryCodes }: AddPasskeyProps) {
   return (
     <>
       <PasskeyNotice failure={add.error ?? undefined} />
-      <div>
-        <Button
-          kind="quiet"
-          loading={add.isPending}
-          onClick={() => (isFirst ? setAsking(true) : start())}
-        >
-          {t('passkeys.add')}
-        </Button>
-      </div>
-      <FirstFactorDialog
-        isOpen={isAsking}
-        title={t('first.passkey')}
-        onConfirm={() => {
-          setAsking(false);
-          start();
-        }}
-        onCancel={() => setAsking(false)}
+      <AddFactorButton
+        label={t('passkeys.add')}
+        dialogTitle={t('first.passkey')}
+        isFirst={isFirst}
+        isBusy={add.isPending}
+        onStart={start}
       />
     </>
   );
 }
 
-/** Asks the server, then the device, then the server again; `name` is what the list will say. */
+/** Creates the passkey on the device; `name` is its name in the list. */
 function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {
@@ -113,7 +101,7 @@ function useAddPasskey() {
 
 interface PasskeyItemProps {
   passkey: PasskeyView;
-  /** Takes the focus when the item is gone. */
+  /** Takes the focus after the item disappears. */
   onRemoved: { current: HTMLElement | null };
 }
 

@@ -15,25 +15,25 @@ import cardStyles from '../cards.module.css';
 import { useUnsavedChanges } from '../edit-form.tsx';
 import styles from './factors.module.css';
 
-/** From this many on the owner is asked to make new ones. */
+/** With this many codes left, the owner is asked to create new ones. */
 const fewCodes = 2;
 
 interface RecoveryCodesCardProps {
   left: number;
-  /** Codes that were just made: they can be read now, and never again. */
-  shown: string[] | undefined;
-  onMade: (codes: string[]) => void;
-  onKept: () => void;
+  /** Codes that were just created. They are shown once. */
+  newCodes: string[] | undefined;
+  onCreated: (codes: string[]) => void;
+  onSaved: () => void;
 }
 
-export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodesCardProps) {
+export function RecoveryCodesCard({ left, newCodes, onCreated, onSaved }: RecoveryCodesCardProps) {
   const { t } = useTranslation('factors');
   const describe = useErrorText();
-  const make = useMutationOf('makeRecoveryCodes');
+  const create = useMutationOf('makeRecoveryCodes');
 
   async function confirm() {
     try {
-      onMade((await make.mutateAsync()).recovery_codes);
+      onCreated((await create.mutateAsync()).recovery_codes);
     } catch (error) {
       toasts.error(describe(error));
     }
@@ -41,8 +41,8 @@ export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodes
 
   return (
     <SectionCard title={t('recovery.title')} lead={t('recovery.lead')}>
-      {shown ? (
-        <RecoveryCodesPaper codes={shown} onKept={onKept} />
+      {newCodes ? (
+        <RecoveryCodesPaper codes={newCodes} onSaved={onSaved} />
       ) : (
         <>
           <p>{t('recovery.left', { left })}</p>
@@ -65,11 +65,11 @@ export function RecoveryCodesCard({ left, shown, onMade, onKept }: RecoveryCodes
 
 interface RecoveryCodesPaperProps {
   codes: string[];
-  onKept: () => void;
+  onSaved: () => void;
 }
 
-/** The codes, shown once. Printed, the page is this list and nothing else. */
-function RecoveryCodesPaper({ codes, onKept }: RecoveryCodesPaperProps) {
+/** Shows the codes once. The printed page contains only this list. */
+function RecoveryCodesPaper({ codes, onSaved }: RecoveryCodesPaperProps) {
   const { t } = useTranslation('factors');
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -118,7 +118,7 @@ function RecoveryCodesPaper({ codes, onKept }: RecoveryCodesPaperProps) {
         </Button>
       </div>
       <div>
-        <Button onClick={onKept}>{t('recovery.done')}</Button>
+        <Button onClick={onSaved}>{t('recovery.done')}</Button>
       </div>
     </section>
   );

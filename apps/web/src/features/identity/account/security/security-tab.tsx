@@ -34,12 +34,11 @@ export function SecurityTab() {
   );
 }
 
-/** What an account can ask for besides the password. */
 function SecondFactorCards() {
   const { t } = useTranslation('factors');
   const formats = useFormats();
   const query = useEndpoint('getFactors');
-  const [shownCodes, setShownCodes] = useState<string[]>();
+  const [newCodes, setNewCodes] = useState<string[]>();
   const factors = query.data;
   if (!factors) {
     return (
@@ -48,7 +47,7 @@ function SecondFactorCards() {
       </Card>
     );
   }
-  const show = (codes: string[] | null) => codes && setShownCodes(codes);
+  const show = (codes: string[] | null) => codes && setNewCodes(codes);
   const hasFactor = factors.has_codes || factors.passkeys.length > 0;
   return (
     <>
@@ -59,12 +58,12 @@ function SecondFactorCards() {
       )}
       <PasskeysCard passkeys={factors.passkeys} isFirst={!hasFactor} onRecoveryCodes={show} />
       <CodesCard isOn={factors.has_codes} isFirst={!hasFactor} onRecoveryCodes={show} />
-      {(hasFactor || shownCodes) && (
+      {(hasFactor || newCodes) && (
         <RecoveryCodesCard
           left={factors.recovery_codes_left}
-          shown={shownCodes}
-          onMade={setShownCodes}
-          onKept={() => setShownCodes(undefined)}
+          newCodes={newCodes}
+          onCreated={setNewCodes}
+          onSaved={() => setNewCodes(undefined)}
         />
       )}
     </>

@@ -19,8 +19,8 @@ const sessionOn = (id: string, is_current: boolean): ActiveSessionView => ({
 
 beforeEach(() => answerPerson(farEnd));
 
-describe('the password', () => {
-  it('is changed with the present one, which is marked when it is wrong', async () => {
+describe('password', () => {
+  it('is changed with the current one, which is marked as invalid when wrong', async () => {
     farEnd.refuse('changePassword', 403, 'wrong_password');
     await openPage('/settings?tab=security');
     await press(button('Сменить пароль'));
@@ -41,7 +41,7 @@ describe('the password', () => {
 });
 
 describe('another session', () => {
-  it('is ended after a question', async () => {
+  it('is ended after a confirmation', async () => {
     let sessions = [sessionOn('here', true), sessionOn('elsewhere', false)];
     farEnd.answer('listSessions', () => ({ sessions }));
     farEnd.answer('endSession', ({ params }) => {
@@ -56,7 +56,7 @@ describe('another session', () => {
   });
 });
 
-describe('the emergency PIN', () => {
+describe('emergency PIN', () => {
   it('is set', async () => {
     farEnd.answer('setPin', {});
     await openPage('/settings?tab=security');
@@ -82,8 +82,8 @@ describe('the emergency PIN', () => {
   });
 });
 
-describe('the account', () => {
-  it('is deleted after three presses, the word and the password, and not before', async () => {
+describe('account deletion', () => {
+  it('requires three presses, the word and the password', async () => {
     farEnd.answer('deleteAccount', () => {
       farEnd.answer('getSession', { session: null });
       return { success: true as const };

@@ -40,7 +40,7 @@ export function SessionsCard() {
 
 interface SessionListProps {
   sessions: ActiveSessionView[];
-  /** The button that had the focus goes with its session. */
+  /** Moves the focus, because the pressed button disappears. */
   onEnded: () => void;
 }
 
@@ -91,7 +91,7 @@ const icons = {
 
 interface SessionItemProps {
   session: ActiveSessionView;
-  /** The button that had the focus goes with its session. */
+  /** Moves the focus, because the pressed button disappears. */
   onEnded: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { parseUserAgent, type UserAgentFacts } from '@zavet/contract/identity/user-agent';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
-/** Says in words which browser, on what kind of device. */
+/** Describes browser and system, e.g. “Firefox on Linux”. */
 export function useDeviceLabel(): (facts: Pick<UserAgentFacts, 'browser' | 'system'>) => string {
   const { t } = useTranslation('links');
   return (facts) => {
@@ -13,6 +13,6 @@ export function useDeviceLabel(): (facts: Pick<UserAgentFacts, 'browser' | 'syst
 }
 
 export function useDeviceName(): (userAgent: string | null) => string {
-  const words = useDeviceLabel();
-  return (userAgent) => words(parseUserAgent(userAgent));
+  const label = useDeviceLabel();
+  return (userAgent) => label(parseUserAgent(userAgent));
 }

@@ -19,24 +19,24 @@ const serviceQuery = { ...endpointQuery('getService'), staleTime: Number.POSITIV
 
 const serviceTimeoutMs = 800;
 
-/** For route loaders: a text waits briefly for the facts, so that it does not change while it is read. */
+/** Route loader: waits briefly for the facts, so that the text does not change while it is read. */
 export async function fetchFacts(client: QueryClient, language: Locale): Promise<void> {
   const service = settledWithin(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
   await Promise.all([factWords.fetch(language), service]);
 }
 
-/** The same for a text whose facts are out of sight: it is shown immediately. */
+/** Starts loading without waiting, for a text whose facts are out of sight at first. */
 export async function prefetchFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
   await factWords.fetch(language);
 }
 
-/** The operator and limits of this service; undefined until loaded. */
+/** Operator and limits of this service; undefined until loaded. */
 export function useService(): Service | undefined {
   return useQuery(serviceQuery).data;
 }
 
-/** Puts figures and facts, and the prices of a day, into the texts of this language. */
+/** Replaces placeholders by figures, facts, and the prices of a day. */
 export function useFill(language: Locale, day: Day): (text: string) => string {
   const words = useTextFile(factWords, language);
   const facts = serviceFactsOf(useService(), words, language, window.location.origin);

@@ -14,7 +14,7 @@ import type {
 } from '../../../people/contacts/public/protocol-port.ts';
 import { useOwnProtocol } from './own-protocol.tsx';
 
-/** Answers the port of the contact screens. */
+/** Implements the port of the contact screens. */
 export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
   useStarters,
   usePrepareFirstWaiting: (hasNoContacts) => {
@@ -35,7 +35,7 @@ function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
   const set = useMutationOf('setProtocolRules');
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
   const [saved, setSaved] = useState<WaitingHours>();
-  // Also before the rules are loaded, so that nothing moves, and after a save from this form.
+  // Also while the rules load, to keep the layout stable, and after a save from this form.
   const isAsked = isFirstContact && (saved !== undefined || rules?.is_chosen !== true);
 
   async function save(): Promise<boolean> {
@@ -71,7 +71,7 @@ const VetoedContact = lazyPart(
 function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
   const { attempts = [], stopped_contacts = [] } = useOwnProtocol().data ?? {};
   const attempt = isConfirmed && attempts.find(({ contact_id }) => contact_id === contactId);
-  const stopped = stopped_contacts.find(({ id }) => id === contactId);
+  const vetoed = stopped_contacts.find(({ id }) => id === contactId);
   return (
     <>
       {attempt && (
@@ -81,9 +81,9 @@ function Attempt({ contactId, isConfirmed, onRemove }: AttemptProps) {
           waiting={<Skeleton height="224px" />}
         />
       )}
-      {stopped && (
+      {vetoed && (
         <Suspense>
-          <VetoedContact stopped={stopped} removal={<RemoveButton onRemove={onRemove} />} />
+          <VetoedContact contact={vetoed} removal={<RemoveButton onRemove={onRemove} />} />
         </Suspense>
       )}
     </>

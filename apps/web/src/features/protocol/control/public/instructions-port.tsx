@@ -12,7 +12,7 @@ import styles from '../protocol.module.css';
 import { eventsOf, isOpened } from '../protocol-rules.ts';
 import { useOwnProtocol } from './own-protocol.tsx';
 
-/** Answers the port of the instruction screens. */
+/** Implements the port of the instruction screens. */
 export const instructionDelivery: ComponentProps<typeof InstructionDeliveryProvider>['value'] = {
   Deliveries,
   UnsentReason,

@@ -11,17 +11,28 @@ import styles from '../protocol.module.css';
 import { folderOf, needsPolling } from '../protocol-rules.ts';
 import { AttemptsNotice, VetoedContacts } from '../veto/waiting-notice.tsx';
 
+const pollIntervalMs = 15_000;
+
+/** The user's own protocol with all attempts to start it. */
+export function useOwnProtocol() {
+  return useEndpoint(
+    'getOwnProtocol',
+    {},
+    { refetchInterval: ({ state }) => (needsPolling(state.data) ? pollIntervalMs : false) },
+  );
+}
+
 interface ProtocolNoticeProps {
-  /** Known before the details are. */
+  /** From the dashboard, available before the details load. */
   activatedAt: string | null;
 }
 
-/** For the owner: somebody starts the protocol, has started it, or was stopped. */
+/** Tells the owner about attempts, an active protocol and vetoed contacts. */
 export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
   const { data } = useOwnProtocol();
   const protocol = data?.protocol ?? undefined;
   const since = protocol?.activated_at ?? activatedAt;
-  const stopped = data?.stopped_contacts ?? [];
+  const vetoed = data?.stopped_contacts ?? [];
   return (
     <Suspense>
       {data && data.attempts.length > 0 ? (
@@ -29,7 +40,7 @@ export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
       ) : (
         since && <ActiveNotice since={since} protocol={protocol} />
       )}
-      {stopped.length > 0 && <VetoedContacts stopped={stopped} />}
+      {vetoed.length > 0 && <VetoedContacts contacts={vetoed} />}
     </Suspense>
   );
 }
@@ -58,7 +69,6 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
   );
 }
 
-/** To the folder where the letters are by now. */
 function DeliveriesLink({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('protocol');
   return (
@@ -68,7 +78,7 @@ function DeliveriesLink({ protocol }: { protocol: OwnProtocol }) {
   );
 }
 
-/** How far the mails of a protocol are, drawn and in words. */
+/** Delivery progress of a protocol, as a meter and in words. */
 export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
   const { t } = useTranslation('protocol');
   const { total, accepted, waiting, unreachable, withheld, closed, opened } = progress;
@@ -90,20 +100,5 @@ export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
         {closed > 0 && <p>{t('progress.closed', { count: closed })}</p>}
       </div>
     </div>
-  );
-}
-
-/** The interval while something happens, in milliseconds. */
-const pollIntervalMs = 15_000;
-
-/** The visitor's own protocol, with every start of it. */
-export function useOwnProtocol({ enabled = true } = {}) {
-  return useEndpoint(
-    'getOwnProtocol',
-    {},
-    {
-      enabled,
-      refetchInterval: ({ state }) => (needsPolling(state.data) ? pollIntervalMs : false),
-    },
   );
 }

@@ -9,10 +9,7 @@ import { DeliveryMeter, useOwnProtocol } from './own-protocol.tsx';
 
 const AfterRelease = lazyPart(async () => (await import('../after-release.tsx')).AfterRelease);
 
-/**
- * Above the letters of an active protocol: when it was started, by whom, how far it is, what was read,
- * and what an owner who lives can still do.
- */
+/** Above the letters of an active protocol: its start, its progress and the owner's options. */
 export function ProtocolCard() {
   const { t } = useTranslation('protocol');
   const formats = useFormats();

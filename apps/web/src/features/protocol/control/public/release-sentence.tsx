@@ -3,17 +3,17 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { contactsAbleToStart, sentenceKindOf } from '../protocol-rules.ts';
-import conditionStyles from './release-sentence.module.css';
+import styles from '../protocol.module.css';
 
 interface ReleaseSentenceProps {
   rules: ReleaseRules;
-  /** Contacts who have agreed. */
+  /** Confirmed contacts. */
   contacts: readonly { name: string; is_blocked: boolean }[];
-  /** When letters would leave. */
+  /** Release date of a start today. */
   releaseAt: string;
 }
 
-/** In one sentence what would happen if somebody started the protocol today. */
+/** The consequences of a start today in one sentence. */
 export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
@@ -23,7 +23,7 @@ export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceP
       t={t}
       i18nKey={`sentence.${sentenceKindOf({ ...rules, contacts })}`}
       values={{ contact: named?.name ?? '', day: formats.day(releaseAt) }}
-      components={{ condition: <span className={conditionStyles.condition} />, day: <strong /> }}
+      components={{ condition: <span className={styles.condition} />, day: <strong /> }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { appliesFrom, isSameChoice } from './choice-rules.ts';
 const now = new Date('2026-11-15T10:00:00.000Z');
 const rules = (waiting_hours: number, needs_second = false) => ({ waiting_hours, needs_second });
 
-test('the day that is told before saving is the day that the rules of the contract keep', () => {
+test('announces the same day as the contract stores', () => {
   const hours = [0, 24, 72, 168, 336, 720];
   const all = hours.flatMap((one) => [rules(one), rules(one, true)]);
   for (const today of all) {
@@ -16,7 +16,7 @@ test('the day that is told before saving is the day that the rules of the contra
   }
 });
 
-test('a choice is the same only when both of its parts are', () => {
+test('a choice equals another only if both settings do', () => {
   expect(isSameChoice(rules(72), rules(72))).toBe(true);
   expect(isSameChoice(rules(72), rules(24))).toBe(false);
   expect(isSameChoice(rules(72), rules(72, true))).toBe(false);

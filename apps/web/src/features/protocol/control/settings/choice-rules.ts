@@ -2,7 +2,7 @@ import { isWeaker, type ReleaseRules } from '@zavet/contract/protocol/release-ru
 
 const hourMs = 60 * 60 * 1000;
 
-/** When a choice begins to hold; undefined: at once. */
+/** When a choice starts to apply. Undefined: immediately. */
 export function appliesFrom(
   choice: ReleaseRules,
   today: ReleaseRules,

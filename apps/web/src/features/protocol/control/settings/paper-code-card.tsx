@@ -12,15 +12,14 @@ import { IconPrinter } from '../../../../ui/more-icons.tsx';
 import { Paper } from '../../../../ui/paper.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
-import paperStyles from './paper.module.css';
 import styles from './settings.module.css';
 
-/** The code on paper: made, shown once, replaced, ended. */
+/** The paper code for a veto: created, shown once, replaced or removed. */
 export function PaperCodeCard({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation('release');
   const describe = useErrorText();
   const formats = useFormats();
-  // The code is shown once and kept nowhere.
+  // The code is shown once and never cached.
   const make = useMutationOf('createPaperCode', { gcTime: 0 });
   const hasCode = madeAt !== null;
 
@@ -91,12 +90,12 @@ function RemoveCode() {
 }
 
 interface PrintablePaperCodeProps {
-  /** As it is written on paper, in groups. */
+  /** In groups, as printed. */
   code: string;
   onKept: () => void;
 }
 
-/** The code, shown once. Printed, the page is this card and nothing else. */
+/** Shown once. Only this card is printed. */
 function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   const { t } = useTranslation('release');
   const place = useRef<HTMLElement>(null);
@@ -105,20 +104,20 @@ function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
     <section
       ref={place}
       tabIndex={-1}
-      className={paperStyles.place}
+      className={styles.paperCode}
       aria-label={t('code.shownTitle')}
     >
       <p>{t('code.shownText')}</p>
       <Paper>
         <Heading level={3}>{t('code.paperTitle')}</Heading>
-        <p className={paperStyles.code}>
+        <p className={styles.codeGroups}>
           {code.split('-').map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be the same
             <span key={index}>{group}</span>
           ))}
         </p>
         <p>{t('code.paperText')}</p>
-        <p className={paperStyles.page}>{vetoPageAddress()}</p>
+        <p className={styles.pageAddress}>{vetoPageAddress()}</p>
         <p className={styles.help}>{t('code.paperOwn')}</p>
       </Paper>
       <div className={styles.actions}>
@@ -135,7 +134,7 @@ function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   );
 }
 
-/** Where the code on paper is entered, as it is read aloud and typed. */
+/** The page for the code, in a form to type. */
 function vetoPageAddress(): string {
   return `${location.host}/stop`;
 }

@@ -26,23 +26,23 @@ beforeEach(() => {
   });
 });
 
-async function make() {
+async function createCode() {
   await openPage('/settings?tab=protocol');
   await button('Создать код').click();
   await expect.element(page.getByText('ABCDE')).toBeVisible();
 }
 
-it('is shown once, in its groups, and is gone when it was kept', async () => {
-  await make();
+it('shows the paper code once, in groups, until it is closed', async () => {
+  await createCode();
   for (const group of code.split('-')) await expect.element(page.getByText(group)).toBeVisible();
   await button('Код у меня, закрыть').click();
   await expect.element(page.getByText('ABCDE')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^15 ноября 2026.+вы создали код/)).toBeVisible();
 });
 
-it('is printed as a card of its own: nothing else of the page, and the address to go to', async () => {
+it('prints only the card of the paper code with the page address', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
-  await make();
+  await createCode();
   await button('Распечатать').click();
   expect(print).toHaveBeenCalledOnce();
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
@@ -56,14 +56,14 @@ it('is printed as a card of its own: nothing else of the page, and the address t
     expect(isPrinted('Распечатать')).toBe(false);
     const paper = page.getByRole('heading', { name: 'Завет: код остановки' }).element();
     expect(paper.parentElement?.getBoundingClientRect()).toMatchObject({ top: 0, left: 0 });
-    // Sheets after the first would be empty.
+    // A second sheet would be empty.
     expect(document.body.offsetHeight).toBeLessThan(innerHeight);
   } finally {
     await cdp().send('Emulation.setEmulatedMedia', { media: '' });
   }
 });
 
-it('is replaced only after a question, because the former one ends', async () => {
+it('replaces the paper code only after a confirmation', async () => {
   stop_code_made_at = madeAt;
   await openPage('/settings?tab=protocol');
   await button('Создать новый код').click();
@@ -73,7 +73,7 @@ it('is replaced only after a question, because the former one ends', async () =>
   await expect.element(page.getByText('ABCDE')).toBeVisible();
 });
 
-it('is ended after a question', async () => {
+it('removes the paper code after a confirmation', async () => {
   stop_code_made_at = madeAt;
   await openPage('/settings?tab=protocol');
   await button('Отменить код').click();
@@ -81,7 +81,7 @@ it('is ended after a question', async () => {
   await expect.element(button('Создать код')).toBeVisible();
 });
 
-it('has no violation while it is shown', async () => {
-  await make();
+it('has no accessibility violations while the paper code is shown', async () => {
+  await createCode();
   await expectAccessible();
 });

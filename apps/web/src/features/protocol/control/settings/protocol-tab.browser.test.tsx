@@ -16,7 +16,7 @@ const dialog = page.getByRole('dialog');
 
 let rules: ProtocolRulesView;
 
-async function open(facts: Partial<ProtocolRulesView> = {}) {
+async function openTab(facts: Partial<ProtocolRulesView> = {}) {
   rules = rulesOf({
     waiting_hours: 72,
     contacts: [maria],
@@ -27,8 +27,8 @@ async function open(facts: Partial<ProtocolRulesView> = {}) {
   await openPage('/settings?tab=protocol');
 }
 
-/** The server wants the password once, then does what it is told. */
-function wantProof<Output>(answer: () => Output): () => Output {
+/** Requires the password once, then answers. */
+function requireProof<Output>(answer: () => Output): () => Output {
   let isProven = false;
   farEnd.answer('proveSession', () => {
     isProven = true;
@@ -47,28 +47,28 @@ async function prove() {
 
 beforeEach(() => answerPerson(farEnd));
 
-describe('the one sentence', () => {
-  it('names the contact, the day and that it can be stopped', async () => {
-    await open();
-    const said = /^Если Мария Климова запустит протокол сегодня, послания уйдут 18 ноября/;
-    await expect.element(page.getByText(said)).toBeVisible();
+describe('the release sentence', () => {
+  it('names the contact, the release date and the veto', async () => {
+    await openTab();
+    const sentence = /^Если Мария Климова запустит протокол сегодня, послания уйдут 18 ноября/;
+    await expect.element(page.getByText(sentence)).toBeVisible();
   });
 
-  it('promises no time to stop it where letters leave at once', async () => {
-    await open({ waiting_hours: 0, contacts: [maria, oleg] });
+  it('does not promise a veto when letters are released immediately', async () => {
+    await openTab({ waiting_hours: 0, contacts: [maria, oleg] });
     await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
   });
 
-  it('leads to the contacts while nobody has agreed', async () => {
-    await open({ contacts: [] });
+  it('links to the contacts while none is confirmed', async () => {
+    await openTab({ contacts: [] });
     await expect.element(page.getByText(/Запустить протокол пока некому/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'К доверенным лицам' })).toBeVisible();
   });
 });
 
-describe('the rules', () => {
-  it('are saved without a question where they protect more', async () => {
-    await open();
+describe('the release rules', () => {
+  it('saves stronger rules without a confirmation', async () => {
+    await openTab();
     farEnd.answer('setProtocolRules', () => {
       rules = { ...rules, waiting_hours: 168 };
       return rules;
@@ -82,8 +82,8 @@ describe('the rules', () => {
     ]);
   });
 
-  it('say before a weaker choice from when on it holds, and send nothing when it is given up', async () => {
-    await open();
+  it('shows when a weaker choice applies, and sends nothing when it is cancelled', async () => {
+    await openTab();
     await choice('24 часа').click();
     await button('Сохранить').click();
     await expect.element(dialog.getByText(/останется как сейчас/)).toBeVisible();
@@ -92,14 +92,14 @@ describe('the rules', () => {
     expect(farEnd.callsOf('setProtocolRules')).toEqual([]);
   });
 
-  it('ask for the password before a weaker choice, show what still holds, and take it back', async () => {
-    await open();
+  it('saves a weaker choice with the password, shows the current rules, and cancels the change', async () => {
+    await openTab();
     const pending = {
       waiting_hours: 0 as const,
       needs_second: false,
       from: '2026-11-18T12:00:00.000Z',
     };
-    const weaken = wantProof(() => {
+    const weaken = requireProof(() => {
       rules = { ...rules, pending };
       return rules;
     });
@@ -126,8 +126,8 @@ describe('the rules', () => {
     });
   });
 
-  it('keep the choice on the screen when it could not be saved', async () => {
-    await open();
+  it('keeps the choice when saving fails', async () => {
+    await openTab();
     farEnd.refuse('setProtocolRules', 500, 'internal_error');
     await choice('30 дней').click();
     await button('Сохранить').click();
@@ -135,14 +135,14 @@ describe('the rules', () => {
     await expect.element(choice('30 дней')).toBeChecked();
   });
 
-  it('offer a second contact only where two have agreed', async () => {
-    await open();
+  it('offers a second contact only with two confirmed contacts', async () => {
+    await openTab();
     await expect.element(second).toBeDisabled();
     await expect.element(page.getByText(/согласятся хотя бы два/)).toBeVisible();
   });
 
-  it('leave a second contact that was asked for with more contacts, and let it be given up', async () => {
-    await open({ needs_second: true });
+  it('keeps a second contact required earlier and lets the owner uncheck it', async () => {
+    await openTab({ needs_second: true });
     await expect.element(second).toBeEnabled();
     await expect.element(second).toBeChecked();
     await expect.element(page.getByText(/Сейчас правило не действует/)).toBeVisible();
@@ -150,9 +150,9 @@ describe('the rules', () => {
 });
 
 describe('the second address', () => {
-  it('is asked for with the password, and waits for its confirmation', async () => {
-    await open();
-    const setAddress = wantProof(() => {
+  it('is saved with the password and stays unconfirmed until the link is opened', async () => {
+    await openTab();
+    const setAddress = requireProof(() => {
       const asked_at = '2026-11-15T12:00:00.000Z';
       const second_address = { email: 'anna2@example.org', is_confirmed: false, asked_at };
       rules = { ...rules, second_address };
@@ -170,8 +170,8 @@ describe('the second address', () => {
     await expect.poll(() => farEnd.callsOf('setSecondAddress').length).toBe(3);
   });
 
-  it('that is somebody else’s is refused at the field', async () => {
-    await open();
+  it('is rejected at the field when it belongs to another user', async () => {
+    await openTab();
     farEnd.refuse('setSecondAddress', 409, 'second_address_taken');
     await button('Указать адрес').click();
     await page.getByLabelText('Адрес почты').fill('maria@example.org');
@@ -181,9 +181,9 @@ describe('the second address', () => {
     await expect.element(field).toHaveValue('maria@example.org');
   });
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     const asked_at = '2026-11-15T12:00:00.000Z';
-    await open({ second_address: { email: 'anna2@example.org', is_confirmed: true, asked_at } });
+    await openTab({ second_address: { email: 'anna2@example.org', is_confirmed: true, asked_at } });
     farEnd.answer('removeSecondAddress', () => {
       rules = { ...rules, second_address: null };
       return rules;
@@ -195,7 +195,7 @@ describe('the second address', () => {
   });
 });
 
-it('shows starts that took effect earlier', async () => {
+it('lists earlier releases', async () => {
   const progress = { total: 3, accepted: 3, waiting: 0, unreachable: 0, withheld: 0, closed: 0 };
   const past = {
     activation_id: 'a1',
@@ -206,12 +206,12 @@ it('shows starts that took effect earlier', async () => {
     opened: 1,
   };
   farEnd.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
-  await open();
+  await openTab();
   await expect.element(page.getByText('Посланий: 3, прочитано: 1')).toBeVisible();
 });
 
-it('has no violation, with everything set and something pending', async () => {
-  await open({
+it('has no accessibility violations with all settings and a pending change', async () => {
+  await openTab({
     contacts: [maria, oleg],
     needs_second: true,
     pending: { waiting_hours: 24, needs_second: false, from: '2026-11-18T12:00:00.000Z' },

@@ -15,7 +15,7 @@ import { PendingRules, RulesForm } from './rules-form.tsx';
 import { SecondAddressCard } from './second-address-card.tsx';
 import styles from './settings.module.css';
 
-/** What the owner decides about the start of the protocol, and how it can be stopped. */
+/** Settings of the protocol: rules for a start, second address and paper code. */
 export function ProtocolTab() {
   const { t } = useTranslation('release');
   const query = useEndpoint('getProtocolRules');
@@ -50,7 +50,6 @@ export function ProtocolTab() {
   );
 }
 
-/** What would happen if somebody started the protocol today. */
 export function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
   const { t } = useTranslation('protocol');
   return (
@@ -79,7 +78,7 @@ export function RulesCard({ rules }: { rules: ProtocolRulesView }) {
   );
 }
 
-/** Starts that took effect before the protocol was armed again. */
+/** Releases before the protocol was rearmed. */
 export function PastProtocols() {
   const { t } = useTranslation('release');
   const past = useOwnProtocol().data?.past ?? [];
@@ -87,8 +86,8 @@ export function PastProtocols() {
   return (
     <SectionCard title={t('past.title')}>
       <ul className={releasedStyles.list}>
-        {past.map((one) => (
-          <PastItem key={one.activation_id} past={one} />
+        {past.map((protocol) => (
+          <PastItem key={protocol.activation_id} past={protocol} />
         ))}
       </ul>
     </SectionCard>

@@ -26,13 +26,13 @@ import { appliesFrom, isSameChoice } from './choice-rules.ts';
 import styles from './settings.module.css';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What the help names: how long the second contact is waited for, and how long letters wait then. */
+/** Durations in the help text: time to agree, then the least waiting period. */
 const helpFigures = {
   agreementDays: releaseTimings.agreement / dayMs,
   leastDays: waitingHoursOf({ waiting_hours: 0, needs_second: true }, true) / 24,
 };
 
-/** Waiting time and second contact. A weaker choice is explained before it is saved. */
+/** Waiting period and second contact. A weaker choice needs a confirmation. */
 export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
   const { t } = useTranslation(['release', 'protocol', 'shell']);
   const formats = useFormats();
@@ -50,7 +50,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
       const words = pending && t('rules.savedLater', { day: formats.date(pending.from) });
       toasts.success(words ?? t('rules.saved'));
     } catch {
-      // Told in the form.
+      // Shown in the form.
     }
   }
 
@@ -104,7 +104,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
   );
 }
 
-/** What is chosen on the screen; what was saved, here or elsewhere, takes its place. */
+/** The choice on the screen, replaced by a saved one from here or another tab. */
 function useChoice(rules: ProtocolRulesView) {
   const { waiting_hours, needs_second } = rules.pending ?? rules;
   const [saved, setSaved] = useState<ProtocolRulesInput>({ waiting_hours, needs_second });
@@ -131,7 +131,7 @@ function SecondContactField({ rules, isOn, onChange }: SecondContactFieldProps) 
       <CheckField
         label={t('rules.second')}
         checked={isOn}
-        // What was chosen with more contacts may stay, and may be given up.
+        // A choice made with more contacts stays and can be unchecked.
         disabled={!isPossible && !isOn && !wasOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -148,7 +148,7 @@ interface PendingRulesProps {
   pending: NonNullable<ProtocolRulesView['pending']>;
 }
 
-/** A weaker choice that does not hold yet, and how it is taken back. */
+/** A weaker choice that does not apply yet and can be cancelled. */
 export function PendingRules({ rules, pending }: PendingRulesProps) {
   const { t } = useTranslation('release');
   const report = useOutcomeToast();

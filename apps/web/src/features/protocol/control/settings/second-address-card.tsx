@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 
 type SecondAddress = NonNullable<ProtocolRulesView['second_address']>;
 
-/** Another address of the owner's, for warnings and for the link that stops a start. */
+/** The owner's second address for warnings and veto links. */
 export function SecondAddressCard({ address }: { address: SecondAddress | null }) {
   const { t } = useTranslation('release');
   const mode = useEditMode();

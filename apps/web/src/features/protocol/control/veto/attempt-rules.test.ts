@@ -19,7 +19,7 @@ const attempt = (facts: Partial<Attempt>): Attempt => ({
   ...facts,
 });
 
-test('everything that can be stopped says by itself how far it is', () => {
+test('every status that can be vetoed has a stage of its own', () => {
   const own = activationStatuses.filter((status) => attemptStageOf(status) === status);
   expect(own).toEqual([
     'requested',
@@ -31,25 +31,25 @@ test('everything that can be stopped says by itself how far it is', () => {
   ]);
 });
 
-test('an owner only answers while nothing but requests is there', () => {
+test('attempts are only requests when all have the status requested', () => {
   const requested = { status: 'requested' } as const;
   expect(areOnlyRequests([])).toBe(false);
   expect(areOnlyRequests([requested, requested])).toBe(true);
   expect(areOnlyRequests([requested, { status: 'approved' }])).toBe(false);
 });
 
-test('only what is paid for and waits is told on a page of its own', () => {
+test('only an attempt in its waiting period is waiting', () => {
   expect(activationStatuses.filter((status) => isWaiting({ status }))).toEqual(['waiting']);
 });
 
-test('the time that is left never falls below nothing', () => {
+test('the time left is never negative', () => {
   const atStart = Date.parse('2026-11-15T10:00:00.000Z');
   expect(timeLeft(attempt({}), atStart)).toBe(3 * 24 * 60 * 60 * 1000);
   expect(timeLeft(attempt({}), Date.parse('2027-01-01T00:00:00.000Z'))).toBe(0);
   expect(timeLeft(attempt({ release_at: null }), atStart)).toBeUndefined();
 });
 
-test('what leaves first stands first, and what does not wait yet after it', () => {
+test('sorts by release date, attempts without one by their start', () => {
   const paying = attempt({ contact_name: 'платит', release_at: null });
   const older = attempt({
     contact_name: 'раньше',

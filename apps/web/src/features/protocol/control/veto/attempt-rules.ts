@@ -1,13 +1,13 @@
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 
-/** What a contact has begun, as the owner sees it, signed in or behind a link. */
+/** A start by a contact, as shown to the owner signed in or through a link. */
 export interface Attempt {
   contact_name: string | null;
   status: ActivationStatus;
   started_at: string;
   release_at: string | null;
   is_postponed: boolean;
-  /** A contact's doubt holds it back. */
+  /** The doubt of a contact that holds it. */
   doubt: { decided_by: string } | null;
 }
 
@@ -19,7 +19,7 @@ export type AttemptStage =
   | 'payment_pending'
   | 'waiting';
 
-/** How far it is. What cannot be stopped is never shown here; it would stand as being paid. */
+/** The stage of an attempt. Ended ones are never shown; they count as being paid. */
 export function attemptStageOf(status: ActivationStatus): AttemptStage {
   switch (status) {
     case 'requested':
@@ -46,22 +46,22 @@ export function isWaiting({ status }: Pick<Attempt, 'status'>): boolean {
   return status === 'waiting';
 }
 
-/** Nobody has started anything: operators are asked to allow it, and the owner answers. */
+/** Nothing is started yet: operators review requests and the owner answers. */
 export function areOnlyRequests(attempts: readonly Pick<Attempt, 'status'>[]): boolean {
   return attempts.length > 0 && attempts.every(({ status }) => status === 'requested');
 }
 
-/** Milliseconds until letters leave; undefined when they do not wait, nothing when it is time. */
+/** Milliseconds until the release, at least 0. Undefined without a release date. */
 export function timeLeft({ release_at }: Attempt, nowMs: number): number | undefined {
   return release_at === null ? undefined : Math.max(0, Date.parse(release_at) - nowMs);
 }
 
-/** What is to be stopped first: what waits, and of that what leaves first. */
-export function byUrgency<One extends Attempt>(attempts: readonly One[]): One[] {
-  const leavesAt = (one: One) =>
-    one.release_at === null ? Number.POSITIVE_INFINITY : Date.parse(one.release_at);
+/** Sorted by release date, attempts without one last. */
+export function byUrgency<Item extends Attempt>(attempts: readonly Item[]): Item[] {
+  const releaseMs = ({ release_at }: Item) =>
+    release_at === null ? Number.POSITIVE_INFINITY : Date.parse(release_at);
   return attempts.toSorted(
     (one, other) =>
-      leavesAt(one) - leavesAt(other) || Date.parse(one.started_at) - Date.parse(other.started_at),
+      releaseMs(one) - releaseMs(other) || Date.parse(one.started_at) - Date.parse(other.started_at),
   );
 }

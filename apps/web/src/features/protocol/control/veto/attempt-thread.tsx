@@ -10,27 +10,27 @@ const refreshIntervalMs = 20_000;
 
 interface AttemptThreadProps {
   attempt: Attempt;
-  /** Beside each other where a whole width is there for it. */
+  /** `across` needs the full width. */
   direction?: 'across' | 'down';
 }
 
-/** What has happened, where it stands and what lies ahead: a line, a knot and stitches. */
+/** The past, current and next step of an attempt. */
 export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const left = timeLeft(attempt, useNow());
   const { contact_name: contact, started_at, release_at, is_postponed, doubt } = attempt;
   const stage = attemptStageOf(attempt.status);
-  const begun = stage === 'requested' ? 'filed' : 'started';
+  const start = stage === 'requested' ? 'filed' : 'started';
   return (
     <Thread
       label={t('thread.label')}
       direction={direction}
       steps={[
         {
-          key: 'begun',
+          key: 'start',
           state: 'done',
-          label: contact ? t(`thread.${begun}By`, { contact }) : t(`thread.${begun}`),
+          label: contact ? t(`thread.${start}By`, { contact }) : t(`thread.${start}`),
           note: <time dateTime={started_at}>{formats.dateTime(started_at)}</time>,
         },
         {
@@ -78,7 +78,7 @@ function ReleaseTime({ releaseAt, isPostponed }: ReleaseTimeProps) {
   );
 }
 
-/** The moment, told again often enough for minutes that run down. */
+/** The current time, updated often enough for a countdown in minutes. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -89,11 +89,11 @@ function useNow(): number {
 }
 
 interface VetoMeaningProps {
-  /** Operators are only asked: there is a request to reject, and no start to stop. */
+  /** A request for review: there is no start yet. */
   isRequest?: boolean;
 }
 
-/** What the one button does, before it is pressed. */
+/** Explains the veto button. */
 export function VetoMeaning({ isRequest }: VetoMeaningProps) {
   const { t } = useTranslation('stop');
   return (

@@ -41,20 +41,20 @@ beforeEach(() => {
   });
 });
 
-describe('what somebody has begun', () => {
+describe('a start by a contact', () => {
   it.each([
     ['payment_pending', /Сейчас его оплачивают/],
     ['agreement_pending', /Второе доверенное лицо просят его подтвердить/],
     ['agreed', /Второе доверенное лицо его подтвердило/],
     ['approved', /Его одобрили, но запуск ещё не оплачен/],
-  ] as const)('is told on the first screen while it is %s', async (status, words) => {
+  ] as const)('is shown on the dashboard while it is %s', async (status, words) => {
     attempts = [{ ...paying, status }];
     await openPage('/dashboard');
     await expect.element(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
     await expect.element(page.getByText(words)).toBeVisible();
   });
 
-  it('is stopped after one question, and then the contact is to be decided about', async () => {
+  it('is vetoed after one confirmation, then asks for a decision about the contact', async () => {
     attempts = [paying];
     await openPage('/dashboard');
     await button('Остановить запуск').click();
@@ -67,7 +67,7 @@ describe('what somebody has begun', () => {
     expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
   });
 
-  it('is told on the card of that contact, where it can be stopped as well', async () => {
+  it('is shown on the card of its contact and can be vetoed there', async () => {
     attempts = [paying];
     await openPage('/contact');
     await expect.element(page.getByText(/Этот человек оплачивает запуск/)).toBeVisible();
@@ -80,7 +80,7 @@ describe('a request to support', () => {
   const requested = { ...paying, status: 'requested' as const };
 
   it.each(['/dashboard', '/settings?tab=protocol'])(
-    'is told on %s, stands in nobody’s way, and is answered by one who is here',
+    'is shown on %s without a dialog and can be answered by the owner',
     async (place) => {
       attempts = [requested];
       await openPage(place);
@@ -98,14 +98,14 @@ describe('a request to support', () => {
     },
   );
 
-  it('is told on the card of that contact', async () => {
+  it('is shown on the card of its contact', async () => {
     attempts = [requested];
     await openPage('/contact');
     await expect.element(page.getByText(/Этот человек обратился в поддержку/)).toBeVisible();
     await expect.element(button('Я здесь')).toBeVisible();
   });
 
-  it('beside a start that is under way is stopped together with it', async () => {
+  it('is vetoed together with a start in progress', async () => {
     attempts = [requested, { ...paying, activation_id: 'a2', contact_id: null }];
     await openPage('/dashboard');
     await expect.element(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
@@ -114,12 +114,12 @@ describe('a request to support', () => {
   });
 });
 
-describe('a contact whose start was stopped', () => {
+describe('a contact whose start was vetoed', () => {
   beforeEach(() => {
     stopped_contacts = [stopped];
   });
 
-  it('is kept after a question and with the password', async () => {
+  it('is kept after a confirmation and the password', async () => {
     let isProven = false;
     farEnd.answer('proveSession', () => {
       isProven = true;
@@ -143,7 +143,7 @@ describe('a contact whose start was stopped', () => {
     });
   });
 
-  it('is asked by mail once, and stays to be decided about', async () => {
+  it('is asked by mail once and still needs a decision', async () => {
     farEnd.answer('decideOnVetoedContact', {});
     await openPage('/dashboard');
     await button('Спросить письмом').click();
@@ -153,7 +153,7 @@ describe('a contact whose start was stopped', () => {
     expect(farEnd.callsOf('decideOnVetoedContact')[0]?.body).toEqual({ decision: 'question' });
   });
 
-  it('is removed by the dialog of the contacts, which opens by itself', async () => {
+  it('is removed in the dialog of the contact screen, which opens by itself', async () => {
     await openPage('/dashboard');
     await page.getByRole('link', { name: 'Удалить', exact: true }).click();
     await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
@@ -167,14 +167,14 @@ describe('a contact whose start was stopped', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('is decided about on its card too', async () => {
+  it('can be removed on its card', async () => {
     await openPage('/contact');
     await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
     await button('Удалить').click();
     await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
   });
 
-  it('is told of without a violation, with a start beside it', async () => {
+  it('is shown next to a start without accessibility violations', async () => {
     attempts = [paying];
     await openPage('/dashboard');
     await expect.element(button('Спросить письмом')).toBeVisible();

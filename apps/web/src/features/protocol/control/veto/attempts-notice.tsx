@@ -17,7 +17,7 @@ interface AttemptsNoticeProps {
   paying: readonly PayingContact[];
 }
 
-/** Who is starting the protocol at this moment, how far it is, and how an owner who lives stops it. */
+/** Current attempts with their stage and the veto button. */
 export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
   const { t } = useTranslation('protocol');
   const isRequest = areOnlyRequests(attempts);
@@ -51,7 +51,7 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
   );
 }
 
-/** Contacts who think that it is a mistake. */
+/** Contacts who doubt the start. */
 function DoubtLine({ attempt: { doubt } }: { attempt: OwnAttempt }) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
@@ -105,7 +105,7 @@ interface ContactAttemptProps {
   attempts: readonly OwnAttempt[];
 }
 
-/** What one contact has begun, across the whole card: that nothing has left, where it stands, the stop. */
+/** The attempt of one contact on its card, with the veto button. */
 export function ContactAttempt({ attempt, attempts }: ContactAttemptProps) {
   const { t } = useTranslation(['protocol', 'stop']);
   const formats = useFormats();
@@ -131,13 +131,13 @@ function titleOf({ status }: OwnAttempt) {
 }
 
 interface VetoButtonProps {
-  /** Operators are only asked: the owner answers, and nothing is stopped yet. */
+  /** A request for review: the owner answers it, there is no start yet. */
   isRequest: boolean;
-  /** Where it is the one thing to press. */
+  /** As the main action of its card. */
   isBig?: boolean;
 }
 
-/** Stops what somebody has begun, among other things on a screen; so it asks once. */
+/** Vetoes all attempts after a confirmation, because other actions are next to it. */
 export function VetoButton({ isRequest, isBig }: VetoButtonProps) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();

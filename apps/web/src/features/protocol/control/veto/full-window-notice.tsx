@@ -12,17 +12,14 @@ import styles from './veto.module.css';
 
 interface FullWindowNoticeProps {
   attempts: readonly OwnAttempt[];
-  /** It was stopped here, and nothing waits any more. */
+  /** Vetoed here; no attempt is waiting any more. */
   isVetoed: boolean;
   onVetoed: () => void;
-  /** It was put off, or what was said of the stop was read. */
+  /** Dismissed, or the result was read. */
   onClose: () => void;
 }
 
-/**
- * Over the whole window, before the screen that was asked for. A dialog of the browser's: the screen
- * below keeps everything that was typed there.
- */
+/** Covers the whole window. A native dialog, so that the screen below keeps its input. */
 export function FullWindowNotice(props: FullWindowNoticeProps) {
   const { attempts, isVetoed, onVetoed, onClose } = props;
   const { t } = useTranslation(['stop', 'shell']);
@@ -40,8 +37,8 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
     };
   }, []);
 
-  // Readers begin with what it is about, also when that has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another heading
+  // Screen readers start at the heading, also after the veto changed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the veto changes the heading
   useEffect(() => heading.current?.focus({ preventScroll: true }), [isVetoed]);
 
   return (
@@ -104,15 +101,15 @@ function VetoedNotice({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A call settles more than a press: to those whose number the owner wrote down. */
+/** Calls to contacts with a known number. */
 export function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
   const { t } = useTranslation('stop');
-  const reachable = new Map(
+  const nameByPhone = new Map(
     attempts.flatMap(({ contact_phone: phone, contact_name: contact }) =>
       phone && contact ? [[phone, contact]] : [],
     ),
   );
-  return [...reachable].map(([phone, contact]) => (
+  return [...nameByPhone].map(([phone, contact]) => (
     <ButtonAnchor
       key={phone}
       wide

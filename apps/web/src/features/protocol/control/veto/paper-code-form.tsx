@@ -17,7 +17,7 @@ interface PaperCodeProps {
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** The page without a link. */
+/** The page without a mailed link. */
 export function PaperCodePage({ onCodeAccepted }: PaperCodeProps) {
   const { t } = useTranslation('stop');
   return (
@@ -32,7 +32,7 @@ export function PaperCodePage({ onCodeAccepted }: PaperCodeProps) {
   );
 }
 
-/** For pages of a link that can veto nothing: a tab keeps its link, also where /stop is typed. */
+/** On pages of a link that can veto nothing: typing /stop reopens the link of the tab. */
 export function PaperCodeEntry({ onCodeAccepted }: PaperCodeProps) {
   return (
     <Card>
@@ -45,7 +45,7 @@ interface PaperCodeFormProps extends PaperCodeProps {
   submitKind: 'primary' | 'quiet';
 }
 
-/** Asks what a code would veto; vetoes nothing. */
+/** Looks up the attempts of a code; vetoes nothing. */
 function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
   const { t } = useTranslation('stop');
   const client = useQueryClient();

@@ -17,11 +17,11 @@ interface VetoQuestionProps {
   input: VetoInput;
   view: VetoView;
   onCodeAccepted: (input: VetoInput) => void;
-  /** Leaves the link for the code on paper. */
+  /** Switches from the link to the paper code. */
   onEnterCode: (() => void) | undefined;
 }
 
-/** The present state and the one button; where there is nothing to veto, the reason. */
+/** The attempts and the veto button, or the reason why there is nothing to veto. */
 export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQuestionProps) {
   const { t } = useTranslation('stop');
   const stop = useVetoProtocol(input);
@@ -69,7 +69,7 @@ interface SignInToVetoProps {
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** A death certificate was seen and this is a mailed link, or the code has been used: the ways left. */
+/** The link may not veto after a seen death certificate, or the code is used up. */
 function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
   const { t } = useTranslation('stop');
   return (
@@ -102,12 +102,12 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
 
 interface VetoResultProps {
   view: VetoView;
-  /** Vetoed just now, on this page. */
+  /** Vetoed on this page just now. */
   isFresh: boolean;
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** The present state where there is nothing to veto. */
+/** The current state when there is nothing to veto. */
 function VetoResult({ view, isFresh, onCodeAccepted }: VetoResultProps) {
   const { t } = useTranslation('stop');
   const kind = kindOf(view, isFresh);

@@ -13,16 +13,16 @@ import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 const vetoQuery = (input: VetoInput) =>
   queryOptions({
     queryKey: queryKeys.stop(input),
-    // Without a signal to give it up by: phones of some years ago cannot join it with a time-out.
+    // No signal: older phones cannot combine it with a timeout.
     queryFn: () => api.describeVeto({ body: input }),
   });
 
-/** What a mailed link or the code on paper would stop. Reading it changes nothing. */
+/** The attempts that a mailed link or a paper code would veto. Reading changes nothing. */
 export function useVetoDescription(input: VetoInput) {
   return useQuery(vetoQuery(input));
 }
 
-/** The same before the page is shown: throws where the code is none. */
+/** Loads the same before the page is shown. Throws if the code is unknown. */
 export async function fetchVetoDescription(client: QueryClient, input: VetoInput): Promise<void> {
   await client.fetchQuery({ ...vetoQuery(input), retry: false });
 }
@@ -33,10 +33,10 @@ export function useVetoProtocol(input: VetoInput) {
     mutationFn: () => api.vetoProtocol({ body: input }),
     onSuccess: (view) => {
       client.setQueryData(queryKeys.stop(input), view);
-      // Somebody may be signed in in this browser, and looks at it there as well.
+      // The owner may be signed in in another tab of this browser.
       void invalidateAfter(client, 'vetoOwnProtocol');
     },
-    // It may have been stopped or released meanwhile.
+    // It may have been vetoed or released meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.stop(input) }),
   });
 }

@@ -40,8 +40,8 @@ beforeEach(() => {
   farEnd.answer('vetoProtocol', stopped);
 });
 
-describe('the link of a mail', () => {
-  it('tells who began it, when letters leave and how long that is, and stops nothing by itself', async () => {
+describe('a mailed veto link', () => {
+  it('shows the contact, the release date and the time left, and vetoes nothing when opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(heading('Ничего ещё не отправлено')).toBeVisible();
     await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
@@ -50,7 +50,7 @@ describe('the link of a mail', () => {
     expect(farEnd.callsOf('vetoProtocol')).toEqual([]);
   });
 
-  it('says why letters leave later only where an interruption put them off', async () => {
+  it('explains a later release only after downtime', async () => {
     const why = page.getByText('Перенесено из-за перерыва в работе сервиса');
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
@@ -60,20 +60,20 @@ describe('the link of a mail', () => {
     await expect.element(why).toBeVisible();
   });
 
-  it('leaves the address before anything is asked', async () => {
+  it('removes the token from the URL', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     expect(addressNow()).toBe('/stop');
   });
 
-  it('is told to search engines as nothing of theirs', async () => {
+  it('is excluded from search engines', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     const robots = document.querySelector('meta[name="robots"]');
     expect(robots?.getAttribute('content')).toBe('noindex');
   });
 
-  it('stops it with one press, once, and says what follows', async () => {
+  it('vetoes once for a double click and shows the consequences', async () => {
     const answerNow = farEnd.hold('vetoProtocol');
     await openPage('/stop#token=abc');
     await pressTwice(act);
@@ -84,7 +84,7 @@ describe('the link of a mail', () => {
     expect(farEnd.callsOf('vetoProtocol')).toHaveLength(1);
   });
 
-  it('says so when it could not be stopped, and can be pressed again', async () => {
+  it('shows a failed veto and allows another try', async () => {
     farEnd.refuse('vetoProtocol', 500, 'internal_error');
     await openPage('/stop#token=abc');
     await act.click();
@@ -94,7 +94,7 @@ describe('the link of a mail', () => {
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
 
-  it('shows what became of it when letters left between reading and pressing', async () => {
+  it('shows the release that happened after the page was opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     farEnd.refuse('vetoProtocol', 409, 'nothing_to_stop');
@@ -106,7 +106,7 @@ describe('the link of a mail', () => {
       .toBeVisible();
   });
 
-  it('that is unknown leads to the code on paper', async () => {
+  it('leads to the paper code when it is unknown', async () => {
     farEnd.refuse('describeVeto', 404, 'link_invalid');
     await openPage('/stop#token=abc');
     await expect.element(heading('Ссылка не подходит')).toBeVisible();
@@ -115,10 +115,10 @@ describe('the link of a mail', () => {
   });
 
   it.each([
-    ['nothing to stop', nothing, 'Останавливать нечего'],
-    ['a start that was stopped', stopped, 'Запуск уже остановлен'],
-    ['letters that have left', { ...nothing, is_released: true }, 'Послания уже ушли'],
-  ])('of %s says so', async (_what, view, title) => {
+    ['nothing to veto', nothing, 'Останавливать нечего'],
+    ['a vetoed start', stopped, 'Запуск уже остановлен'],
+    ['released letters', { ...nothing, is_released: true }, 'Послания уже ушли'],
+  ])('shows %s', async (_state, view, title) => {
     farEnd.answer('describeVeto', view);
     await openPage('/stop#token=abc');
     await expect.element(heading(title)).toBeVisible();
@@ -126,14 +126,14 @@ describe('the link of a mail', () => {
     await expect.element(field).toBeVisible();
   });
 
-  it('that was pressed before asks again when another start runs', async () => {
+  it('asks again for a new start after an earlier veto', async () => {
     farEnd.answer('describeVeto', { ...waiting(), is_stopped: true });
     await openPage('/stop#token=abc');
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
 
-  it('that stays in the tab leaves the way to the code on paper', async () => {
+  it('offers the paper code as an alternative', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     await page.getByRole('button', { name: 'Ввести код с бумаги' }).click();
@@ -141,7 +141,7 @@ describe('the link of a mail', () => {
     await expect.element(act).not.toBeInTheDocument();
   });
 
-  it('works for somebody who is signed in', async () => {
+  it('works for a signed-in user', async () => {
     answerPerson(farEnd);
     await openPage('/stop#token=abc');
     await act.click();
@@ -149,10 +149,10 @@ describe('the link of a mail', () => {
   });
 });
 
-describe('what rests on a death certificate', () => {
+describe('a start with an approved death certificate', () => {
   const certified = (): VetoView => ({ ...waiting(), needs_sign_in: true });
 
-  it('is not stopped by a link: the page says why and leads to the notice after signing in', async () => {
+  it('is not vetoed by a link: the page explains why and leads to sign-in', async () => {
     farEnd.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
@@ -164,7 +164,7 @@ describe('what rests on a death certificate', () => {
     expect(addressNow()).toContain('redirect=%2Fdashboard');
   });
 
-  it('is stopped by the code on paper, typed on the same page', async () => {
+  it('is vetoed by the paper code entered on the same page', async () => {
     farEnd.answer('describeVeto', certified());
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
@@ -178,7 +178,7 @@ describe('what rests on a death certificate', () => {
     ]);
   });
 
-  it('is told when the approval came between reading and pressing', async () => {
+  it('is shown when the approval came after the page was opened', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     farEnd.refuse('vetoProtocol', 409, 'sign_in_to_stop');
@@ -188,7 +188,7 @@ describe('what rests on a death certificate', () => {
   });
 });
 
-it('a doubt is named in place of the release that it holds back', async () => {
+it('a doubt is shown instead of the release it holds', async () => {
   const attempts = waiting().attempts.map((one) => ({
     ...one,
     release_at: '2026-11-18T10:00:00.000Z',
@@ -201,7 +201,7 @@ it('a doubt is named in place of the release that it holds back', async () => {
   expect(page.getByText('с минуты на минуту').elements()).toEqual([]);
 });
 
-it('a request to support is answered rather than stopped', async () => {
+it('a request to support is answered rather than vetoed', async () => {
   const [attempt] = waiting().attempts;
   const requested = { ...attempt, status: 'requested', release_at: null } as const;
   farEnd.answer('describeVeto', {
@@ -215,8 +215,8 @@ it('a request to support is answered rather than stopped', async () => {
   await expect.element(heading('Запуск остановлен')).toBeVisible();
 });
 
-describe('the code on paper', () => {
-  it('is asked for without a link, and typed in any way shows what it would stop', async () => {
+describe('the paper code', () => {
+  it('is requested without a link, accepts any grouping and shows the start', async () => {
     await openPage('/stop');
     await field.fill('abcde fghjk-mnpqr 23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -228,7 +228,7 @@ describe('the code on paper', () => {
     expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([sent]);
   });
 
-  it('that cannot be one is not sent, and the field keeps it', async () => {
+  it('is not sent when malformed and stays in the field', async () => {
     await openPage('/stop');
     await field.fill('ABC');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -238,7 +238,7 @@ describe('the code on paper', () => {
     expect(farEnd.callsOf('describeVeto')).toEqual([]);
   });
 
-  it('that is unknown is refused at the field', async () => {
+  it('is rejected at the field when unknown', async () => {
     farEnd.refuse('describeVeto', 422, 'stop_code_unknown');
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
@@ -248,13 +248,13 @@ describe('the code on paper', () => {
   });
 
   it.each([
-    ['and nothing runs', { ...stopped, is_code_spent: true }, 'Запуск уже остановлен'],
+    ['without another start', { ...stopped, is_code_spent: true }, 'Запуск уже остановлен'],
     [
-      'while another start runs',
+      'with another start in progress',
       { ...waiting(), is_stopped: true, is_code_spent: true, needs_sign_in: true },
       'Чтобы остановить запуск, войдите',
     ],
-  ])('that was used says so, %s', async (_when, view, title) => {
+  ])('is shown as used %s', async (_case, view, title) => {
     farEnd.answer('describeVeto', view);
     await openPage('/stop');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
@@ -264,7 +264,7 @@ describe('the code on paper', () => {
     await expect.element(act).not.toBeInTheDocument();
   });
 
-  it('is not blamed when the server is away', async () => {
+  it('is not marked as invalid when the server fails', async () => {
     await openPage('/stop');
     farEnd.refuse('describeVeto', 500, 'internal_error');
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
@@ -274,8 +274,8 @@ describe('the code on paper', () => {
   });
 });
 
-describe('has no violation', () => {
-  it('before the press and after it', async () => {
+describe('the veto page has no accessibility violations', () => {
+  it('before and after the veto', async () => {
     await openPage('/stop#token=abc');
     await expect.element(act).toBeVisible();
     await expectAccessible();
@@ -284,14 +284,14 @@ describe('has no violation', () => {
     await expectAccessible();
   });
 
-  it('where nothing can be stopped', async () => {
+  it('with nothing to veto', async () => {
     farEnd.answer('describeVeto', nothing);
     await openPage('/stop#token=abc');
     await expect.element(field).toBeVisible();
     await expectAccessible();
   });
 
-  it('where a code is asked for', async () => {
+  it('with the field for the paper code', async () => {
     await openPage('/stop');
     await expect.element(field).toBeVisible();
     await expectAccessible();

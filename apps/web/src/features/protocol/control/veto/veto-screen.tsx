@@ -10,7 +10,7 @@ import { PaperCodePage } from './paper-code-form.tsx';
 import { VetoQuestion } from './veto-question.tsx';
 import { useVetoDescription } from './veto-requests.ts';
 
-/** Opened from a mail, or typed with the code on paper at hand; signed in or not. */
+/** Opened from a mail, or typed in with a paper code; signed in or not. */
 export function VetoScreen() {
   const { token } = useMailedLink();
   const [input, setInput] = useState<VetoInput>();

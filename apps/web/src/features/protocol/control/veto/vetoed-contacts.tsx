@@ -8,15 +8,15 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useOutcomeToast } from '../../../../ui/use-outcome-toast.ts';
 
-/** Contacts about whom the owner has to decide; the question of removing is asked among the contacts. */
-export function VetoedContacts({ stopped }: { stopped: readonly VetoedContactView[] }) {
+/** Contacts that need a decision of the owner. Removing leads to the contact screen. */
+export function VetoedContacts({ contacts }: { contacts: readonly VetoedContactView[] }) {
   const { t } = useTranslation('stop');
-  return stopped.map((one) => (
+  return contacts.map((contact) => (
     <VetoedContact
-      key={one.id}
-      stopped={one}
+      key={contact.id}
+      contact={contact}
       removal={
-        <ButtonLink to="/contact" search={{ remove: one.id }} kind="quietDanger">
+        <ButtonLink to="/contact" search={{ remove: contact.id }} kind="quietDanger">
           {t('decision.remove')}
         </ButtonLink>
       }
@@ -25,31 +25,31 @@ export function VetoedContacts({ stopped }: { stopped: readonly VetoedContactVie
 }
 
 interface VetoedContactProps {
-  stopped: VetoedContactView;
-  /** How this screen removes a contact; the screens of contacts own the question. */
+  contact: VetoedContactView;
+  /** Control of the screen to remove the contact. */
   removal: ReactNode;
 }
 
-/** After a stop: the owner keeps the contact, asks what happened, or removes them. */
-export function VetoedContact({ stopped, removal }: VetoedContactProps) {
+/** After a veto: keep the contact, ask by mail, or remove the contact. */
+export function VetoedContact({ contact, removal }: VetoedContactProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
-  const { id, name: contact } = stopped;
+  const { id, name } = contact;
   const ask = useMutationOf('decideOnVetoedContact');
   const report = useOutcomeToast();
 
   function askByMail() {
-    const words = { done: t('decision.asked', { contact }), failed: t('decision.failed') };
+    const words = { done: t('decision.asked', { contact: name }), failed: t('decision.failed') };
     void report(ask.mutateAsync({ params: { id }, body: { decision: 'question' } }), words);
   }
 
   return (
     <Notice
       kind="warning"
-      title={t('decision.title', { contact })}
+      title={t('decision.title', { contact: name })}
       actions={
         <>
-          <KeepContact stopped={stopped} />
+          <KeepContact contact={contact} />
           {!ask.isSuccess && (
             <Button kind="quiet" loading={ask.isPending} onClick={askByMail}>
               {t('decision.ask')}
@@ -59,17 +59,17 @@ export function VetoedContact({ stopped, removal }: VetoedContactProps) {
         </>
       }
     >
-      <p>{t('decision.text', { date: formats.dateTime(stopped.stopped_at) })}</p>
+      <p>{t('decision.text', { date: formats.dateTime(contact.stopped_at) })}</p>
       {ask.isSuccess && <p role="status">{t('decision.askedText')}</p>}
     </Notice>
   );
 }
 
-function KeepContact({ stopped: { id, name: contact } }: { stopped: VetoedContactView }) {
+function KeepContact({ contact: { id, name } }: { contact: VetoedContactView }) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
   const keep = useMutationOf('decideOnVetoedContact');
-  const words = { done: t('decision.kept', { contact }), failed: t('decision.failed') };
+  const words = { done: t('decision.kept', { contact: name }), failed: t('decision.failed') };
   return (
     <ConfirmButton
       label={t('decision.keep')}
@@ -78,7 +78,7 @@ function KeepContact({ stopped: { id, name: contact } }: { stopped: VetoedContac
       cancelLabel={t('decision.keepCancel')}
       act={() => report(keep.mutateAsync({ params: { id }, body: { decision: 'keep' } }), words)}
     >
-      <p>{t('decision.keepText', { contact })}</p>
+      <p>{t('decision.keepText', { contact: name })}</p>
     </ConfirmButton>
   );
 }

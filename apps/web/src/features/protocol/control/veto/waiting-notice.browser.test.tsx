@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-it('stands before whatever screen was asked for, and begins at its heading', async () => {
+it('covers the requested screen and moves focus to its heading', async () => {
   await openPage('/contact');
   await expect.element(notice).toBeVisible();
   await expect.element(heading('Ничего ещё не отправлено')).toHaveFocus();
@@ -53,7 +53,7 @@ it('covers the whole window', async () => {
   expect([box.width, box.height]).toEqual([innerWidth, innerHeight]);
 });
 
-it('stops it with one press, says that it is stopped, and lets the owner go on', async () => {
+it('vetoes once for a double click, shows the result and returns to the screen', async () => {
   const answerNow = farEnd.hold('vetoOwnProtocol');
   await openPage('/contact');
   await pressTwice(act);
@@ -65,7 +65,7 @@ it('stops it with one press, says that it is stopped, and lets the owner go on',
   await expect.element(heading('Доверенные лица')).toBeVisible();
 });
 
-it('can be put off for this tab, and comes again for another start', async () => {
+it('stays dismissed in this tab until another start', async () => {
   await openPage('/contact');
   await later.click();
   await expect.element(notice).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ it('can be put off for this tab, and comes again for another start', async () =>
   await expect.element(notice).toBeVisible();
 });
 
-it('says that an interruption put letters off, as does the dashboard behind it', async () => {
+it('explains a release postponed by downtime, as does the dashboard', async () => {
   attempts = [attempt({ is_postponed: true })];
   await openPage('/dashboard');
   const why = page.getByText(/Перенесено из-за перерыва в работе сервиса/);
@@ -89,13 +89,13 @@ it('says that an interruption put letters off, as does the dashboard behind it',
   await expect.element(why).toBeVisible();
 });
 
-it('offers to call the contact whose number is known', async () => {
+it('offers to call a contact with a known number', async () => {
   await openPage('/contact');
   const call = notice.getByRole('link', { name: 'Позвонить: Мария Климова' });
   await expect.element(call).toHaveAttribute('href', 'tel:+79210000000');
 });
 
-it('takes Escape for not now', async () => {
+it('is dismissed by Escape', async () => {
   await openPage('/contact');
   await expect.element(notice).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -103,7 +103,7 @@ it('takes Escape for not now', async () => {
   expect(farEnd.callsOf('vetoOwnProtocol')).toEqual([]);
 });
 
-it('says so when it could not be stopped, and stays', async () => {
+it('stays open and shows a failed veto', async () => {
   farEnd.refuse('vetoOwnProtocol', 500, 'internal_error');
   await openPage('/contact');
   await act.click();
@@ -111,7 +111,7 @@ it('says so when it could not be stopped, and stays', async () => {
   await expect.element(act).toBeVisible();
 });
 
-it('does not stand in the way of what is only being paid or asked about', async () => {
+it('does not appear for a start that waits for payment or agreement', async () => {
   attempts = [
     attempt({ status: 'payment_pending', release_at: null }),
     attempt({ activation_id: 'a2', status: 'agreement_pending', release_at: null }),
@@ -121,13 +121,13 @@ it('does not stand in the way of what is only being paid or asked about', async 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('lets the screens be used when nobody knows what happens', async () => {
+it('does not block the screen when the protocol cannot be loaded', async () => {
   farEnd.refuse('getOwnProtocol', 500, 'internal_error');
   await openPage('/contact');
   await expect.element(heading('Доверенные лица')).toBeVisible();
 });
 
-it('has no violation', async () => {
+it('has no accessibility violations', async () => {
   await openPage('/contact');
   await expect.element(notice).toBeVisible();
   await expectAccessible();

@@ -6,23 +6,34 @@ import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { byUrgency, isWaiting } from './attempt-rules.ts';
 
-/** What was put off in this tab; another start is told of again. */
+// Rarely needed, so loaded on demand.
+export const AttemptsNotice = lazyPart(
+  async () => (await import('./attempts-notice.tsx')).AttemptsNotice,
+);
+export const VetoedContacts = lazyPart(
+  async () => (await import('./vetoed-contacts.tsx')).VetoedContacts,
+);
+const FullWindowNotice = lazyPart(
+  async () => (await import('./full-window-notice.tsx')).FullWindowNotice,
+);
+
+/** Attempts dismissed in this tab. A new attempt shows the notice again. */
 const dismissedKey = 'waiting-put-off';
 
-/** On private screens: letters leave soon, unless the owner stops it. */
+/** On all private screens while an attempt is in its waiting period. */
 export function WaitingNotice({ userId }: { userId: string }) {
   const { data } = useEndpoint('getOwnProtocol');
   const waiting = byUrgency(data?.attempts.filter(isWaiting) ?? []);
-  const name = waiting.map(({ activation_id }) => activation_id).join();
+  const shownIds = waiting.map(({ activation_id }) => activation_id).join();
   const [dismissed, setDismissed] = useState(() => privateTabStorage.find(userId, dismissedKey));
-  // Once it is stopped nothing waits any more, and that is still to be said.
+  // After a veto no attempt is waiting, but the result is still to be shown.
   const [isVetoed, setVetoed] = useState(false);
-  if (!isVetoed && (name === '' || name === dismissed)) return null;
+  if (!isVetoed && (shownIds === '' || shownIds === dismissed)) return null;
 
   function close() {
     setVetoed(false);
-    privateTabStorage.keep(userId, dismissedKey, name);
-    setDismissed(name);
+    privateTabStorage.keep(userId, dismissedKey, shownIds);
+    setDismissed(shownIds);
   }
 
   return (
@@ -37,10 +48,7 @@ export function WaitingNotice({ userId }: { userId: string }) {
   );
 }
 
-/**
- * Fetches it with all it needs, so that it stands there before the screen it covers; and what that
- * screen says of a start, so that nothing moves there.
- */
+/** Loads the notice before the screen it covers, and the screen's own notices to avoid layout shifts. */
 export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
   const { attempts, stopped_contacts } = await client.fetchQuery({
     ...endpointQuery('getOwnProtocol'),
@@ -54,14 +62,3 @@ export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
   if (parts.length === 0) return;
   await Promise.all([loadTexts('stop'), ...parts.map((part) => part.fetchAhead())]);
 }
-
-/** Seldom needed, and so not part of the screens that may show them. */
-export const AttemptsNotice = lazyPart(
-  async () => (await import('./attempts-notice.tsx')).AttemptsNotice,
-);
-export const VetoedContacts = lazyPart(
-  async () => (await import('./vetoed-contacts.tsx')).VetoedContacts,
-);
-const FullWindowNotice = lazyPart(
-  async () => (await import('./full-window-notice.tsx')).FullWindowNotice,
-);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnswerCutOff, jsonLines, readAnswer } from './answer-stream.ts';
 
-/** The bytes of a text, so many at a time. */
+/** Streams a text in chunks of `size` bytes. */
 function streamOf(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
@@ -19,7 +19,7 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
   return values;
 }
 
-test('a cut in the middle of a letter, of a value or of a line changes nothing', async () => {
+test('reads the same values wherever the chunks are cut', async () => {
   const lines = [{ text: 'Ключи 🗝️ у соседки' }, { text: '<b>\n' }, { success: true }];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   for (let size = 1; size <= 40; size += 1) {
@@ -27,19 +27,19 @@ test('a cut in the middle of a letter, of a value or of a line changes nothing',
   }
 });
 
-test('the last line needs no end', async () => {
+test('the last line needs no line break', async () => {
   expect(await read(streamOf('{"a":1}\n\n{"b":2}', 3))).toEqual([{ a: 1 }, { b: 2 }]);
 });
 
-test('half a line at the end is left out', async () => {
+test('ignores an incomplete last line', async () => {
   expect(await read(streamOf('{"a":1}\n{"b":', 4))).toEqual([{ a: 1 }]);
 });
 
-test('what is no JSON is an error', async () => {
+test('rejects a line that is not JSON', async () => {
   await expect(read(streamOf('<html>\n{"a":1}\n', 5))).rejects.toBeInstanceOf(SyntaxError);
 });
 
-test('a line that breaks is an error after what has arrived', async () => {
+test('rejects when the connection breaks', async () => {
   const broken = new ReadableStream<Uint8Array>({
     pull: (controller) => {
       controller.enqueue(new TextEncoder().encode('{"a":1}\n'));
@@ -55,24 +55,24 @@ async function* lines(...values: unknown[]) {
 
 const answer = { success: true, response: 'Здравствуйте.', error: null };
 
-test('tells the pieces as they come and ends with the whole answer', async () => {
+test('emits the pieces in order and resolves to the complete answer', async () => {
   const pieces: string[] = [];
-  const told = lines({ text: 'Здрав' }, { text: 'ствуйте.' }, answer);
-  expect(await readAnswer(told, (piece) => pieces.push(piece))).toEqual(answer);
+  const stream = lines({ text: 'Здрав' }, { text: 'ствуйте.' }, answer);
+  expect(await readAnswer(stream, (piece) => pieces.push(piece))).toEqual(answer);
   expect(pieces).toEqual(['Здрав', 'ствуйте.']);
 });
 
-test('an answer that was not streamed is an answer too', async () => {
+test('reads an answer that was not streamed', async () => {
   expect(await readAnswer(lines(answer), () => {})).toEqual(answer);
 });
 
-test('pieces without an end were cut off', async () => {
+test('rejects a stream that ends before the complete answer', async () => {
   const pieces: string[] = [];
-  const told = readAnswer(lines({ text: 'Здрав' }), (piece) => pieces.push(piece));
-  await expect(told).rejects.toBeInstanceOf(AnswerCutOff);
+  const reading = readAnswer(lines({ text: 'Здрав' }), (piece) => pieces.push(piece));
+  await expect(reading).rejects.toBeInstanceOf(AnswerCutOff);
   expect(pieces).toEqual(['Здрав']);
 });
 
-test('a line it does not know is passed over', async () => {
+test('ignores unknown lines', async () => {
   expect(await readAnswer(lines(null, 5, { other: 1 }, answer), () => {})).toEqual(answer);
 });

@@ -1,9 +1,9 @@
 import type { AssistantAnswer } from '@zavet/contract/vault/assistant-endpoints';
 
-/** The answer ended before it was whole. */
+/** The stream ended before the final line with the complete answer. */
 export class AnswerCutOff extends Error {}
 
-/** Pieces first, then the answer as a whole. Without that last line it was cut off. */
+/** Reads pieces of text, followed by a line with the complete answer. */
 export async function readAnswer(
   lines: AsyncIterable<unknown>,
   onText: (piece: string) => void,
@@ -27,10 +27,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/**
- * Values that arrive as a line of JSON each, cut at any byte. What is left of a line when
- * the bytes end counts only if it is whole.
- */
+/** Parses JSON lines from chunks cut at any byte. An incomplete last line is ignored. */
 export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
   const reader = bytes.getReader();
@@ -44,15 +41,15 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenera
       for (const line of lines) if (line.trim() !== '') yield JSON.parse(line);
       if (done) break;
     }
-    const last = wholeValue(rest);
+    const last = parsedOrUndefined(rest);
     if (last !== undefined) yield last;
   } finally {
-    // A listener that stops does not need the rest either.
+    // Ends the download if the consumer stops early.
     reader.cancel().catch(() => {});
   }
 }
 
-function wholeValue(text: string): unknown {
+function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -12,16 +12,16 @@ const signedIn = (id: string): SessionState => ({
   session: { user: { id } } as SessionView,
 });
 
-/** A tab in which Anna is signed in. */
+/** A tab with Anna signed in. */
 function browser() {
   const tab = new FakeStorage();
   const storage = new PrivateStorage(() => tab);
   let state = signedIn('anna');
-  let tell = () => {};
+  let notify = () => {};
   const session = {
     state: () => state,
     subscribe: (listener: () => void) => {
-      tell = listener;
+      notify = listener;
     },
   };
   const chats = new SessionChats(
@@ -34,12 +34,12 @@ function browser() {
   );
   const become = (next: SessionState) => {
     state = next;
-    tell();
+    notify();
   };
   return { chats, become, tab };
 }
 
-test('what was being typed is there again after the session has ended and begun again', () => {
+test('typed text survives an expired session and the next sign-in', () => {
   const { chats, become } = browser();
   chats.of('anna').type('Дорогая сестра');
   become({ status: 'signed_out', reason: 'ended' });
@@ -51,7 +51,7 @@ test.each<SessionState>([
   { status: 'signed_out', reason: 'left' },
   { status: 'signed_out', reason: 'absent' },
   signedIn('oleg'),
-])('nothing is written down when its person is gone: %j', (next) => {
+])('nothing is stored after a sign-out or a change of user: %j', (next) => {
   const { chats, become, tab } = browser();
   const chat = chats.of('anna');
   chat.type('Дорогая сестра');
@@ -61,7 +61,7 @@ test.each<SessionState>([
   expect(tab).toHaveLength(0);
 });
 
-test('a renewed session goes on with the same conversation', () => {
+test('a renewed session keeps the same chat', () => {
   const { chats, become } = browser();
   const chat = chats.of('anna');
   become(signedIn('anna'));
@@ -75,40 +75,39 @@ function open() {
   const page = new EventTarget();
   const presence = new PagePresence(page);
   const fire = (name: string) => page.dispatchEvent(new Event(name));
-  /** Whether what waits for the page has gone on. */
-  const told = async () => {
-    let isTold = false;
+  const startWaiting = async () => {
+    let isResolved = false;
     void presence.whenPresent().then(() => {
-      isTold = true;
+      isResolved = true;
     });
     await vi.advanceTimersByTimeAsync(0);
-    return () => isTold;
+    return () => isResolved;
   };
-  return { fire, told };
+  return { fire, startWaiting };
 }
 
-test('a page that is not being left is told at once', async () => {
-  const { told } = open();
-  expect((await told())()).toBe(true);
+test('whenPresent resolves immediately while the page is not unloading', async () => {
+  const { startWaiting } = open();
+  expect((await startWaiting())()).toBe(true);
 });
 
-test('a page that is gone is never told, and one that is shown again is', async () => {
-  const { fire, told } = open();
+test('whenPresent does not resolve for a hidden page until it is shown again', async () => {
+  const { fire, startWaiting } = open();
   fire('beforeunload');
   fire('pagehide');
-  const isTold = await told();
+  const isResolved = await startWaiting();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(isTold()).toBe(false);
+  expect(isResolved()).toBe(false);
   fire('pageshow');
   await vi.advanceTimersByTimeAsync(0);
-  expect(isTold()).toBe(true);
+  expect(isResolved()).toBe(true);
 });
 
-test('a page that was only about to be left is told a little later', async () => {
-  const { fire, told } = open();
+test('whenPresent resolves after a delay if the navigation did not happen', async () => {
+  const { fire, startWaiting } = open();
   fire('beforeunload');
-  const isTold = await told();
-  expect(isTold()).toBe(false);
+  const isResolved = await startWaiting();
+  expect(isResolved()).toBe(false);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(isTold()).toBe(true);
+  expect(isResolved()).toBe(true);
 });

@@ -6,7 +6,7 @@ interface Session {
   subscribe: (listener: () => void) => unknown;
 }
 
-/** The conversation of the signed-in person, and its end with the session. */
+/** Holds the chat of the signed-in user and ends it with the session. */
 export class SessionChats {
   #current: { userId: string; chat: Chat } | undefined;
   readonly #open: (userId: string) => Chat;
@@ -16,7 +16,6 @@ export class SessionChats {
     session.subscribe(() => this.#onSessionChange(session.state()));
   }
 
-  /** The same one in every place. */
   of(userId: string): Chat {
     if (this.#current?.userId !== userId) {
       this.#current?.chat.end();
@@ -25,7 +24,7 @@ export class SessionChats {
     return this.#current.chat;
   }
 
-  /** For the moments after which the page may be gone. */
+  /** Called before the page may be unloaded. */
   save(): void {
     this.#current?.chat.save();
   }
@@ -35,20 +34,17 @@ export class SessionChats {
       session.status === 'signed_out' ||
       (session.status === 'signed_in' && session.session.user.id !== this.#current?.userId);
     if (!isOver) return;
-    // A person who was sent away finds it again; after a sign-out nothing private is written any more.
+    // An expired session keeps the chat for the next sign-in; a sign-out must leave nothing behind.
     if (session.status === 'signed_out' && session.reason === 'ended') this.save();
     this.#current?.chat.end();
     this.#current = undefined;
   }
 }
 
-/** Longer than it takes to leave a page that is being left, or to choose to stay on it. */
+/** Longer than a navigation takes, or the answer to the browser's leave dialog. */
 const leavingMs = 2000;
 
-/**
- * Whether the page is still there to be told something. While it is being left the browser ends its
- * calls, and that is no failure of anything.
- */
+/** Tracks page unloading. The browser aborts requests during unload; these are not failures. */
 export class PagePresence {
   #isLeaving = false;
   readonly #waiting: (() => void)[] = [];
@@ -57,15 +53,15 @@ export class PagePresence {
   constructor(page: EventTarget) {
     page.addEventListener('beforeunload', () => {
       this.#leave();
-      // It may have been a download, or somebody who stays with an unsaved form.
+      // The navigation may be a download, or be cancelled in the leave dialog.
       this.#timer = setTimeout(() => this.#stay(), leavingMs);
     });
     page.addEventListener('pagehide', () => this.#leave());
-    // A page that was put aside is shown again as it was.
+    // Restored from the back/forward cache.
     page.addEventListener('pageshow', () => this.#stay());
   }
 
-  /** At once, or when a page that seemed to be left turns out to stay. */
+  /** Resolves immediately, or once an apparent navigation turns out not to happen. */
   async whenPresent(): Promise<void> {
     if (this.#isLeaving) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

@@ -9,44 +9,44 @@ import { StoredConversation } from './stored-conversation.ts';
 
 type Answer = Awaited<ReturnType<RequestAnswer>>;
 
-interface Asked extends AssistantRequest, AnswerOptions {
+interface SentRequest extends AssistantRequest, AnswerOptions {
   answer: (text: string) => void;
   settle: (answer: Answer) => void;
   fail: (error: unknown) => void;
 }
 
-/** A chat whose assistant says what the test tells it to. */
+/** A chat whose requests the test answers. */
 function open(storage = new FakeStorage()) {
-  const asked: Asked[] = [];
-  const requestAnswer: RequestAnswer = (question, options) =>
+  const requests: SentRequest[] = [];
+  const requestAnswer: RequestAnswer = (request, options) =>
     new Promise((settle, fail) => {
       options.signal.addEventListener('abort', () => fail(options.signal.reason));
       const answer = (text: string) =>
         settle({ success: true, response: text, error: null, draft: null });
-      asked.push({ ...question, ...options, answer, settle, fail });
+      requests.push({ ...request, ...options, answer, settle, fail });
     });
-  const kept = new StoredConversation(new PrivateStorage(() => storage), 'anna');
+  const stored = new StoredConversation(new PrivateStorage(() => storage), 'anna');
   const frames: (() => void)[] = [];
   const page = { whenPresent: Promise.resolve() };
   const environment = {
     nextFrame: (run: () => void) => frames.push(run),
     whenPresent: () => page.whenPresent,
   };
-  const chat = new Chat(requestAnswer, kept, environment);
+  const chat = new Chat(requestAnswer, stored, environment);
   const failures: Failure[] = [];
   chat.onFailure((failure) => failures.push(failure));
-  const latest = () => asked.at(-1) as Asked;
+  const latest = () => requests.at(-1) as SentRequest;
   const shown = () => chat.state().messages.map(({ content, state }) => `${state}: ${content}`);
   const drawFrame = () => {
     for (const run of frames.splice(0)) run();
   };
-  return { chat, asked, latest, shown, failures, storage, drawFrame, page };
+  return { chat, requests, latest, shown, failures, storage, drawFrame, page };
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('the answer grows as it arrives and ends as the server has it', async () => {
+test('an answer grows with its pieces and ends as the complete answer of the server', async () => {
   const { chat, latest, shown, drawFrame } = open();
   const sent = chat.send('  Привет ');
   expect(latest()).toMatchObject({ message: 'Привет', conversation: [] });
@@ -61,7 +61,7 @@ test('the answer grows as it arrives and ends as the server has it', async () =>
   expect(chat.state().isAnswering).toBe(false);
 });
 
-test('a thousand pieces are drawn once per frame, and none of them is lost', async () => {
+test('pieces are rendered once per frame and none is lost', async () => {
   const { chat, latest, shown, drawFrame } = open();
   const sent = chat.send('Раз');
   let changes = 0;
@@ -80,17 +80,17 @@ test('a thousand pieces are drawn once per frame, and none of them is lost', asy
   expect(shown().at(-2)).toBe(`broken: ${'а'.repeat(1000)}б`);
 });
 
-test('nothing is sent while an answer is awaited, or when there is nothing to send', async () => {
-  const { chat, asked } = open();
+test('does not send a blank or overlong message, nor a second one while an answer is pending', async () => {
+  const { chat, requests } = open();
   await chat.send('   ');
   await chat.send('я'.repeat(1001));
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   void chat.send('Раз');
   await chat.send('Два');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('sending empties the field, and a button does not take away what was typed', () => {
+test('sending clears the input, but a quick reply keeps the typed text', () => {
   const { chat } = open();
   chat.type('Моё');
   void chat.send('Нотариус');
@@ -100,7 +100,7 @@ test('sending empties the field, and a button does not take away what was typed'
   expect(chat.state().typed).toBe('');
 });
 
-test('stopping ends the call and keeps what has arrived', async () => {
+test('stopping aborts the request and keeps the partial answer', async () => {
   const { chat, latest, shown, failures, drawFrame } = open();
   const sent = chat.send('Раз');
   latest().onText('Поло');
@@ -114,8 +114,8 @@ test('stopping ends the call and keeps what has arrived', async () => {
   expect(failures).toEqual([]);
 });
 
-test('a failure apologises below what has arrived, and asking again sends the same message', async () => {
-  const { chat, asked, latest, shown, failures } = open();
+test('a failure adds an apology below the partial answer, and a repeat sends the same message', async () => {
+  const { chat, requests, latest, shown, failures } = open();
   const sent = chat.send('Раз');
   latest().onText('Поло');
   latest().fail(new TypeError('Failed to fetch'));
@@ -127,10 +127,10 @@ test('a failure apologises below what has arrived, and asking again sends the sa
   latest().answer('Целое');
   await again;
   expect(shown()).toEqual(['said: Раз', 'broken: Поло', 'said: Целое']);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test('an answer without success names its reason and keeps what was said', async () => {
+test('an unsuccessful answer reports its error and keeps its text', async () => {
   const { chat, latest, shown, failures } = open();
   const sent = chat.send('Раз');
   latest().settle({ success: false, response: 'Часть', error: 'assistant_timeout', draft: null });
@@ -139,7 +139,7 @@ test('an answer without success names its reason and keeps what was said', async
   expect(failures).toEqual(['assistant_timeout']);
 });
 
-test('a refusal leaves no empty answer behind', async () => {
+test('a rejected request leaves no empty answer', async () => {
   const { chat, latest, shown, failures } = open();
   const sent = chat.send('Раз');
   const facts = { retry_after_seconds: 3600 };
@@ -151,20 +151,17 @@ test('a refusal leaves no empty answer behind', async () => {
   expect(failures).toEqual(['too_many_today']);
 });
 
-test.each([true, false])(
-  'an answer of blanks alone is no answer (success: %s)',
-  async (success) => {
-    const { chat, latest, shown, failures } = open();
-    const sent = chat.send('Раз');
-    latest().onText(' \n');
-    latest().settle({ success, response: success ? ' \n' : null, error: null, draft: null });
-    await sent;
-    expect(shown()).toEqual(['said: Раз', 'apology: ']);
-    expect(failures).toEqual(['unknown']);
-  },
-);
+test.each([true, false])('a blank answer counts as a failure (success: %s)', async (success) => {
+  const { chat, latest, shown, failures } = open();
+  const sent = chat.send('Раз');
+  latest().onText(' \n');
+  latest().settle({ success, response: success ? ' \n' : null, error: null, draft: null });
+  await sent;
+  expect(shown()).toEqual(['said: Раз', 'apology: ']);
+  expect(failures).toEqual(['unknown']);
+});
 
-test('a call that ends because the page is left is no failure, unless the page stays', async () => {
+test('a request aborted by page unload is reported as a failure only if the page stays', async () => {
   const { chat, latest, shown, failures, storage, page } = open();
   const leaving = Promise.withResolvers<void>();
   page.whenPresent = leaving.promise;
@@ -181,7 +178,7 @@ test('a call that ends because the page is left is no failure, unless the page s
   expect(shown()).toEqual(['said: Раз', 'broken: Поло', 'apology: ']);
 });
 
-test('clearing takes everything away and greets again after half a second', async () => {
+test('clearing aborts the request, deletes the stored conversation and greets again after a delay', async () => {
   const { chat, latest, shown, storage } = open();
   const sent = chat.send('Раз');
   chat.clear();
@@ -196,7 +193,7 @@ test('clearing takes everything away and greets again after half a second', asyn
   expect(chat.state().isGreeting).toBe(true);
 });
 
-test('what was said is there again after a reload', async () => {
+test('messages and unsent text survive a reload', async () => {
   const { chat, latest, storage } = open();
   const sent = chat.send('Раз');
   latest().answer('Ответ');
@@ -208,7 +205,7 @@ test('what was said is there again after a reload', async () => {
   expect(reloaded.chat.state().typed).toBe('и ещё');
 });
 
-test('what is typed is kept after a pause, without another word', () => {
+test('typed text is stored after a pause in typing', () => {
   const { chat, storage } = open();
   chat.type('Дорогая се');
   vi.advanceTimersByTime(499);
@@ -217,7 +214,7 @@ test('what is typed is kept after a pause, without another word', () => {
   expect(open(storage).chat.state().typed).toBe('Дорогая сестра');
 });
 
-test('after its person has left, a late answer is neither shown nor kept', async () => {
+test('an ended chat neither shows nor stores a late answer', async () => {
   const { chat, latest, storage } = open();
   const sent = chat.send('Раз');
   chat.type('и ещё');

@@ -23,35 +23,32 @@ export interface AssistantRequest {
 
 export interface AnswerOptions {
   signal: AbortSignal;
-  /** Called with every piece of the answer as it arrives. */
+  /** Called with each piece of the answer as it arrives. */
   onText: (piece: string) => void;
 }
 
 export type RequestAnswer = (
-  question: AssistantRequest,
+  request: AssistantRequest,
   options: AnswerOptions,
 ) => Promise<AssistantAnswer>;
 
 export interface ChatEnvironment {
-  /** Before the page is drawn next. */
+  /** Runs the callback before the next frame is drawn. */
   nextFrame: (run: () => void) => void;
-  /** At once, unless the page is being left. */
+  /** Resolves immediately, or once it is clear that the page is not unloading. */
   whenPresent: () => Promise<void>;
 }
 
 export interface ChatState extends Conversation {
-  /** Who asked waits, or reads what arrives. */
+  /** A request is running. */
   isAnswering: boolean;
-  /** False for a moment after everything was cleared away. */
+  /** False for a moment after the chat was cleared. */
   isGreeting: boolean;
 }
 
-/**
- * One person's conversation with the assistant. It goes on while its panel is not on the screen and
- * ends with the session.
- */
+/** A user's conversation with the assistant. It outlives its panel and ends with the session. */
 export class Chat extends Observable<ChatState> {
-  /** The answer that is being given; another one, or none, makes what it still brings void. */
+  /** The running request. Results of any other request are ignored. */
   #request: AbortController | undefined;
   #batcher: FrameBatcher | undefined;
   #greeting: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +81,7 @@ export class Chat extends Observable<ChatState> {
     this.#typing = setTimeout(() => this.save(), typingPauseMs);
   }
 
-  /** What is typed stays where it is when it is something else that is sent. */
+  /** Clears the input only if its text is sent, not for a quick reply. */
   async send(text: string): Promise<void> {
     if (this.state().isAnswering || !isSendable(text)) return;
     const question = newMessage('user', text.trim());
@@ -93,7 +90,7 @@ export class Chat extends Observable<ChatState> {
     await this.#answer(question);
   }
 
-  /** Asks the last question once more when it got no whole answer. */
+  /** Repeats the last question if its answer is missing or incomplete. */
   async repeat(): Promise<void> {
     const question = questionToRepeat(this.state().messages);
     if (this.state().isAnswering || !question) return;
@@ -101,7 +98,7 @@ export class Chat extends Observable<ChatState> {
     await this.#answer(question);
   }
 
-  /** What has arrived stays. */
+  /** Cancels the running request and keeps the partial answer. */
   stop(): void {
     this.#batcher?.flush();
     this.#abort();
@@ -123,7 +120,7 @@ export class Chat extends Observable<ChatState> {
     );
   }
 
-  /** For the moments after which the page may be gone. */
+  /** Called before the page may be unloaded, and after every change of the messages. */
   save(): void {
     if (this.#hasEnded) return;
     clearTimeout(this.#typing);
@@ -133,7 +130,7 @@ export class Chat extends Observable<ChatState> {
     else this.#stored.save({ messages, typed });
   }
 
-  /** Its person has left: nothing is said, shown or kept any more. */
+  /** The session of its user is over: no state change and no write after this call. */
   end(): void {
     this.#hasEnded = true;
     this.#abort();
@@ -186,15 +183,15 @@ export class Chat extends Observable<ChatState> {
       state: success ? 'said' : 'broken',
       ...(draft && { draft }),
     }));
-    const isNothing = settled.some((message) => message.id === id && isBlank(message));
-    if (success && !isNothing) {
+    const isEmpty = settled.some((message) => message.id === id && isBlank(message));
+    if (success && !isEmpty) {
       this.#change({ messages: settled, isAnswering: false });
       return;
     }
     const failure = error ?? 'unknown';
     const apology: ChatMessage = { ...newMessage('assistant', ''), state: 'apology', failure };
-    const kept = isNothing ? settled.filter((message) => message.id !== id) : settled;
-    this.#change({ messages: [...kept, apology], isAnswering: false });
+    const remaining = isEmpty ? settled.filter((message) => message.id !== id) : settled;
+    this.#change({ messages: [...remaining, apology], isAnswering: false });
     for (const listener of this.#failureListeners) listener(failure);
   }
 
@@ -220,10 +217,7 @@ function newMessage(role: ChatMessage['role'], content: string): ChatMessage {
   };
 }
 
-/**
- * Text that comes in many small pieces, handed on at most once per frame: drawing every piece on its
- * own would take longer than they take to come.
- */
+/** Batches small pieces of text per frame, because rendering each one is slower than their arrival. */
 class FrameBatcher {
   #text = '';
   #isScheduled = false;
@@ -245,7 +239,7 @@ class FrameBatcher {
     });
   }
 
-  /** Hands on what has come, without waiting; a hidden page draws no frames. */
+  /** Emits the batch immediately: a hidden page draws no frames. */
   flush(): void {
     const text = this.#text;
     this.#text = '';

@@ -37,7 +37,7 @@ const next = asked('А дальше?');
 const turns = (...before: ChatMessage[]) => turnsBefore([...before, next], next.id);
 const contents = (...before: ChatMessage[]) => turns(...before).map(({ content }) => content);
 
-test('blanks at the ends count neither as text nor towards the limit', () => {
+test('leading and trailing whitespace does not count towards the message length', () => {
   const most = 'я'.repeat(limits.assistantMessageMaxLength);
   expect(messageLength('  да \n')).toBe(2);
   expect(isSendable(' \n ')).toBe(false);
@@ -45,24 +45,24 @@ test('blanks at the ends count neither as text nor towards the limit', () => {
   expect(isSendable(`${most}я`)).toBe(false);
 });
 
-test('what was said before goes along, oldest first, and the question itself does not', () => {
+test('sends the earlier exchanges with a question, oldest first, without the question itself', () => {
   expect(turns(asked('Привет'), answered('Кому пишем?'))).toEqual([
     { role: 'user', content: 'Привет' },
     { role: 'assistant', content: 'Кому пишем?' },
   ]);
 });
 
-test('a question without an answer and an apology are not part of the conversation', () => {
+test('does not send unanswered questions and apologies', () => {
   const before = [asked('Раз'), answered('', 'apology'), asked('Два'), answered('Ответ')];
   expect(contents(...before)).toEqual(['Два', 'Ответ']);
 });
 
-test('what arrived of a stopped or broken answer is part of it', () => {
+test('sends the text of a stopped or broken answer', () => {
   const before = [asked('Раз'), answered('Поло', 'stopped'), asked('Два'), answered('', 'stopped')];
   expect(contents(...before)).toEqual(['Раз', 'Поло']);
 });
 
-test('an answer that was asked for again replaces the one that broke off', () => {
+test('sends only the repeated answer, not the broken one before it', () => {
   const question = asked('Раз');
   expect(contents(question, answered('Поло', 'broken'), answered('Целое'))).toEqual([
     'Раз',
@@ -70,13 +70,13 @@ test('an answer that was asked for again replaces the one that broke off', () =>
   ]);
 });
 
-test('asking again sends only what came before the question', () => {
+test('a repeated question is sent with the exchanges before it only', () => {
   const question = asked('Два');
   const all = [asked('Раз'), answered('Ответ'), question, answered('Поло', 'broken')];
   expect(turnsBefore(all, question.id).map(({ content }) => content)).toEqual(['Раз', 'Ответ']);
 });
 
-test('of a long conversation the latest part goes along, beginning with a question', () => {
+test('sends the latest part of a long conversation, starting with a question', () => {
   const exchanges = limits.assistantTurns / 2 + 30;
   const before = Array.from({ length: exchanges }, (_, n) => [asked(`в${n}`), answered(`о${n}`)]);
   const sent = turns(...before.flat());
@@ -85,7 +85,7 @@ test('of a long conversation the latest part goes along, beginning with a questi
   expect(sent.at(-1)).toEqual({ role: 'assistant', content: `о${exchanges - 1}` });
 });
 
-test('long answers never make a request that is refused for its size', () => {
+test('a conversation of long answers stays within the request limits', () => {
   const long = '🗝'.repeat(limits.assistantAnswerMaxLength);
   const before = Array.from({ length: 20 }, () => [asked('Ещё'), answered(long)]).flat();
   const sent = turns(...before);
@@ -97,7 +97,7 @@ test('long answers never make a request that is refused for its size', () => {
   expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(limits.assistantBodyBytes);
 });
 
-test('a question can be asked again until it has got a whole answer', () => {
+test('a question can be repeated until its answer is complete', () => {
   const question = asked('Раз');
   expect(questionToRepeat([question, answered('', 'apology')])).toBe(question);
   expect(questionToRepeat([question, answered('Поло', 'broken'), answered('', 'apology')])).toBe(
@@ -109,7 +109,7 @@ test('a question can be asked again until it has got a whole answer', () => {
   expect(questionToRepeat([])).toBeUndefined();
 });
 
-test('asking again leaves no apology and no answer of blanks behind', () => {
+test('a repeat removes apologies and blank answers', () => {
   const question = asked('Раз');
   const all = [question, answered(' \n', 'stopped'), answered('', 'apology')];
   expect(withoutBlank(all)).toEqual([question]);
@@ -128,7 +128,7 @@ const isChoosingAfter = (...replies: string[]) =>
     replies.flatMap((reply) => [chatMessage('user', 'Да'), chatMessage('assistant', reply)]),
   );
 
-test('the guide waits for a category at first, while it lists them, and after a draft', () => {
+test('the guide expects a category first, while it lists the categories, and after a draft', () => {
   expect(isChoosingAfter()).toBe(true);
   expect(isChoosingAfter(`Из этих слов неясно, для кого распоряжение.\n\n${list.join('\n')}`)).toBe(
     true,
@@ -136,7 +136,7 @@ test('the guide waits for a category at first, while it lists them, and after a 
   expect(isChoosingAfter(`Черновик готов.\n${wrapDraft('Анна')}\nПроверьте.`)).toBe(true);
 });
 
-test('once it asks about the letter it does not, and an answer of which nothing came changes nothing', () => {
+test('the guide expects no category after a question about the letter, and ignores a blank answer', () => {
   const question = 'Вопрос 1 из 7. О чём письмо?';
   expect(isChoosingAfter(list.join('\n'), question)).toBe(false);
   expect(isChoosingAfter(question, ' ')).toBe(false);
@@ -145,20 +145,20 @@ test('once it asks about the letter it does not, and an answer of which nothing 
 const apiError = (code: ErrorCode, facts = {}) =>
   new ApiError(500, { error: { code, facts }, request_id: 'r' });
 
-test('a line that is down is told apart from a service in trouble', () => {
+test('distinguishes a network failure from a timeout and from an unreadable answer', () => {
   expect(failureOf(new TypeError('Failed to fetch'))).toBe('network');
   expect(failureOf(new AnswerCutOff())).toBe('unknown');
   expect(failureOf(new SyntaxError('no JSON'))).toBe('unknown');
   expect(failureOf(new DOMException('', 'TimeoutError'))).toBe('timeout');
 });
 
-test('what the server says is passed on, unless it says nothing', () => {
+test('keeps the error code of the server unless it is uninformative', () => {
   expect(failureOf(apiError('database_unavailable'))).toBe('database_unavailable');
   expect(failureOf(apiError('internal_error'))).toBe('unknown');
   expect(failureOf(new ApiError(502, undefined))).toBe('unknown');
 });
 
-test('too many in a minute is not too many in a day', () => {
+test('distinguishes the rate limit per minute from the limit per day', () => {
   const refused = (seconds: number) =>
     failureOf(apiError('too_many_requests', { retry_after_seconds: seconds }));
   expect(refused(40)).toBe('too_many_now');

@@ -6,8 +6,8 @@ import { instructionCategories } from '@zavet/contract/vault/instruction-values'
 import { conversationLength, draftOf, offersChoice } from '@zavet/contract/vault/reply-rules';
 
 /**
- * `growing`: still arriving. `stopped`: the reader had enough. `broken`: it ended before it was
- * whole. `apology`: there was no answer, for the reason it names.
+ * `growing`: still arriving. `stopped`: cancelled by the user. `broken`: incomplete. `apology`: no
+ * answer, for the reason in `failure`.
  */
 export type MessageState = 'said' | 'growing' | 'stopped' | 'broken' | 'apology';
 
@@ -18,11 +18,11 @@ export interface ChatMessage {
   timestamp: string;
   state: MessageState;
   failure?: Failure;
-  /** The letter as it stood after these words of the guide, marked as a draft. */
+  /** The letter after this reply of the guide, marked up as a draft. */
   draft?: string;
 }
 
-/** Counted as the server counts. */
+/** Trimmed, as on the server. */
 export function messageLength(text: string): number {
   return text.trim().length;
 }
@@ -32,7 +32,6 @@ export function isSendable(text: string): boolean {
   return length > 0 && length <= limits.assistantMessageMaxLength;
 }
 
-/** The same messages with one of them changed. */
 export function withChange(
   messages: readonly ChatMessage[],
   id: string,
@@ -43,7 +42,7 @@ export function withChange(
   );
 }
 
-/** What can be asked once more: the last question, as long as it got no whole answer. */
+/** Returns the last question unless it has a complete answer. */
 export function questionToRepeat(messages: readonly ChatMessage[]): ChatMessage | undefined {
   const last = messages.at(-1);
   if (last?.role !== 'assistant' || last.state === 'said' || last.state === 'growing') {
@@ -52,26 +51,22 @@ export function questionToRepeat(messages: readonly ChatMessage[]): ChatMessage 
   return messages.findLast(({ role }) => role === 'user');
 }
 
-/** Nothing that could be read. */
 export function isBlank({ content }: ChatMessage): boolean {
   return content.trim() === '';
 }
 
-/** Without apologies and answers of which nothing arrived. */
+/** Removes apologies and empty answers. */
 export function withoutBlank(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages.filter((message) => !isBlank(message));
 }
 
-/** Room for the message itself and what stands around it. */
+/** Reserved for the message and the rest of the request body. */
 const envelopeBytes = 8 * 1024;
 
-/**
- * What is sent along with a question: the latest exchanges before it, as many as fit. A question
- * that was never answered was never heard.
- */
+/** Returns as many of the latest answered exchanges before a question as the request limits allow. */
 export function turnsBefore(messages: readonly ChatMessage[], questionId: string): ChatTurn[] {
-  const place = messages.findIndex(({ id }) => id === questionId);
-  const exchanges = exchangesOf(messages.slice(0, place < 0 ? messages.length : place));
+  const index = messages.findIndex(({ id }) => id === questionId);
+  const exchanges = exchangesOf(messages.slice(0, index < 0 ? messages.length : index));
   const sent: ChatTurn[][] = [];
   let bytes = envelopeBytes;
   let characters = 0;
@@ -93,7 +88,7 @@ function exchangesOf(messages: readonly ChatMessage[]): [ChatTurn, ChatTurn][] {
     const turn = turnOf(message);
     if (turn?.role === 'user') question = turn;
     if (turn?.role !== 'assistant' || !question) continue;
-    // An answer that was asked for again stands in place of the one that broke off.
+    // A repeated answer replaces the incomplete one.
     if (exchanges.at(-1)?.[0] === question) exchanges.pop();
     exchanges.push([question, turn]);
   }
@@ -109,7 +104,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Whether the guide waits to hear for whom the letter is: at first, as long as it asks, after a draft. */
+/** The guide expects a category first, while it lists the categories, and after a draft. */
 export function isChoosingCategory(messages: readonly ChatMessage[]): boolean {
   const last = messages.findLast((message) => message.role === 'assistant' && !isBlank(message));
   if (!last) return true;
@@ -117,10 +112,10 @@ export function isChoosingCategory(messages: readonly ChatMessage[]): boolean {
   return draftOf(content) !== undefined || offersChoice(content, instructionCategories.length);
 }
 
-/** Why there is no answer, in so far as the words for it differ. */
+/** The reason for a missing answer, as far as its text differs. */
 export type Failure = (typeof ownFailures)[number] | ErrorCode;
 
-/** Those with words of the assistant's own; the others have the words of every screen. */
+/** Failures with texts of the assistant; the others use the general error texts. */
 const ownFailures = [
   'assistant_unavailable',
   'assistant_timeout',
@@ -142,20 +137,19 @@ export function isOwnFailure(value: unknown): value is OwnFailure {
   return ownFailures.some((failure) => failure === value);
 }
 
-/** For whatever the call has thrown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return failureOfResponse(error);
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout';
-  // What a browser throws for «Failed to fetch».
+  // Browsers report a failed fetch as a TypeError.
   return error instanceof TypeError ? 'network' : 'unknown';
 }
 
-/** One limit counts the messages of a minute, the other those of a day. */
-const longestShortWaitSeconds = 120;
+/** Separates the limit per minute from the limit per day. */
+const minuteLimitMaxSeconds = 120;
 
 function failureOfResponse({ code, facts }: ApiError): Failure {
   if (code === 'internal_error') return 'unknown';
   if (code !== 'too_many_requests') return code;
   const seconds = Number(facts.retry_after_seconds ?? 0);
-  return seconds > longestShortWaitSeconds ? 'too_many_today' : 'too_many_now';
+  return seconds > minuteLimitMaxSeconds ? 'too_many_today' : 'too_many_now';
 }

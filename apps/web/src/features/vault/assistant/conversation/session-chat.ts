@@ -12,11 +12,10 @@ import { StoredConversation } from './stored-conversation.ts';
 
 const send = keepingSession(keptSession, transferFetch);
 
-/** One message to the assistant, whose answer is told while it comes. */
-const requestAnswer: RequestAnswer = async (question, { signal, onText }) => {
+const requestAnswer: RequestAnswer = async (request, { signal, onText }) => {
   const { path, ...init } = requestOf(addresses.askAssistant, {
     headers: { accept: streamedLines },
-    body: { ...question, language: currentLanguage() },
+    body: { ...request, language: currentLanguage() },
   });
   const response = await send(path, { ...init, signal });
   if (!response.ok || !response.body) throw await errorOf(response);
@@ -36,13 +35,13 @@ const chats = new SessionChats(
     new Chat(requestAnswer, new StoredConversation(privateTabStorage, userId), environment),
 );
 
-/** The conversation of the signed-in person, the same one in every place. */
+/** Returns the same chat for the same user until the session ends. */
 export function chatOf(userId: string): Chat {
   return chats.of(userId);
 }
 
 addEventListener('pagehide', () => chats.save());
-// A phone ends hidden pages without another word.
+// Phones discard hidden pages without further events.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') chats.save();
 });

@@ -22,24 +22,24 @@ const apology: ChatMessage = {
 
 function tab() {
   const storage = new FakeStorage();
-  const kept = new PrivateStorage(() => storage);
-  return { kept, annas: new StoredConversation(kept, 'anna') };
+  const privateStorage = new PrivateStorage(() => storage);
+  return { privateStorage, annas: new StoredConversation(privateStorage, 'anna') };
 }
 
-test('a reload finds every message and what was being written', () => {
-  const { kept, annas } = tab();
+test('restores all messages and unsent text after a reload', () => {
+  const { privateStorage, annas } = tab();
   const conversation = { messages: [said, apology], typed: 'и ещё' };
   annas.save(conversation);
-  expect(new StoredConversation(kept, 'anna').load()).toEqual(conversation);
+  expect(new StoredConversation(privateStorage, 'anna').load()).toEqual(conversation);
 });
 
-test('nobody finds the conversation of another person', () => {
-  const { kept, annas } = tab();
+test('does not load the conversation of another user', () => {
+  const { privateStorage, annas } = tab();
   annas.save({ messages: [said], typed: '' });
-  expect(new StoredConversation(kept, 'oleg').load().messages).toEqual([]);
+  expect(new StoredConversation(privateStorage, 'oleg').load().messages).toEqual([]);
 });
 
-test('an answer that was arriving when the page was left is broken off', () => {
+test('loads an answer that was growing at page unload as broken', () => {
   const { annas } = tab();
   const growing: ChatMessage = { ...said, id: 'm2', role: 'assistant', state: 'growing' };
   annas.save({ messages: [said, growing], typed: '' });
@@ -47,10 +47,10 @@ test('an answer that was arriving when the page was left is broken off', () => {
 });
 
 test.each(['', 'no json', 'null', '[]', '{"messages":5}', '{"messages":[null,{"id":1}]}'])(
-  'takes %j for no conversation',
+  'loads an empty conversation from invalid data %j',
   (text) => {
-    const { kept, annas } = tab();
-    kept.keep('anna', 'assistant', text);
+    const { privateStorage, annas } = tab();
+    privateStorage.keep('anna', 'assistant', text);
     expect(annas.load()).toEqual({ messages: [], typed: '' });
   },
 );

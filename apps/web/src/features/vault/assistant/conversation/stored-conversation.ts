@@ -7,15 +7,15 @@ import { type ChatMessage, isFailure, type MessageState } from './message-rules.
 
 export interface Conversation {
   messages: readonly ChatMessage[];
-  /** Written and not sent yet. */
+  /** Unsent text of the input. */
   typed: string;
 }
 
 const name = 'assistant';
-/** More than anyone reads again; a tab has only so much room. */
-const mostMessages = 200;
+/** Session storage is limited. */
+const maxMessages = 200;
 
-/** The conversation of one person in this tab: it outlives a reload and ends with the tab. */
+/** A user's conversation in session storage: survives a reload, ends with the tab. */
 export class StoredConversation {
   readonly #storage: PrivateStorage;
   readonly #userId: string;
@@ -26,8 +26,8 @@ export class StoredConversation {
   }
 
   save({ messages, typed }: Conversation): void {
-    const kept = { messages: messages.slice(-mostMessages), typed };
-    this.#storage.keep(this.#userId, name, JSON.stringify(kept));
+    const stored = { messages: messages.slice(-maxMessages), typed };
+    this.#storage.keep(this.#userId, name, JSON.stringify(stored));
   }
 
   load(): Conversation {
@@ -39,7 +39,7 @@ export class StoredConversation {
   }
 }
 
-/** An older edition of the application may have kept something else under the same name. */
+/** Validates the stored JSON: an older release may have written another format. */
 function conversationOf(text: string | undefined): Conversation {
   const found = parsedObject(text);
   const messages = Array.isArray(found.messages) ? found.messages.flatMap(messageOf) : [];
@@ -59,7 +59,7 @@ function messageOf(found: unknown): ChatMessage[] {
     role,
     content,
     timestamp: typeof timestamp === 'string' ? timestamp : new Date(0).toISOString(),
-    // Nothing arrives any more after the page was left.
+    // The request ended with the page.
     state: state === 'growing' ? 'broken' : state,
     ...(typeof draft === 'string' && { draft }),
   };

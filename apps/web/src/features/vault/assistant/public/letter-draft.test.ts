@@ -12,7 +12,7 @@ const said = (content: string, more: Partial<ChatMessage> = {}): ChatMessage => 
 });
 const soFar = '<draft title="Письмо родным" category="relative">\nБерегите себя\n</draft>';
 
-test('the letter of the guide grows beside its questions and is whole once it says so', () => {
+test('the letter of the guide is complete once a reply contains it as a draft', () => {
   const growing = currentDraft([said('Вопрос 2', { draft: soFar })], 'guide');
   expect(growing).toMatchObject({ text: 'Берегите себя', isWhole: false });
   expect(growing?.facts).toEqual({ title: 'Письмо родным', category: 'relative' });
@@ -21,26 +21,26 @@ test('the letter of the guide grows beside its questions and is whole once it sa
   );
 });
 
-test('going back to the beginning leaves no letter of the guide', () => {
+test('restarting the guide discards its letter', () => {
   expect(
     currentDraft([said('Вопрос 2', { draft: soFar }), said('Кому?')], 'guide'),
   ).toBeUndefined();
 });
 
-test('an apology does not take the letter away', () => {
+test('an apology keeps the letter', () => {
   const apology = said('', { state: 'apology', failure: 'network' });
   expect(currentDraft([said('Вопрос 2', { draft: soFar }), apology], 'guide')?.text).toBe(
     'Берегите себя',
   );
 });
 
-test('the last draft of a language model holds until there is another, and is read while it comes', () => {
+test('the last draft of a language model stays until the next one starts to arrive', () => {
   const first = said('<draft>\nПервый\n</draft>');
   expect(currentDraft([first, said('Что изменить?')], 'model')?.text).toBe('Первый');
   const second = said('<draft>\nВтор', { state: 'growing' });
   expect(currentDraft([first, second], 'model')).toMatchObject({ text: 'Втор', isWhole: false });
 });
 
-test('what a person writes is no letter', () => {
+test('a draft in a message of the user is ignored', () => {
   expect(currentDraft([said(soFar, { role: 'user' })], 'model')).toBeUndefined();
 });

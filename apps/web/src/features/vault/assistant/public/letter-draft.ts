@@ -2,40 +2,40 @@ import type { AssistantView } from '@zavet/contract/vault/assistant-endpoints';
 import { type DraftFacts, headingOf, parseReply } from '@zavet/contract/vault/reply-rules';
 import type { ChatMessage } from '../conversation/message-rules.ts';
 
-/** A text for an instruction, and what is known of its other fields. */
+/** The text of an instruction with the known values of its other fields. */
 export interface LetterDraft {
   text: string;
   facts: DraftFacts;
 }
 
-/** What a draft says about itself comes before what its first line seems to be. */
+/** Takes the title from the first line if the draft states none. */
 export function letterDraft(text: string, facts: DraftFacts = {}): LetterDraft {
   const title = facts.title ?? headingOf(text);
   return { text, facts: title === undefined ? facts : { ...facts, title } };
 }
 
 export interface CurrentDraft extends LetterDraft {
-  /** The message it comes from. */
+  /** The id of its message. */
   id: string;
-  /** The assistant has called it a draft; otherwise it still grows with the answers. */
+  /** False while it is incomplete. */
   isWhole: boolean;
 }
 
 /**
- * The letter as it stands now. A language model's last draft holds until it writes another; what the
- * guide last said settles whether there is a letter at all, since one can go back or begin anew.
+ * Returns the current letter: the last draft of a language model, or the draft of the guide's last
+ * reply, because the user can go back or restart in the guide.
  */
 export function currentDraft(
   messages: readonly ChatMessage[],
   kind: AssistantView['kind'],
 ): CurrentDraft | undefined {
   const replies = messages.filter(({ role, state }) => role === 'assistant' && state !== 'apology');
-  const asked = kind === 'guide' ? replies.slice(-1) : replies;
-  for (const reply of asked.toReversed()) {
-    const said = draftIn(reply.content);
-    const isWhole = said !== undefined && reply.state !== 'growing';
-    const found = said ?? draftIn(reply.draft ?? '');
-    if (found) return { ...found, id: reply.id, isWhole };
+  const candidates = kind === 'guide' ? replies.slice(-1) : replies;
+  for (const reply of candidates.toReversed()) {
+    const shown = draftIn(reply.content);
+    const isWhole = shown !== undefined && reply.state !== 'growing';
+    const draft = shown ?? draftIn(reply.draft ?? '');
+    if (draft) return { ...draft, id: reply.id, isWhole };
   }
   return undefined;
 }

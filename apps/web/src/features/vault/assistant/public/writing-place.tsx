@@ -10,11 +10,10 @@ import { Writing } from '../writing.tsx';
 import type { LetterDraft } from './letter-draft.ts';
 
 interface WritingPlaceProps {
-  /** A text for the instruction that is being written. */
   onInsert: (draft: LetterDraft) => void;
 }
 
-/** Questions on one side, the letter that grows out of the answers on the other. */
+/** The conversation with the assistant beside the letter it produces. */
 export function WritingPlace({ onInsert }: WritingPlaceProps) {
   const { t } = useTranslation('assistant');
   const session = useSession();
