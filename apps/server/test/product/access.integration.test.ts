@@ -15,7 +15,10 @@ const table: Endpoint[] = Object.values(endpoints);
 const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');
 const openEndpoints = table.filter(({ callers }) => callers === 'anyone');
 const operatorEndpoints = table.filter(({ callers }) => callers === 'operator');
-/** One of each method: sessions are judged in one place, and every endpoint refuses a stranger. */
+/**
+ * One per method: sessions are checked in one place, and every endpoint refuses callers without
+ * one.
+ */
 const someOwnerEndpoints = (['GET', 'POST', 'DELETE'] as const).flatMap(
   (method) => ownerEndpoints.find((endpoint) => endpoint.method === method) ?? [],
 );
@@ -28,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Calls with well-formed parameters and an empty body: access is decided before anything else. */
+/** Calls with valid parameters and an empty body: access is checked before the input. */
 async function call(browser: Browser, { method, path, body }: Endpoint) {
   const response = await browser.send(`/api${path.replace(/\{\w+\}/g, someId)}`, {
     method,
@@ -38,15 +41,15 @@ async function call(browser: Browser, { method, path, body }: Endpoint) {
   return { status: response.status, code: answer?.error.code };
 }
 
-describe('endpoints of owners', () => {
-  it.each(ownerEndpoints)('$id refuses a stranger', async (endpoint) => {
+describe('endpoints for owners', () => {
+  it.each(ownerEndpoints)('$id refuses a caller without a session', async (endpoint) => {
     expect(await call(product.browser(), endpoint)).toEqual({
       status: 401,
       code: 'session_missing',
     });
   });
 
-  it('refuse the cookies of a session that has ended', async () => {
+  it('refuse the cookies of an ended session', async () => {
     const { browser } = await signedInPerson(product);
     const kept = new Map(browser.cookies);
     await browser.signOut();
@@ -56,7 +59,7 @@ describe('endpoints of owners', () => {
     }
   });
 
-  it('refuse someone who has not confirmed the address', async () => {
+  it('refuse an account with an unconfirmed address', async () => {
     const email = newAddress();
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(email) });
@@ -69,7 +72,7 @@ describe('endpoints of owners', () => {
     }
   });
 
-  it('ask for a renewal when only the short half has run out', async () => {
+  it('require a refresh once the access token has expired', async () => {
     const { browser } = await signedInPerson(product);
     product.clock.advance(sessionTimings.accessLifetime + 1);
     for (const endpoint of someOwnerEndpoints) {
@@ -78,18 +81,18 @@ describe('endpoints of owners', () => {
   });
 });
 
-describe('endpoints of operators', () => {
+describe('endpoints for operators', () => {
   const refusedAs = async (browser: Browser, endpoint: Endpoint) =>
     (await call(browser, endpoint)).code;
 
-  it.each(operatorEndpoints)('$id refuses a stranger', async (endpoint) => {
+  it.each(operatorEndpoints)('$id refuses a caller without a session', async (endpoint) => {
     expect(await call(product.browser(), endpoint)).toEqual({
       status: 401,
       code: 'session_missing',
     });
   });
 
-  it('refuse an owner, and a contact who is trusted', async () => {
+  it('refuse owners and contacts without the role', async () => {
     const { owner, contacts } = await family(product);
     for (const endpoint of operatorEndpoints) {
       for (const { browser } of [owner, ...contacts]) {
@@ -98,7 +101,7 @@ describe('endpoints of operators', () => {
     }
   });
 
-  it('refuse an operator who has not given a code, or gave it eight hours ago', async () => {
+  it('refuse an operator without a code, or eight hours after one', async () => {
     const operator = await newOperator(product);
     for (const endpoint of operatorEndpoints) {
       expect(await refusedAs(operator.browser, endpoint)).toBe('operator_code_required');
@@ -112,7 +115,7 @@ describe('endpoints of operators', () => {
     }
   });
 
-  it('refuse an operator in a session in which no code was given', async () => {
+  it('refuse an operator in a session without a code', async () => {
     const operator = await newOperator(product);
     await operator.openDesk();
     const elsewhere = product.browser();
@@ -122,7 +125,7 @@ describe('endpoints of operators', () => {
     }
   });
 
-  it('refuse an operator whose role was taken away, at once', async () => {
+  it('refuse a former operator immediately', async () => {
     const operator = await newOperator(product);
     await operator.openDesk();
     await dismissOperator(product.ctx, operator.email);
@@ -135,7 +138,7 @@ describe('endpoints of operators', () => {
   });
 });
 
-/** What is about a session of its own, and what else ends with an error without anything brought. */
+/** Endpoints with a session of their own, and those that fail without any input. */
 const codesWithoutSession: Record<string, string> = {
   'refresh-session': 'session_missing',
   'report-lost-device': 'second_step_over',
@@ -148,14 +151,14 @@ const codesWithoutSession: Record<string, string> = {
   'close-delivery-link': 'delivery_session_missing',
 };
 
-describe('endpoints of anyone', () => {
-  it.each(openEndpoints)('$id does not ask for a session', async (endpoint) => {
+describe('public endpoints', () => {
+  it.each(openEndpoints)('$id requires no session', async (endpoint) => {
     const { code } = await call(product.browser(), endpoint);
     expect([codesWithoutSession[endpoint.id], 'invalid_input']).toContain(code);
   });
 });
 
-/** What strangers may call is written down twice: here, and in the contract. */
+/** Public endpoints, repeated on purpose: opening one takes a second decision. */
 const opened = [
   'health',
   'version',
@@ -213,7 +216,7 @@ const opened = [
 ];
 
 describe('every endpoint', () => {
-  it('is of owners unless strangers or developers were let in on purpose', () => {
+  it('is for owners unless it is listed as public or for development', () => {
     expect(openEndpoints.map(({ id }) => id).toSorted()).toEqual(opened.toSorted());
     const developers = ['get-captured-mail', 'get-captured-mail-html', 'list-captured-mails'];
     expect(developerEndpoints.map(({ id }) => id).toSorted()).toEqual([...developers, 'pass-days']);
@@ -227,7 +230,7 @@ describe('every endpoint', () => {
   });
 
   it.each(table.filter(({ method }) => method !== 'GET'))(
-    '$id refuses a write from another site',
+    '$id refuses writes from another origin',
     async (endpoint) => {
       const browser = product.browser({ headers: { origin: 'https://evil.example' } });
       expect(await call(browser, endpoint)).toEqual({
@@ -237,7 +240,7 @@ describe('every endpoint', () => {
     },
   );
 
-  it('of developers does not exist where mail goes to a mail server', async () => {
+  it('for development does not exist with a real mail server', async () => {
     const other = await startTestProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
     try {
       for (const endpoint of developerEndpoints) {

@@ -9,7 +9,7 @@ import { requestWriters } from '../audit-acts/request-acts.ts';
 import { serviceWriters } from '../audit-acts/service-acts.ts';
 import { type Entry, openWorld, type World, type WritersOf } from '../audit-acts/world.ts';
 
-/** Every act with the use cases that write it. An act without one does not compile. */
+/** Every act with the use cases that write it. A missing act does not compile. */
 const writers: WritersOf<AuditAct> = {
   ...serviceWriters,
   ...accountWriters,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** The database whose log an act of this file goes to. */
+/** Reads from the database whose log has this act. */
 function inLogOf<T>(act: AuditAct, read: (database: Pick<Database, 'rows'>) => Promise<T>) {
   switch (act) {
     case 'tombstones_replayed':
@@ -53,11 +53,11 @@ const entriesOf = (act: AuditAct) =>
   );
 
 describe('the audit log', () => {
-  it.each(rows)('holds $act with its actor and facts after $name', async ({ act, run }) => {
+  it.each(rows)('has $act with its actor and facts after $name', async ({ act, run }) => {
     const known = new Set((await entriesOf(act)).map(({ id }) => id));
     const expected = await run(world);
     const written = (await entriesOf(act))
-      // Jobs that settle what is due may also settle what other rows of the table have left.
+      // Jobs may also settle rows of other cases.
       .filter(({ id, owner_id }) => !known.has(id) && owner_id === expected.owner_id)
       .map(({ id: _, ...entry }) => entry);
     expect(written).toEqual([expected]);

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** Searched for as it is, in UTF-16, percent-encoded and in both base64 alphabets at every shift. */
+/** The text as it is, in UTF-16, percent-encoded, and in both base64 alphabets at every offset. */
 function formsOf(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const encoded = [0, 1, 2].flatMap((shift) => {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
-    // Without the ends, which depend on what stands beside the text.
+    // Without both ends, which depend on the surrounding bytes.
     return (['base64', 'base64url'] as const).map((form) =>
       Buffer.from(shifted.toString(form).slice(4, -6)),
     );
@@ -44,7 +44,7 @@ function filesUnder(folder: string): string[] {
     .map((entry: Dirent) => join(entry.parentPath, entry.name));
 }
 
-/** Database files with their log of changes, objects, captured mails, keys: all that is on disk. */
+/** Every file on disk: database with WAL, objects, captured mails, keys. */
 async function disk(): Promise<string[]> {
   const files = filesUnder(product.dataDir);
   const [own] = await product.database.rows<{ oid: number }>(
@@ -59,7 +59,7 @@ async function disk(): Promise<string[]> {
   return [...files, ...ofDatabase.filter((path) => !isOfOthers(path))];
 }
 
-/** The file of the log of changes that is written now. */
+/** The current WAL file. */
 async function currentSegment(): Promise<string> {
   const [current] = await product.database.rows<{ name: string }>(
     sql`select pg_walfile_name(pg_current_wal_lsn()) as name`,
@@ -67,7 +67,7 @@ async function currentSegment(): Promise<string> {
   return current?.name ?? '';
 }
 
-/** A running database server replaces some of its files while we look. */
+/** PostgreSQL replaces some files during the search. */
 function contentOf(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -77,7 +77,7 @@ function contentOf(path: string): Buffer {
   }
 }
 
-/** The places where each of some texts stands, by text. */
+/** Places that contain each of the texts. */
 async function placesHolding<Text extends string>(texts: Text[]): Promise<Record<Text, string[]>> {
   const found = texts.map((text) => ({ text, forms: formsOf(text), places: [] as string[] }));
   const look = (place: string, bytes: Buffer) => {
@@ -90,8 +90,8 @@ async function placesHolding<Text extends string>(texts: Text[]): Promise<Record
   return Object.fromEntries(found.map(({ text, places }) => [text, places])) as never;
 }
 
-describe('content', () => {
-  it('is found nowhere in clear: database, its log, objects, logs, jobs, mail', async () => {
+describe('content of an owner', () => {
+  it('is not readable in the database, WAL, objects, logs, jobs or mails', async () => {
     const person = await signedInPerson(product);
     const { contact } = await person.browser.createContact({
       body: {
@@ -106,7 +106,7 @@ describe('content', () => {
       body: {
         ...instructionBody([contact.id]),
         title: canary('название'),
-        // Random letters: what the database could compress would be hidden from the search.
+        // Random letters, because compression in the database would hide text from the search.
         content: `${canary('текст')} ${randomBytes(3000).toString('hex')}`,
         recipient_name: canary('получатель'),
         recipient_email: 'canary-recipient@example.org',
@@ -118,7 +118,7 @@ describe('content', () => {
       `${canary('файл')}.txt`,
       Buffer.from(canary('байты').repeat(1000)),
     );
-    // Everything is also read, changed, searched and deleted: none of it may leave a trace.
+    // Also reads, changes, searches and deletes everything; none of it may leave a trace.
     const { draft_id: _, ...body } = instructionBody([contact.id]);
     await person.browser.searchInstructions({ body: { query: canary('поиск') } });
     await person.browser.updateInstruction({
@@ -157,7 +157,7 @@ describe('content', () => {
     const found = await placesHolding([...secrets, 'canary-recipient@example.org']);
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
 
-    // What is written to the support stands in the mail to the support, and nowhere else.
+    // A support message appears only in the mail to the support.
     const mails = join(product.dataDir, 'mail');
     for (const places of Object.values(
       await placesHolding(['подпись', 'тема', 'обращение'].map(canary)),
@@ -165,8 +165,8 @@ describe('content', () => {
       expect(places.map((place) => place.startsWith(mails))).toEqual([true]);
     }
 
-    // The search itself works: a contact's name stays readable for mailing, and what is planted
-    // in the place of sealed texts, plain or encoded, is found.
+    // Verifies the search itself: contact names stay readable for mails, and planted texts are
+    // found.
     await product.database.rows(sql`
       update instructions set
         content = ${`${canary('посадка')} ${randomBytes(3000).toString('hex')}`},
@@ -186,7 +186,7 @@ interface KeptJob {
   data: { mail?: string } | null;
 }
 
-/** Jobs in all places where the queue keeps them: waiting, running, done, given up, put aside. */
+/** Jobs in all tables of the queue and in every state. */
 async function keptJobs(): Promise<KeptJob[]> {
   const tables = await product.database.rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -196,7 +196,7 @@ async function keptJobs(): Promise<KeptJob[]> {
     const rows = await product.database.rows<{ row: KeptJob }>(
       sql`select to_jsonb(t) as row from pgboss.${sql.identifier(name)} t`,
     );
-    // The queue's own name the schedules it keeps.
+    // Internal queues whose names are those of our schedules.
     const ours = rows.filter(({ row }) => !row.name.startsWith('__pgboss__'));
     found.push(...ours.map(({ row }) => row));
   }
@@ -208,8 +208,8 @@ async function makeJobsDue(): Promise<void> {
     update pgboss.job set start_after = now() where state < 'active' and start_after > now()`);
 }
 
-describe('every job that the queue has kept', () => {
-  it('holds ids, moments, figures and words of the program only, also after it is done', async () => {
+describe('every job kept by the queue', () => {
+  it('contains only ids, times, numbers and words of the program, also after completion', async () => {
     const person = await signedInPerson(product);
     await person.browser.createContact({ body: contactBody() });
     await person.browser.setPin({ body: { pin: '482159', current_password: person.password } });
@@ -234,7 +234,7 @@ describe('every job that the queue has kept', () => {
 });
 
 describe('a connected mailbox', () => {
-  it('is found nowhere in clear: its password, its mails, their files, what was looked for', async () => {
+  it('leaves no readable password, mail, attachment or search term', async () => {
     const { standIn } = served;
     const person = await signedInPerson(product);
     standIn.deliver(

@@ -6,13 +6,13 @@ import { jobName, retryPolicies } from '../../src/platform/jobs/job.ts';
 import { waitingJobsRetentionSeconds } from '../../src/platform/jobs/job-queue.ts';
 import { codeOfError } from '../../src/product.ts';
 
-describe('the table of jobs', () => {
-  it('names every queue once', () => {
+describe('jobs', () => {
+  it('have unique names', () => {
     const names = jobs.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has no job that the queue would drop while it waits for its tries', () => {
+  it('outlive their retries in the queue', () => {
     for (const { limit, longestPauseSeconds } of Object.values(retryPolicies)) {
       expect(limit * longestPauseSeconds).toBeLessThan(waitingJobsRetentionSeconds);
     }
@@ -20,7 +20,7 @@ describe('the table of jobs', () => {
 });
 
 describe('the end of a day', () => {
-  it('does what the table says, in its order, and nothing else', async () => {
+  it('runs jobs as they declare for time travel, in order', async () => {
     const done: string[] = [];
     const work = (name: string) => async () => void done.push(name);
     const days = [
@@ -34,7 +34,7 @@ describe('the end of a day', () => {
   });
 });
 
-it('a job twice a minute enqueues the run in between, which enqueues nothing', async () => {
+it('a job that runs twice a minute enqueues the second run, which enqueues nothing', async () => {
   const enqueue = vi.fn();
   const ctx = { jobs: { enqueue } } as unknown as Context;
   const run = vi.fn();
@@ -55,17 +55,17 @@ it('a job twice a minute enqueues the run in between, which enqueues nothing', a
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-/** As the drivers tell of a row that points to nothing. */
+/** A foreign key violation as the driver reports it. */
 const broken = (constraint: string) =>
   new Error('query failed', {
     cause: Object.assign(new Error('violates'), { code: '23503', constraint }),
   });
 
-it('what was written for an account that is being deleted is answered like a session that ended', () => {
+it('a write for an account being deleted fails like an ended session', () => {
   expect(codeOfError(broken('user_profiles_user_id_users_id_fk'))).toBe('session_missing');
 });
 
-it('another broken reference stays a mistake of ours', () => {
+it('any other foreign key violation is an internal error', () => {
   expect(codeOfError(broken('instructions_have_a_key'))).toBeUndefined();
   expect(codeOfError(new Error('violates'))).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { databaseTables } from '../stored-data.ts';
 
 type Section = keyof ArchiveSections;
 
-/** Where a table stands in an export, or why it does not. */
+/** Section of a table in the export, or the reason for its absence. */
 type Exported = Section | { not: string };
 
 const secret = { not: 'it is a secret, or the digest of one' };
@@ -15,7 +15,7 @@ const work = { not: 'it notes which mail or question is due; what came of it is 
 const service = { not: 'it is about the service and names nobody' };
 const others = { not: 'it is about another owner, who named this person' };
 
-/** Every table of the database. A new one that is missing here fails a test. */
+/** All tables of the database. A missing table fails a test. */
 const exportedTables: Record<string, Exported> = {
   users: 'profile',
   user_profiles: 'profile',
@@ -128,13 +128,13 @@ const exportedTables: Record<string, Exported> = {
 
 const exportRows = Object.entries(exportedTables);
 
-it('every table of the database is exported, or it is written down why not', () => {
+it('every table of the database is exported or has a reason not to be', () => {
   expect(exportRows.map(([table]) => table).toSorted()).toEqual(databaseTables().toSorted());
   const reasons = exportRows.flatMap(([, where]) => (typeof where === 'object' ? [where.not] : []));
   expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
 });
 
-it('every section of an export is made of a table', () => {
+it('every section of an export comes from a table', () => {
   const { format, version, made_at, language, ...sections } = archiveData.shape;
   const named = new Set(exportRows.map(([, where]) => where));
   expect(Object.keys(sections).filter((section) => !named.has(section as never))).toEqual([]);
@@ -143,14 +143,14 @@ it('every section of an export is made of a table', () => {
 
 const retentionRows = Object.entries(retentionTable);
 
-it('every table of the database has its place among the kinds of data', () => {
+it('every table of the database belongs to a kind of data', () => {
   const named = new Set(retentionRows.flatMap(([, { tables }]): readonly string[] => tables));
   const tables = databaseTables();
   expect(tables.filter((name) => !named.has(name))).toEqual([]);
   expect([...named].filter((name) => !tables.includes(name))).toEqual([]);
 });
 
-it('every job that ends a kind of data is scheduled', () => {
+it('every job that removes a kind of data is scheduled', () => {
   const scheduled = allJobs.filter(({ schedule }) => schedule).map(({ name }) => name);
   const jobs = retentionRows.flatMap(([, { job }]) =>
     job && job !== 'queue' && job !== 'operator' ? job : [],

@@ -18,17 +18,17 @@ afterAll(() => postal.stop());
 
 const many = 120;
 
-/** Some of them at the same moment, as a page may end between two of those. */
+/** Equal times, since a page may end between two equal ones. */
 const moments = sql`generate_series(0, ${many - 1}) number,
   lateral (select now() - make_interval(days => 30) + make_interval(mins => number / 3) as at) moment`;
 
 interface Shown {
   id: string | number;
-  /** What the list is ordered by. */
+  /** Sort key of the list. */
   at: string | null;
 }
 
-/** Reads from the first page to the last. */
+/** Reads all pages and compares ids and order. */
 async function expectAll(
   order: 'oldest first' | 'newest first',
   page: (query: { after?: string }) => Promise<{ rows: Shown[]; next: string | null }>,
@@ -50,8 +50,8 @@ async function expectAll(
   expect(times).toEqual(order === 'oldest first' ? sorted : sorted.reverse());
 }
 
-describe('a list of the desk that is longer than a page shows everything once, in order:', () => {
-  it('requests that wait, and those that were decided', async () => {
+describe('a desk list longer than a page lists every row once and in order:', () => {
+  it('pending and decided requests', async () => {
     const { owner, contacts } = await family(product);
     await product.database.rows(sql`
       insert into activation_requests (id, deceased_user_id, initiator_user_id, status,
@@ -71,7 +71,7 @@ describe('a list of the desk that is longer than a page shows everything once, i
     });
   });
 
-  it('letters that did not arrive', async () => {
+  it('undelivered letters', async () => {
     const { owner, activationId } = await postal.activated();
     const { database } = product;
     await database.rows(sql`update deliveries set state = 'accepted'`);
@@ -105,7 +105,7 @@ describe('a list of the desk that is longer than a page shows everything once, i
     });
   });
 
-  it('messages to the support', async () => {
+  it('support messages', async () => {
     const { owner } = await family(product);
     const body = { userEmail: owner.email, name: 'Анна', subject: 'Вопрос', message: 'Как?' };
     await owner.browser.sendSupportEmail({ body });
@@ -123,7 +123,7 @@ describe('a list of the desk that is longer than a page shows everything once, i
     });
   });
 
-  it('the log', async () => {
+  it('audit entries', async () => {
     const { database, clock } = product;
     await database.transaction(async () => {
       for (let number = 0; number < many; number++) {

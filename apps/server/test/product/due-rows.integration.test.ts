@@ -35,7 +35,7 @@ beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
   const series = sql`from generate_series(1, ${rows}::int) n`;
   const id = (kind: string) => sql`md5(${kind} || n)::uuid`;
-  // Ties, and a fraction of a millisecond, which a Date would cut off.
+  // Equal times and microseconds, which a Date would truncate.
   const at = sql`timestamptz '2020-01-01 12:00:00.000123Z' + (n / 3) * interval '1 day'`;
   const activation = (status: string, of = status) => sql`insert into activation_requests
     (id, deceased_user_id, status, request_reason, waiting_hours, waiting_since, release_at, activated_at,
@@ -93,7 +93,7 @@ afterAll(() => product.stop());
 
 type List<Row> = (after: Row | undefined, limit: number) => Promise<readonly Row[]>;
 
-/** All rows in one page, and the same page by page. */
+/** Reads all rows in one page, and again page by page. */
 async function read<Row>(list: List<Row>) {
   const paged: Row[] = [];
   await forEachDue<Row>({
@@ -158,13 +158,13 @@ it.each<[string, (database: Database) => Promise<{ whole: readonly unknown[]; pa
       (database) => read<DueWait>((...page) => listDueWaits(database, now, ...page)),
     ],
   ],
-)('%s that are due are each listed once, however many pages they take', async (_, readBoth) => {
+)('due %s are listed once each, on any number of pages', async (_, readBoth) => {
   const { whole, paged } = await readBoth(product.database);
   expect(paged).toEqual(whole);
   expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(rows);
 });
 
-it('absent owners are each listed once, however many pages they take', async () => {
+it('inactive owners are listed once each, on any number of pages', async () => {
   const { whole, paged } = await read<{ id: string; seen_at: string }>((...page) =>
     listAbsentUsers(product.database, now, ...page),
   );

@@ -26,7 +26,7 @@ import { testMasterKey } from '../test-database.ts';
 import { createTestMailbox } from '../test-mailbox.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'zavet-embedded-')));
-/** The folder of a server that ran once and has one account. */
+/** Data folder of a server that ran once and has one account. */
 const template = join(home, 'template');
 const tooLongForSocket = 'x'.repeat(120);
 const email = newAddress();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.end('SIGTERM')));
-  // Orphans of a test that failed.
+  // Left behind by a failed test.
   for (const pid of postmasters()) process.kill(pid, 'SIGQUIT');
   await vi.waitFor(() => expect(postmasters()).toEqual([]));
   rmSync(home, { recursive: true, force: true });
@@ -52,11 +52,11 @@ afterAll(async () => {
 
 const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
 const clusterIn = (folder: string) => join(folder, 'postgres', 'data');
-/** What `postmaster.pid` holds while a process with this id is ready. */
+/** Contents of `postmaster.pid` of a ready server with this process id. */
 const postmasterFile = (cluster: string, pid: number) =>
   [pid, cluster, '1', '5432', '.', '', '', 'ready', ''].join('\n');
 
-/** A copy with owner and permissions costs less than another first start. */
+/** Copying with permissions is faster than another first start. */
 function copyOfTemplate(name: string): string {
   const folder = join(home, name);
   execFileSync('cp', ['-a', template, folder]);
@@ -69,7 +69,7 @@ async function start(folder: string): Promise<ServerProcess> {
   return server;
 }
 
-/** Process ids of PostgreSQL servers and their children that work below a folder. */
+/** Ids of PostgreSQL processes that run below a folder. */
 function postmasters(folder = home): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -93,7 +93,7 @@ async function signedIn({ url }: ServerProcess) {
   return browser;
 }
 
-/** A change that was acknowledged: nothing may lose it. */
+/** An acknowledged change, which must survive everything below. */
 async function changePhone(server: ServerProcess, phone: string): Promise<void> {
   await (await signedIn(server)).updateContactInfo({ body: { phone } });
 }
@@ -111,7 +111,7 @@ describe('a server without DATABASE_URL', () => {
     await changePhone(server, '+79161234561');
   });
 
-  it('refuses a second server on its folder in one sentence, and is not harmed', async () => {
+  it('refuses a second server on its folder, and is not affected by it', async () => {
     const { code, output } = await runToEnd('serve', environment(folder));
     expect(output).toMatch(
       /^The folder \S+ is in use by another Zavet process; stop that one first\.\n$/,
@@ -120,7 +120,7 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234561');
   });
 
-  it('stops its PostgreSQL with itself on SIGINT and SIGTERM, not the one of another server; also where the path is too long for a socket', async () => {
+  it('stops only its own PostgreSQL on SIGINT and SIGTERM, also on a path too long for a socket', async () => {
     expect(firstEnd).toEqual({ code: 0, left: [] });
     const other = copyOfTemplate(tooLongForSocket);
     const second = await start(other);
@@ -132,7 +132,7 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234561');
   });
 
-  it('does not leave its PostgreSQL behind when it cannot start', async () => {
+  it('stops its PostgreSQL when it fails to start', async () => {
     const other = join(home, tooLongForSocket);
     const { port } = new URL(server.url);
     const { code, output } = await runToEnd('serve', { ...environment(other), PORT: port });
@@ -141,7 +141,7 @@ describe('a server without DATABASE_URL', () => {
     await vi.waitFor(() => expect(postmasters(other)).toEqual([]));
   });
 
-  it('lets commands work beside it', async () => {
+  it('allows commands while it runs', async () => {
     const { code, output } = await runHere('doctor', environment(folder));
     expect(output).toMatch(/^ok {7}Database: PostgreSQL 18\S* answers/m);
     expect(output).not.toMatch(/^wrong/m);
@@ -150,14 +150,14 @@ describe('a server without DATABASE_URL', () => {
     expect(await runToEnd('backup', environment(folder), [backup])).toMatchObject({ code: 0 });
   });
 
-  it('lets nothing be restored below it', async () => {
+  it('refuses a restore while it runs', async () => {
     const args = [join(home, 'beside'), '--replace'];
     const { code, output } = await runHere('restore', environment(folder), args);
     expect(output).toMatch(/still use the database; stop them/);
     expect(code).toBe(1);
   });
 
-  it('restarts a PostgreSQL that was killed, and serves again without a restart of its own', async () => {
+  it('restarts its PostgreSQL after a crash', async () => {
     process.kill(postmasterOf(folder), 'SIGKILL');
     const browser = createBrowser(server.url);
     await vi.waitFor(async () => expect(await browser.checkSetup()).toMatchObject({ errors: [] }), {
@@ -167,7 +167,7 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234561');
   });
 
-  it('loses nothing when it is killed, and the next one takes the orphan over', async () => {
+  it('loses no data when it is killed; the next start takes over its PostgreSQL', async () => {
     await changePhone(server, '+79161234563');
     await server.end('SIGKILL');
     const orphan = postmasterOf(folder);
@@ -177,7 +177,7 @@ describe('a server without DATABASE_URL', () => {
     await expectPhone(server, '+79161234563');
   });
 
-  it('starts after both were killed', async () => {
+  it('starts after both processes were killed', async () => {
     await changePhone(server, '+79161234564');
     const postmaster = postmasterOf(folder);
     await server.end('SIGKILL');
@@ -198,7 +198,7 @@ describe('a server without DATABASE_URL', () => {
     expect(postmasters(folder)).toEqual([]);
   });
 
-  it('starts although a crash left the process id of PostgreSQL empty, and stops it when the terminal is closed', async () => {
+  it('starts with an empty process id file, and stops its PostgreSQL on SIGHUP', async () => {
     const other = copyOfTemplate('empty');
     writeFileSync(join(clusterIn(other), 'postmaster.pid'), '', { mode: 0o600 });
     const started = await start(other);
@@ -222,7 +222,7 @@ describe('a server without DATABASE_URL', () => {
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
-  it('repeats the first start after one that was broken off in the middle', async () => {
+  it('repeats an interrupted first start', async () => {
     const broken = join(home, 'broken');
     mkdirSync(join(broken, 'postgres', 'data.part-1'), { recursive: true });
     writeFileSync(join(broken, 'postgres', 'data.part-1', 'PG_VERSION'), '18');
@@ -235,7 +235,7 @@ describe('a server without DATABASE_URL', () => {
     await database.close();
   });
 
-  it('has no worker beside it', async () => {
+  it('refuses a worker', async () => {
     const { code, output } = await runToEnd('worker', environment(folder));
     expect(output).toMatch(/^DATABASE_URL must be set for a worker/);
     expect(code).toBe(78);
@@ -243,7 +243,7 @@ describe('a server without DATABASE_URL', () => {
 });
 
 describe('a command on the embedded database', () => {
-  it('starts PostgreSQL for as long as it needs it, also two at the same time', async () => {
+  it('runs PostgreSQL while it needs it, also concurrently with other commands', async () => {
     const env = environment(copyOfTemplate('commands'));
     const ends = await Promise.all([
       runToEnd('backup', env, [join(home, 'backup')]),
@@ -255,7 +255,7 @@ describe('a command on the embedded database', () => {
     expect(postmasters(env.DATA_DIR)).toEqual([]);
   });
 
-  it('makes no database where there is none', async () => {
+  it('creates no database', async () => {
     const env = environment(join(home, 'nothing'));
     const operator = await runHere('operator', env, ['list']);
     expect(operator.output).toMatch(/^There is no database in /);

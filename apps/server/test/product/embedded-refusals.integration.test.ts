@@ -11,7 +11,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const environment = (DATA_DIR: string) => ({ DATA_DIR, MASTER_KEY: testMasterKey });
 
-/** A data folder whose `cluster` is of this version of PostgreSQL. */
+/** A data folder with a cluster of this PostgreSQL version. */
 function folderWith(name: string, cluster: string, version: string): string {
   const folder = join(home, name);
   mkdirSync(join(folder, cluster), { recursive: true });
@@ -19,7 +19,7 @@ function folderWith(name: string, cluster: string, version: string): string {
   return folder;
 }
 
-describe('a folder that this version cannot open', () => {
+describe('a data folder that this version cannot open', () => {
   it.each([
     ['of the engine before 1.0', 'database', '17', /^.* was made by a version before 1\.0, .*$/],
     [
@@ -28,7 +28,7 @@ describe('a folder that this version cannot open', () => {
       '19',
       /^.* is of PostgreSQL 19, .*backup.*restore.*$/,
     ],
-  ])('is refused in one sentence and stays untouched: %s', async (name, cluster, version, said) => {
+  ])('is refused with a reason and left unchanged: %s', async (name, cluster, version, said) => {
     const folder = folderWith(name, cluster, version);
     const [top = ''] = cluster.split('/');
     for (const { code, output } of [
@@ -46,7 +46,7 @@ describe('a folder that this version cannot open', () => {
   });
 });
 
-describe('a system on which the embedded PostgreSQL cannot run', () => {
+describe('a system without embedded PostgreSQL', () => {
   it.each([
     [
       'without programs',
@@ -58,12 +58,15 @@ describe('a system on which the embedded PostgreSQL cannot run', () => {
       'process.report.getReport=()=>({header:{}})',
       /^The embedded PostgreSQL needs glibc, .*; set DATABASE_URL .*$/,
     ],
-  ])('is told to set DATABASE_URL, and nothing is created: %s', async (name, script, said) => {
-    const env = environment(join(home, name));
-    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`;
-    const { code, output } = await runToEnd('serve', { ...env, NODE_OPTIONS });
-    expect(output.trimEnd()).toMatch(said);
-    expect(code).toBe(78);
-    expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
-  });
+  ])(
+    'is refused with a hint to set DATABASE_URL, without creating files: %s',
+    async (name, script, said) => {
+      const env = environment(join(home, name));
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`;
+      const { code, output } = await runToEnd('serve', { ...env, NODE_OPTIONS });
+      expect(output.trimEnd()).toMatch(said);
+      expect(code).toBe(78);
+      expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
+    },
+  );
 });

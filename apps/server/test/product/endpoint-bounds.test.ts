@@ -11,10 +11,10 @@ import { createMemoryRateLimiter } from '../../src/platform/http/rate-limiter.ts
 
 const allEndpoints: Endpoint[] = Object.values(endpoints);
 
-/** Formats whose pattern alone bounds the length. */
+/** Formats whose pattern bounds the length. */
 const boundedFormats = new Set(['uuid', 'date']);
 
-/** Paths of strings and arrays in a schema of an input that may have any length. */
+/** Paths of strings and arrays without a maximum length. */
 function unboundedIn(schema: z.core.$ZodType, path: string, depth = 0): string[] {
   if (depth > 20) return [`${path} (recursive)`];
   const def = schema._zod.def as Def;
@@ -41,7 +41,7 @@ function unboundedIn(schema: z.core.$ZodType, path: string, depth = 0): string[]
     case 'tuple':
       return (def.items as unknown[]).flatMap((one, at) => within(one, `${path}[${at}]`));
     case 'pipe':
-      // Whichever side bounds it: a value passes both.
+      // A value passes both sides of a pipe, so either may bound it.
       return within(def.in, path).length === 0 ? [] : withoutTransform(def.out, path, depth);
     case 'optional':
     case 'nullable':
@@ -88,14 +88,14 @@ function hasMost({ checks = [] }: Def): boolean {
   });
 }
 
-/** From the beginning to the end, without a choice, and nothing in it repeats without end. */
+/** Anchored, without alternatives or unbounded repetition. */
 function isPatternBounded(source: string): boolean {
   const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
   return /^\^.*\$$/.test(bare) && !/[*+|]|\{\d+,\}/.test(bare);
 }
 
-describe('what an endpoint takes', () => {
-  it('has a bound on every text and every array', () => {
+describe('the input of every endpoint', () => {
+  it('has a maximum length on every text and array', () => {
     const unbounded = allEndpoints.flatMap((endpoint) =>
       (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
         const schema = endpoint[part];
@@ -105,7 +105,7 @@ describe('what an endpoint takes', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('would be found if it had none', () => {
+  it('is detected when it has none', () => {
     const schema = z.object({
       text: z.string(),
       list: z.array(z.string().max(5)),
@@ -136,7 +136,7 @@ const declared = Object.values(endpoints).flatMap((endpoint: Endpoint) =>
   (endpoint.limits ?? []).map((limit) => ({ endpoint: { ...endpoint, limits: [limit] }, limit })),
 );
 
-it('every declared limit takes its last call, and refuses the next one until the time is over', async () => {
+it('every declared limit allows its last call and refuses the next until the window is over', async () => {
   for (const { endpoint, limit } of declared) {
     let now = new Date('2026-11-15T12:00:00Z').getTime();
     const limiter = createMemoryRateLimiter({ now: () => new Date(now) });

@@ -14,7 +14,7 @@ import { createSoftwareAuthenticator, signInWithPasskey } from '../second-factor
 import type { TestProduct } from '../test-product.ts';
 import { nameContact } from '../vault-fixtures.ts';
 
-/** Where an endpoint takes ids: `params.id`, `body.metadata.trusted_contact_id`. */
+/** Paths of ids in the input of an endpoint: `params.id`, `body.metadata.trusted_contact_id`. */
 function idsInInput({ params, query, body }: Endpoint): string[] {
   return Object.entries({ params, query, body }).flatMap(([part, shape]) =>
     shape instanceof z.ZodType
@@ -23,7 +23,7 @@ function idsInInput({ params, query, body }: Endpoint): string[] {
   );
 }
 
-/** Words of JSON Schema that stand between a field and its kind. */
+/** Keywords of JSON Schema between a field and its type. */
 const inBetween = new Set(['properties', 'items', 'anyOf', 'allOf', 'oneOf']);
 
 function idsIn(schema: unknown, path: string): string[] {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** A mail of the owner's mailbox elsewhere. */
+/** A mail in the owner's connected mailbox. */
 async function listMail(): Promise<string> {
   const asFile = 'Content-Disposition: attachment; filename=a.txt\n';
   served.standIn.deliver('INBOX', plainMail('Письмо', 'text', asFile));
@@ -85,7 +85,7 @@ const everythingOfOwner = async () => ({
   payments: await owner.browser.listPayments(),
 });
 
-/** People who are nearer to the owner than a stranger, and still not the owner. */
+/** Callers close to the owner who are not the owner. */
 const callers = {
   'another owner': () => signedInPerson(product),
   'a contact who has not confirmed': async () => {
@@ -107,7 +107,7 @@ describe.each(Object.entries(callers))('%s', (_, arrive) => {
   let browser: Browser;
   let before: Awaited<ReturnType<typeof everythingOfOwner>>;
   beforeAll(async () => {
-    // The owner looks at everything each time, which is often for one minute.
+    // Reading everything each time would exceed the limit per minute.
     product.clock.advance(60_000);
     browser = (await arrive()).browser;
     before = await everythingOfOwner();
@@ -120,7 +120,7 @@ describe.each(Object.entries(callers))('%s', (_, arrive) => {
   });
 
   it.each(cases)(
-    "$id answers an id of the owner's exactly like one that does not exist",
+    '$id answers an owner’s id like an unknown one',
     async ({ endpoint, kind, input, status = 404 }) => {
       const foreign = await answerTo(browser, endpoint, input(own[kind]));
       const missing = await answerTo(browser, endpoint, input(randomUUID()));
@@ -129,13 +129,13 @@ describe.each(Object.entries(callers))('%s', (_, arrive) => {
     },
   );
 
-  it('has changed nothing by any of these calls', async () => {
+  it('has changed nothing by these calls', async () => {
     expect(await everythingOfOwner()).toEqual(before);
   });
 });
 
 describe('the table of endpoints that take ids', () => {
-  it('misses none', () => {
+  it('is complete', () => {
     const ofOwners = table.filter(({ callers: who }) => who === 'owner');
     const fields = ofOwners.flatMap((endpoint) =>
       idsInInput(endpoint).map((field) => ({ endpoint: endpoint.id, field })),
@@ -150,22 +150,22 @@ describe('the table of endpoints that take ids', () => {
     expect(inPaths.filter((id) => !takers[id])).toEqual([]);
   });
 
-  it('holds input that works for the owner', async () => {
-    // What deletes, ends, or can only be done by somebody else is tried elsewhere.
+  it('contains input that succeeds for the owner', async () => {
+    // Deletions and acts of other actors are tested in their features.
     const first = cases.filter(
       ({ id }) =>
         !/^(delete|remove|end|disown|create-activation|file|pay-for|ask-for|answer|withdraw|decide-on)-/.test(
           id,
         ),
     );
-    // From an address of its own: this one has called often enough.
+    // A fresh address, since this one is near its limit.
     const browser = product.browser();
     await signInWithPasskey(browser, device);
     for (const { endpoint, kind, input } of first) {
       const { path, ...init } = requestOf(endpoint, input(own[kind]));
       const { status } = await browser.send(path, init as RequestInit);
-      // A code that is wrong, people who are unknown, an address that needs no correction: the id itself
-      // was accepted.
+      // A wrong code, an unknown person or an address without corrections: the id itself was
+      // accepted.
       expect([200, 409, 422], endpoint.id).toContain(status);
     }
   });

@@ -26,21 +26,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Every place that asks whether a start holds something of its owner's. */
+/** Every check of an activation's effects on its owner's account. */
 const questions = {
-  /** The account is not deleted for absence. */
+  /** The account is not deleted for inactivity. */
   account: (id: string) => isHeldByProtocol(product.database, id),
-  /** No file is removed for lack of payment. */
+  /** No file is removed for a lapsed plan. */
   files: async (id: string) => {
     const releases = await listAttemptDays(product.database, id);
     const today = moscowDay(product.clock.now());
     return releaseHolds({ grace_warned: null }, { releases, contacts: [] }, today).length > 0;
   },
-  /** Neither a review nor a reconfirmation is asked for. */
+  /** No review reminder or reconfirmation is sent. */
   reminders: (id: string) => areRemindersPaused(product.database, id),
   /** No check-in is sent. */
   check_ins: (id: string) => isPaused(product.database, id),
-  /** No other contact begins. */
+  /** No other contact can start. */
   other_starts: (id: string) =>
     failIfStarted(product.database, id).then(
       () => false,
@@ -64,7 +64,7 @@ const released: Question[] = [
   'rehearsals',
 ];
 
-/** A new status does not compile until it is decided for every question. */
+/** A new status compiles only with a decision for every check. */
 const held: Record<ActivationStatus, Question[]> = {
   requested: begun,
   approved: begun,
@@ -98,7 +98,7 @@ async function ownerWith(status: ActivationStatus): Promise<string> {
 }
 
 it.each(activationStatuses)(
-  'a start that is %s holds what it must, and nothing else',
+  'an activation in status %s has exactly its declared effects',
   async (status) => {
     const owner = await ownerWith(status);
     const found: Question[] = [];

@@ -35,8 +35,8 @@ const versions = () =>
     .map((line) => line.split(':')[0]);
 const filesBesideKey = () => readdirSync(dirname(machine.keyFile));
 
-describe('a master key that was put aside', () => {
-  it('is taken back for a backup that needs it, and what is restored opens', async () => {
+describe('a retired master key', () => {
+  it('is restored for a backup that needs it, and the restored data can be decrypted', async () => {
     expect(versions()).toEqual(['2']);
     const { code, output } = await machine.run('restore', old, '--replace');
     expect(output).toMatch(/Master key 1 was taken back from \S+\.1\.[\d-]+\.aside/);
@@ -50,10 +50,10 @@ describe('a master key that was put aside', () => {
     await server.stop();
   });
 
-  it('is named where the database needs it again, and put back by a command', async () => {
+  it('is named when the database needs it again, and restored by a command', async () => {
     expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
     expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
-    // As the database's own tools would bring an older state back.
+    // An older state, as database tools would restore it.
     await machine.inDatabase(({ rows }) => rows(sql`update owner_keys set master_version = 1`));
     const refused = await machine.runProcess('serve');
     expect(refused.code).toBe(78);
@@ -64,7 +64,7 @@ describe('a master key that was put aside', () => {
     expect(versions()).toEqual(['1', '2']);
   });
 
-  it('is asked for with its place where it lies nowhere', async () => {
+  it('is requested with the path of the key file if it is missing', async () => {
     const other = await newMachine({ keyText: `2:${Buffer.alloc(32, 3).toString('base64')}\n` });
     try {
       const { code, output } = await other.run('restore', old);

@@ -49,7 +49,7 @@ interface Settled {
   refused: object | undefined;
 }
 
-/** A row that exists only until its mail has gone one way or the other. */
+/** A row that is deleted once its mail was sent or has failed permanently. */
 const forgotten = (mail: string, table: string, key: string, values: () => object): Settled => ({
   mails: [mail],
   insert: () => insertInto(table, { id, ...values() }),
@@ -98,7 +98,7 @@ const rehearsalParticipant = (
     await run(sql`
       insert into rehearsals (id, user_id, started_at, ends_at, mails_recipients)
       values (${id}, ${owner.userId}, now(), now() + interval '14 days', true)`);
-    // A second part that waits keeps the rehearsal open.
+    // A second pending part keeps the rehearsal open.
     for (const one of [id, randomUUID()]) {
       const isAsked = kind === 'contact' && one === id;
       await run(sql`
@@ -165,7 +165,7 @@ const cases: Settled[] = [
     ids: () => ({ request_id: requestId }),
     row: () => sql`select status from support_requests where id = ${requestId}`,
     taken: { status: 'sent' },
-    // Never final: the mailbox of the support is tried until it works.
+    // Never permanent: support mails are retried until they are delivered.
     refused: { status: 'queued' },
   },
   {
@@ -276,7 +276,7 @@ const cases: Settled[] = [
 
 const mails = new Map(allMails.map((mail) => [mail.name, mail]));
 
-it('every mail that ends a row is in this table', () => {
+it('every mail that settles a row is in the table', () => {
   const settling = [...mails.values()].filter(({ settle }) => settle).map(({ name }) => name);
   expect(settling.sort()).toEqual(cases.flatMap((one) => one.mails).sort());
 });

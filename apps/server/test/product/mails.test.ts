@@ -9,7 +9,7 @@ import { place } from '../mail-examples/mail-example.ts';
 import { mailExamples } from '../mail-examples.ts';
 import { linksOf, visibleTextOf } from '../rendered-text.ts';
 
-/** Every test looks at the same mail: writing one takes longer than all that is asked of it. */
+/** Shared by all tests, since rendering takes longer than the assertions. */
 const once = <T>(write: (locale: Locale) => T) => {
   const kept = new Map<Locale, T>();
   return (locale: Locale): T => {
@@ -22,20 +22,20 @@ const once = <T>(write: (locale: Locale) => T) => {
 const written = [...mails, letterMail].flatMap((mail) =>
   (mailExamples[mail.name] ?? []).map((example, index) => ({
     name: `${mail.name} (${index + 1})`,
-    // An example says by name which facts it has.
+    // The name of an example determines its facts.
     say: (words: MailWords) => mail.text(words, example.facts as never, place),
     write: once((locale) => writeMail(mail, locale, example.facts as never, place)),
     ...example,
   })),
 );
 
-/** Languages group thousands with a comma, a dot or a space of some width. */
+/** Locales group thousands with a comma, a dot or a space. */
 const evenly = (text: string) => text.replaceAll(/(?<=\d)[\s.,](?=\d{3})/g, ' ');
-/** What no reader may see: values and keys that were not filled in. */
+/** Unfilled placeholders and keys. */
 const unfinished =
   /\{\{|\}\}|\$t\(|undefined|\bnull\b|\bNaN\b|\.\.|\p{Co}|(account|contacts|plans|protocol|presence|documents|layout)\.\w|support\.[a-y]/u;
 
-test('every mail has an example, and a name of its own', () => {
+test('every mail has an example and a unique name', () => {
   const names = [...mails, letterMail].map(({ name }) => name);
   expect(Object.keys(mailExamples).sort()).toEqual([...names].sort());
   expect(new Set(names).size).toBe(names.length);
@@ -45,7 +45,7 @@ describe.each(renderedLocales)('in %s', (locale) => {
   const words = mailWords(locale);
 
   test.each(written)(
-    '$name is complete, loads nothing and runs nothing',
+    '$name is complete and contains no images or scripts',
     async ({ write, links, says, greets }) => {
       const { subject, html, text } = await write(locale);
       const addresses = links.map((path) => place.publicUrl + path);
@@ -70,7 +70,7 @@ describe.each(renderedLocales)('in %s', (locale) => {
   );
 });
 
-/** A mail without its words: only its parts and addresses. */
+/** Structure and addresses of a mail without its text. */
 const partsOf = (value: unknown): unknown => {
   if (typeof value === 'string') return 'text';
   if (Array.isArray(value)) return value.map(partsOf);
@@ -84,30 +84,33 @@ const partsOf = (value: unknown): unknown => {
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsOf);
 
-test.each(written)('$name has the same parts in every language, all filled in', ({ say, says }) => {
-  const parts = partsOf(say(mailWords('ru')));
-  for (const locale of locales) {
-    const words = mailWords(locale);
-    const mail = say(words);
-    expect(partsOf(mail), locale).toEqual(parts);
-    expect(mail.subject).toMatch(/^\S.{5,90}\S$/u);
-    const text = evenly(textsOf(mail).join('\n'));
-    expect((says?.(words) ?? []).filter((one) => !text.includes(evenly(one)))).toEqual([]);
-    expect(text).not.toMatch(unfinished);
-    expect(text).not.toContain('!');
-    expect(/\p{Script=Cyrillic}/u.test(text)).toBe(locale === 'ru');
-  }
-});
+test.each(written)(
+  '$name has the same structure in every locale, with all placeholders filled',
+  ({ say, says }) => {
+    const parts = partsOf(say(mailWords('ru')));
+    for (const locale of locales) {
+      const words = mailWords(locale);
+      const mail = say(words);
+      expect(partsOf(mail), locale).toEqual(parts);
+      expect(mail.subject).toMatch(/^\S.{5,90}\S$/u);
+      const text = evenly(textsOf(mail).join('\n'));
+      expect((says?.(words) ?? []).filter((one) => !text.includes(evenly(one)))).toEqual([]);
+      expect(text).not.toMatch(unfinished);
+      expect(text).not.toContain('!');
+      expect(/\p{Script=Cyrillic}/u.test(text)).toBe(locale === 'ru');
+    }
+  },
+);
 
-test('every mail reads differently in every language', () => {
+test('every mail has a different subject in every locale', () => {
   for (const { name, say } of written) {
     const subjects = locales.map((locale) => say(mailWords(locale)).subject);
     expect(new Set(subjects).size, name).toBe(locales.length);
   }
 });
 
-// Everything else is an answer, a warning or a promise, and has to arrive.
-test('only mails that recur and can be ended offer to be ended, on a page that they link to', () => {
+// All other mails are answers, warnings or promises and must arrive.
+test('only recurring mails that can be turned off have an unsubscribe link, to a page they also link to', () => {
   const ended = [...mails, letterMail].filter(({ unsubscribeUrl }) => unsubscribeUrl !== undefined);
   expect(ended.map(({ name }) => name)).toEqual(['contact_still_here', 'check_in']);
   for (const { name, unsubscribeUrl } of ended) {

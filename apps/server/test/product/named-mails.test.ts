@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { letterMail } from '../../src/features/protocol/emails/letter-mail.ts';
 import { mails as ordered } from '../../src/features.ts';
 
-/** A stranger can have these sent to an address that never confirmed anything. */
+/** Mails that a stranger can cause to an unconfirmed address. */
 const named: Record<string, 'delay' | 'drop'> = {
   verify_email: 'drop',
   recover_password: 'drop',
@@ -14,10 +14,10 @@ const named: Record<string, 'delay' | 'drop'> = {
   support_answered: 'delay',
 };
 
-/** Their address may be unconfirmed, but they belong to a released protocol and have to arrive. */
+/** The address may be unconfirmed, but letters of a released protocol must arrive. */
 const released = ['late_invitation', 'delivery_expires_soon', 'delivery', 'author_is_well'];
 
-/** Go only to the support, or to an address whose holder has confirmed it for an account or as a contact. */
+/** Sent only to the support or to a confirmed address. */
 const known = [
   'address_already_registered',
   'password_changed',
@@ -142,7 +142,7 @@ const known = [
   'mailbox_stopped',
 ];
 
-test('every mail is classified by the address it may go to', () => {
+test('every mail is classified by the kind of its address', () => {
   const mails = [...ordered, letterMail];
   const names = mails.map(({ name }) => name).sort();
   expect([...Object.keys(named), ...released, ...known].sort()).toEqual(names);

@@ -6,11 +6,11 @@ import { figuresOf, sectionsOf, sentencesOf } from '../document-sentences.ts';
 const jobs = allJobs.map(({ name }) => name);
 const mails = allMails.map(({ name }) => name);
 
-/** The figures with which the documents promise a notice. */
+/** Figures that promise a notice in advance. */
 const noticeFigures = ['changeNoticeDays', 'maintenanceNoticeHours'];
 const promise = /о новых ценах|о плановых работах/iu;
 
-/** What keeps a promise to tell people ahead: the job that tells, and its mails. */
+/** A job that sends notices in advance, and its mails. */
 interface Telling {
   job: string;
   mails: readonly string[];
@@ -19,7 +19,7 @@ interface Telling {
 interface PromisedNotice {
   /** `document#section`. */
   place: string;
-  /** How it begins in Russian, the authoritative text. */
+  /** Beginning of the sentence in Russian, the authoritative text. */
   says: string;
   by: readonly Telling[];
 }
@@ -31,7 +31,7 @@ const maintenance: Telling = {
   mails: ['maintenance_planned', 'maintenance_called_off'],
 };
 
-/** Every sentence of the documents that promises a notice ahead of something. */
+/** Sentences of the documents that promise a notice in advance. */
 const noticeSentences: PromisedNotice[] = [
   {
     place: 'privacy_policy#policy-changes',
@@ -54,7 +54,7 @@ const noticeSentences: PromisedNotice[] = [
   },
 ];
 
-it('every sentence that promises a notice ahead is known, with what gives it', () => {
+it('every sentence that promises a notice in advance is listed', () => {
   const promised = legalDocumentNames.flatMap((document) =>
     sectionsOf(document).flatMap(({ id }) =>
       sentencesOf(`${document}#${id}`)
@@ -74,7 +74,7 @@ it('every sentence that promises a notice ahead is known, with what gives it', (
   expect(promised).toHaveLength(noticeSentences.length);
 });
 
-it('nothing is promised that no job tells and no mail says', () => {
+it('every promised notice has a job and mails', () => {
   const tellings = noticeSentences.flatMap(({ by }) => by);
   expect(tellings.filter(({ job }) => !jobs.includes(job))).toEqual([]);
   expect(tellings.flatMap((one) => one.mails).filter((name) => !mails.includes(name))).toEqual([]);

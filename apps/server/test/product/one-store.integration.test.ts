@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another machine on the same database, with a folder of its own. */
+/** Another machine on the same database with its own data folder. */
 const elsewhere = (name = 'elsewhere') => ({
   ...machine.env,
   DATA_DIR: join(folder, name),
@@ -30,8 +30,8 @@ const elsewhere = (name = 'elsewhere') => ({
 });
 const objects = () => join(machine.dataDir, 'objects');
 
-describe('a process with a folder of its own', () => {
-  it('is refused before it does anything, also as a command that reads files', async () => {
+describe('a process with a separate data folder', () => {
+  it('is refused before it does any work, also as a command that reads files', async () => {
     await machine.serve();
     for (const [name, ...args] of [
       ['serve'],
@@ -51,8 +51,8 @@ describe('a process with a folder of its own', () => {
   });
 });
 
-describe('a folder that was lost', () => {
-  it('is not replaced by an empty one, unless that is said', async () => {
+describe('a lost data folder', () => {
+  it('is replaced by an empty one only on explicit request', async () => {
     const server = await machine.serve();
     const person = await personWithBelongings(server);
     await server.stop();
@@ -72,8 +72,8 @@ describe('a folder that was lost', () => {
   });
 });
 
-describe('a store that was moved', () => {
-  it('is recognised where all of it was copied; by a restore the former one is refused', async () => {
+describe('a moved store', () => {
+  it('is recognised if it was copied completely; after a restore the former store is refused', async () => {
     const server = await machine.serve();
     const { email, password, browser } = await personWithBelongings(server);
     const belongings = await belongingsOf(browser);
@@ -95,7 +95,7 @@ describe('a store that was moved', () => {
   });
 });
 
-describe('a bucket that is away when a server starts', () => {
+describe('a bucket that is unavailable at startup', () => {
   let s3: TestS3Server;
   const bucket = () => ({
     S3_ENDPOINT: s3.settings.endpoint,
@@ -112,7 +112,7 @@ describe('a bucket that is away when a server starts', () => {
   });
   afterEach(() => s3.close());
 
-  it('is used once it is there', async () => {
+  it('is used once it is available', async () => {
     const server = await machine.serve(bucket());
     const warnings = async () => (await server.browser().checkSetup()).warnings;
     expect(await warnings()).toContain('file_storage_unreachable');
@@ -123,7 +123,7 @@ describe('a bucket that is away when a server starts', () => {
     await personWithBelongings(server);
   });
 
-  it('ends the server when it turns out to be the wrong one', async () => {
+  it('stops the server if it turns out to be the wrong one', async () => {
     await (await machine.serve()).stop();
     const server = await machine.start(bucket());
     const ended = once(server.child, 'close');
@@ -133,8 +133,8 @@ describe('a bucket that is away when a server starts', () => {
   });
 });
 
-describe('two servers that share a store', () => {
-  it('share the limit of all calls of an address', async () => {
+describe('two servers with a shared store', () => {
+  it('share the rate limit of an address', async () => {
     const servers = [await machine.serve(), await machine.serve()];
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     let allowed = 0;

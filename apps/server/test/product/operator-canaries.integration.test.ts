@@ -28,7 +28,7 @@ const endpointOf = (id: string) => {
 const canary = (name: string) => `канарейка-${name}-Qx7Zp`;
 const address = (name: string) => `kanareyka-${name}@example.org`;
 
-/** What an owner keeps. No operator ever sees it. */
+/** Private data of an owner, never visible to operators. */
 const sealed = {
   ...Object.fromEntries(
     ['название', 'текст', 'получатель', 'файл', 'байты', 'родство', 'заметки', 'адрес'].map(
@@ -38,7 +38,7 @@ const sealed = {
   'the address of a further recipient': address('poluchatel'),
   'an address that was corrected': address('ispravlen'),
 };
-/** What people write to the support, and where it may be read. */
+/** Texts written to the support, and the endpoints that may return them. */
 const addressed = [
   { text: canary('обращение'), readers: /support-request/ },
   { text: canary('объяснение'), readers: /^get-review$/ },
@@ -55,9 +55,9 @@ beforeAll(async () => {
 });
 afterAll(() => postal.stop());
 
-/** Fills every field of an owner that holds something of theirs alone. */
+/** Writes these texts to every private field of an owner. */
 async function plant(owner: Person): Promise<void> {
-  // A contact who does not know it may turn to the operators.
+  // A contact who does not know the PIN may file a request.
   await owner.browser.setPin({ body: { pin: '482159', current_password: owner.password } });
   const [contact] = (await owner.browser.listContacts()).contacts;
   if (!contact) throw new Error('a contact was wanted');
@@ -81,12 +81,12 @@ async function plant(owner: Person): Promise<void> {
   await attach(owner, id, `${canary('файл')}.txt`, Buffer.from(canary('байты').repeat(20)));
 }
 
-/** An owner whose letter to the further recipient was refused, in words that name the address. */
+/** An owner whose letter was refused with a reason that contains the address. */
 async function refusedLetter(): Promise<string> {
   const one: Activated = await postal.activated(address('poluchatel'));
   postal.standIn.answer(one.recipient, { code: 550, unknown: true });
   await postal.work(one);
-  // With the activator gone, nobody but an operator can correct it.
+  // Without the activator only an operator can correct the address.
   await one.activator.browser.deleteAccount({
     body: { current_password: one.activator.password, confirmation_word: 'УДАЛИТЬ' },
   });
@@ -119,7 +119,7 @@ async function failedJob(): Promise<string> {
   return id;
 }
 
-/** What a payment for a start leads to, paid or not. */
+/** The payment of a start. */
 async function paymentOf(isPaid: boolean): Promise<string> {
   const { owner, contacts } = await family(product);
   const [contact] = contacts;
@@ -160,7 +160,7 @@ async function violator(): Promise<string> {
   return userId;
 }
 
-/** A refund that the provider answered with no. */
+/** A refund that the provider rejected. */
 async function refundTrouble(): Promise<string> {
   const [paymentId, refundId] = [await paymentOf(true), randomUUID()];
   await product.database.rows(sql`
@@ -169,14 +169,14 @@ async function refundTrouble(): Promise<string> {
   return troubleOf('refund_without_money', paymentId, refundId);
 }
 
-/** Somebody whose address is not confirmed, as after a sign-up. */
+/** An account with an unconfirmed address. */
 async function newcomer(): Promise<string> {
   const { userId } = await signedInPerson(product);
   await product.database.rows(sql`update users set email_verified = false where id = ${userId}`);
   return userId;
 }
 
-/** The owner can change the name no more, and a card is kept for renewals. */
+/** Completes the account: its name can no longer change, and a card is saved. */
 async function settle(owner: Person): Promise<void> {
   await owner.browser.updateBasicInfo({
     body: { first_name: 'Ана', last_name: 'Иванова', date_of_birth: '1980-05-17' },
@@ -265,20 +265,20 @@ async function call(id: string, facts: DeskFacts): Promise<Answer> {
   return { id: `${id}`, isOk: response.ok, text };
 }
 
-describe('what operators are told', () => {
-  it('has every endpoint of theirs in the walk', () => {
+describe('responses to operators', () => {
+  it('are covered for every endpoint', () => {
     const walked = [...Object.keys(looks), ...Object.keys(acts)];
     expect(walked.toSorted()).toEqual(operatorEndpoints.map(({ id }) => id).toSorted());
   });
 
-  it('never holds what an owner keeps, and what was written to the support only where it is answered', async () => {
+  it('contain no private data of an owner, and support texts only where they are answered', async () => {
     const facts = await factsToFind();
     const answers: Answer[] = [];
     const walk = async (table: object) => {
       for (const id of Object.keys(table)) answers.push(await call(id, facts));
     };
     await walk(looks);
-    // A walk that is turned away everywhere would prove nothing.
+    // A refused walk would prove nothing.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
     const { 'close-desk': _, ...deeds } = acts;
     await walk(deeds);
@@ -296,7 +296,7 @@ describe('what operators are told', () => {
       expect([...readIn].filter((id) => !readers.test(id))).toEqual([]);
       expect(readIn.size).toBeGreaterThan(0);
     }
-    // A refusal tells nothing: every act really found something to do.
+    // Every act succeeded, so none was hidden by a refusal.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
   });
 });

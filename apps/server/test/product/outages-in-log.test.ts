@@ -20,7 +20,7 @@ const silentServer = () =>
   new MailRefused('connect ECONNREFUSED', { permanent: false, isUnanswered: true });
 
 describe('the log of an outage', () => {
-  it('has one line when the database goes and one when it is back, instead of one for every call', () => {
+  it('has one line at its beginning and one at its end, instead of one per call', () => {
     const { log, outages, time, lines } = logging();
     for (let call = 0; call < 300; call += 1) {
       log.error({ code: 'job_queue_failed', err: refused() }, 'the job queue met an error');
@@ -50,7 +50,7 @@ describe('the log of an outage', () => {
     ]);
   });
 
-  it('tells the next outage as well', () => {
+  it('also has lines for the next outage', () => {
     const { log, outages, time, lines } = logging();
     for (let round = 0; round < 2; round += 1) {
       log.error({ code: 'database_unavailable', err: refused() }, 'trying again');
@@ -65,7 +65,7 @@ describe('the log of an outage', () => {
     ]);
   });
 
-  it('keeps what is away apart', () => {
+  it('separates dependencies', () => {
     const { log, outages, lines } = logging();
     log.error({ code: 'job_failed', err: silentServer() }, 'a job failed');
     log.error({ code: 'request_failed', err: new ObjectStoreUnavailable(refused()) }, 'failed');
@@ -82,14 +82,14 @@ describe('the log of an outage', () => {
     ]);
   });
 
-  it('keeps what the first line knew of the cause: what a mail server answered, and which request', () => {
+  it('keeps the cause from the first line: the mail server’s reply and the request', () => {
     const { log, lines } = logging();
     const facts = { is_unanswered: true, reply: 'Greeting never received', message_id: '<m@z>' };
     log.warn({ code: 'mail_not_taken', ...facts }, 'a mail server did not take a mail');
     expect(lines()).toMatchObject([{ code: 'outage_began', seen_by: 'mail_not_taken', ...facts }]);
   });
 
-  it('does not take the refusal of one mail, a full store or a wrong statement for an outage', () => {
+  it('ignores the refusal of a single mail, a full store or an invalid statement', () => {
     const { log, lines } = logging();
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const wrong = new DrizzleQueryError(
@@ -107,14 +107,14 @@ describe('the log of an outage', () => {
     expect(lines().filter(({ code }) => code === 'outage_began')).toEqual([]);
   });
 
-  it("does not take an owner's mailbox that refuses a connection for the database", () => {
+  it('ignores a refused connection to an owner’s mailbox', () => {
     const { log, outages, lines } = logging();
     log.error({ code: 'job_failed', err: refused() }, 'a job failed');
     expect(lines()).toMatchObject([{ code: 'job_failed' }]);
     expect(outages.isUnavailable('database')).toBe(false);
   });
 
-  it('tells those who listen when it begins and ends', () => {
+  it('notifies listeners of its beginning and end', () => {
     const { log, outages, time } = logging();
     const heard: string[] = [];
     outages.listen({
@@ -129,7 +129,7 @@ describe('the log of an outage', () => {
     expect(heard).toEqual(['database began', 'database ended']);
   });
 
-  it('leaves lines below a warning alone', () => {
+  it('leaves lines below a warning unchanged', () => {
     const { log, lines } = logging();
     log.error({ code: 'job_queue_failed', err: refused() }, 'one');
     log.info({ code: 'request_answered', error_code: 'database_unavailable' }, 'answered');

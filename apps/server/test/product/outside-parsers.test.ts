@@ -27,11 +27,11 @@ import {
 import { requestBounds } from '../../src/platform/http/request-body.ts';
 import { startTestServer } from '../http-server-fixture.ts';
 
-/** Calls that turn bytes into objects. */
+/** Calls that parse bytes. */
 const parserCall =
   /JSON\.parse\(|\.json\(\)|PostalMime\.parse\(|sanitizeHtml\(|fromRandomAccessReader\w*\(|fileTypeFromBuffer\(|new (?:SMTPServer|ImapFlow)\(|parseBoundedJson\(|readBoundedJson\(|readZipEntries\(/;
 
-/** Files that parse what this server, its administrator or its package has written. */
+/** Files that parse only data of this server, its administrator or its package. */
 const ownBytes = [
   'features/identity/account/sign-up/sign-up.ts',
   'features/identity/audit/restore-entry.ts',
@@ -51,12 +51,12 @@ const ownBytes = [
 interface HostileInput {
   /** Input that grows with `times`. */
   make(times: number): string;
-  /** Units of work that reach the parser: characters, lines, tags, bytes, entries. */
+  /** Units of work in the parser: characters, lines, tags, bytes, entries. */
   work(input: string): number | Promise<number>;
   most: number;
 }
 
-/** Characters of JSON that are read before it is refused. */
+/** Characters of JSON that are read until it is refused. */
 function readOfJson(text: string, bounds: JsonBounds): number {
   try {
     parseBoundedJson(text, bounds);
@@ -94,7 +94,7 @@ const cleaned = (piece: string): HostileInput => ({
   most: 2 * mostTags,
 });
 
-/** Bytes of an answer that are taken before it is refused. */
+/** Bytes of a response that are read until it is refused. */
 async function takenOf(text: string, read: (answer: Response) => Promise<unknown>) {
   let given = 0;
   const body = new ReadableStream({
@@ -109,7 +109,7 @@ async function takenOf(text: string, read: (answer: Response) => Promise<unknown
   return given;
 }
 
-/** Asks the payment provider, who answers with this. */
+/** Queries the payment provider, which sends this response. */
 async function askedOfProvider(answer: Response): Promise<unknown> {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
   const access = { apiUrl: 'https://provider.example', shopId: '1', secretKey: 'x' };
@@ -120,7 +120,7 @@ async function askedOfProvider(answer: Response): Promise<unknown> {
   }
 }
 
-/** Every file that parses bytes of strangers, with input that was made to keep it busy. */
+/** Every file that parses untrusted bytes, with hostile input. */
 const outsideBytes: Record<string, Record<string, HostileInput>> = {
   'platform/bounded-json.ts': {
     ...hostileJson({ depth: 3, values: 10 }),
@@ -142,7 +142,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     ...hostileJson(answerBounds),
   },
   'features/vault/data-export/open-archive.ts': {
-    // Sizes, counts and names are in refused-archives.integration.test.ts.
+    // Sizes, counts and names: see refused-archives.integration.test.ts.
     ...hostileJson(archiveBounds),
   },
   'features/mail/bounces/reading/read-report.ts': {
@@ -167,7 +167,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: reportBounds.bytes,
     },
   },
-  // A megabyte at most, which `read-report.ts` cuts; lines and clients are in ways.integration.test.ts.
+  // At most a megabyte, cut by `read-report.ts`; lines and clients: see ways.integration.test.ts.
   'features/mail/bounces/listen-for-reports.ts': {},
   'features/mail/mailbox/reading/parse-mail.ts': {
     'line breaks': {
@@ -195,11 +195,12 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: 2 * mostTags + 2,
     },
   },
-  // Bytes of headers and previews are cut before they are parsed; an answer has a longest line, literal and whole.
+  // Headers and previews are cut before parsing; lines, literals and responses have a maximum
+  // length.
   'features/mail/mailbox/read-envelopes.ts': {},
-  // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
+  // Endless lines, literals and lists: see with-imap.test.ts and sync.integration.test.ts.
   'platform/imap/with-imap.ts': {},
-  // Looks only at the head of a file.
+  // Reads only the head of a file.
   'features/vault/instructions/inspect-file.ts': {},
   'features/vault/instructions/inspect-word.ts': {
     'entries of a ZIP': {
@@ -211,7 +212,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
   },
 };
 
-/** A table of contents of so many entries without names. */
+/** A ZIP directory with this many entries without names. */
 function zipTable(count: number): Buffer {
   const entries = Buffer.alloc(46 * count);
   for (let at = 0; at < count; at += 1) entries.writeUInt32LE(0x02014b50, at * 46);
@@ -224,8 +225,8 @@ function zipTable(count: number): Buffer {
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
-describe('bytes of strangers', () => {
-  it('are parsed only where their bounds are written down here', () => {
+describe('untrusted bytes', () => {
+  it('are parsed only in the files listed here', () => {
     const parsing = globSync('**/*.{ts,tsx}', { cwd: sources })
       .filter((file) => !/\.test\.tsx?$/.test(file))
       .filter((file) => parserCall.test(readFileSync(`${sources}${file}`, 'utf8')));
@@ -235,13 +236,16 @@ describe('bytes of strangers', () => {
   const cases = Object.entries(outsideBytes).flatMap(([file, inputs]) =>
     Object.entries(inputs).map(([name, input]) => [file, name, input] as const),
   );
-  it.each(cases)('%s does no more work for more %s', async (_, __, { make, work, most }) => {
-    const [some, more] = [await work(make(200_000)), await work(make(600_000))];
-    expect(some).toBeLessThanOrEqual(most);
-    expect(more).toBeLessThanOrEqual(most);
-  });
+  it.each(cases)(
+    '%s does bounded work for any number of %s',
+    async (_, __, { make, work, most }) => {
+      const [some, more] = [await work(make(200_000)), await work(make(600_000))];
+      expect(some).toBeLessThanOrEqual(most);
+      expect(more).toBeLessThanOrEqual(most);
+    },
+  );
 
-  it('in headers, cookies and languages among them, are refused before they are parsed', async () => {
+  it('in headers are refused before they are parsed', async () => {
     const { send, server } = await startTestServer();
     for (const name of ['cookie', 'accept-language', 'x-anything']) {
       const answer = await send('GET', '/api/things/1', {

@@ -37,7 +37,7 @@ async function start(extra: Record<string, string> = {}): Promise<ServerProcess>
   return server;
 }
 
-/** The check asks the database with a time-out, which a busy machine may miss now and then. */
+/** Retries, because a busy machine may miss the timeout of the check. */
 function isReady({ url }: ServerProcess): Promise<void> {
   return vi.waitFor(async () =>
     expect(await createBrowser(url).checkSetup()).toMatchObject({ status: 'ready' }),
@@ -62,7 +62,7 @@ describe('a server process', () => {
     }
   });
 
-  it('says in one sentence that the data folder cannot be used', async () => {
+  it('refuses an unusable data folder with a reason', async () => {
     const { DATABASE_URL: _, ...embedded } = env;
     const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
     expect(code).toBe(78);
@@ -70,7 +70,7 @@ describe('a server process', () => {
   });
 });
 
-/** Signs up until enough is acknowledged, kills in the middle of the next ones. */
+/** Signs up until enough is acknowledged, then kills the server during the next sign-ups. */
 async function signUpUntilKilled(
   server: ServerProcess,
   acknowledged: string[],
@@ -97,7 +97,7 @@ async function signUpUntilKilled(
   await killed;
 }
 
-/** Jobs that the killed process had begun are noticed by their missing heartbeat. */
+/** Jobs of the killed process are detected by their missing heartbeat. */
 async function ageHeartbeats(): Promise<void> {
   const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   await database.rows(sql`
@@ -105,7 +105,7 @@ async function ageHeartbeats(): Promise<void> {
   await database.close();
 }
 
-/** Until every mail was sent: what was put off is due now. */
+/** Makes delayed jobs due until every mail is sent. */
 async function skipPauses(): Promise<void> {
   const database = openPostgresForCommands(env.DATABASE_URL ?? '');
   await vi.waitFor(
@@ -122,20 +122,20 @@ async function skipPauses(): Promise<void> {
 }
 
 describe('several processes on one database', () => {
-  it('may all start at once on an empty database', async () => {
+  it('can start simultaneously on an empty database', async () => {
     const empty = { DATABASE_URL: await emptyDatabaseUrl() };
     const servers = await Promise.all([start(empty), start(empty)]);
     for (const server of servers) await isReady(server);
   });
 
-  it('say in one sentence that the database refuses them', async () => {
+  it('exit with a reason when the database does not exist', async () => {
     const wrong = (env.DATABASE_URL ?? '').replace(/\/test_\w+$/, '/not_there');
     const { code, output } = await runToEnd('serve', { ...env, DATABASE_URL: wrong });
     expect(code).toBe(78);
     expect(output).toBe('DATABASE_URL must name a database that exists.\n');
   });
 
-  it('stop on SIGTERM also while they wait for the database', async () => {
+  it('stop on SIGTERM while waiting for the database', async () => {
     const away = {
       ...env,
       DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none',
@@ -146,7 +146,7 @@ describe('several processes on one database', () => {
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 
-  it('leave the jobs to a worker where the server is told to', async () => {
+  it('run no jobs in the server with RUN_JOBS=false', async () => {
     const server = await start({ RUN_JOBS: 'false' });
     const browser = createBrowser(server.url);
     const email = newAddress();

@@ -26,8 +26,8 @@ const passkeyOfNobody = {
 };
 
 /**
- * Input that is right by its form, for every endpoint that asks for a proof and takes no id of
- * something owned. A weak password and another word leave the account as it is where it is proven.
+ * Valid input for every endpoint that requires a proof and takes no id of an owned resource. The
+ * weak password and wrong word change nothing when proven.
  */
 const inputsWithoutIds: Record<string, () => AnyInput> = {
   'change-password': () => ({
@@ -84,7 +84,7 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'try-letter-again': byId,
 };
 
-/** What the handlers would do, were the owner proven. */
+/** Input that would change the account when proven. */
 const wouldTakeEffect: Record<string, object> = {
   'change-password': { password: 'Another-pass-2', confirm_password: 'Another-pass-2' },
   delete_user_account: { confirmation_word: 'УДАЛИТЬ' },
@@ -106,7 +106,7 @@ beforeAll(async () => {
   own = await possessionsOf(product, owner);
   operator = await operatorAtDesk(product);
   for (const { browser } of [owner, operator]) browser.answersProof = false;
-  // What lapses by itself must not be read as the change of a call.
+  // Settles what expires by itself, so that it does not look like an effect of a call.
   await prove(owner);
   await prove(operator);
 });
@@ -115,7 +115,7 @@ afterAll(() => product.stop());
 const prove = ({ browser, password }: Person) =>
   browser.proveSession({ body: { current_password: password } });
 
-/** Time passes, and the short half of the session is renewed as browsers do it. */
+/** Advances the clock and refreshes the session as browsers do. */
 async function wait(ms: number): Promise<void> {
   product.clock.advance(ms);
   for (const { browser } of [owner, operator]) await browser.refreshSession();
@@ -139,7 +139,7 @@ const callerOf = ({ callers }: Endpoint) => (callers === 'operator' ? operator :
 const ownId = (kind: keyof Possessions) => own[kind];
 const anyId = () => randomUUID() as string;
 
-/** Every row of the product and of its queue, but for what is counted and for the sessions in use. */
+/** All rows of the product and its queue, except counters and the sessions in use. */
 async function everything(): Promise<string> {
   const tables = await product.database.rows<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -156,7 +156,7 @@ async function everything(): Promise<string> {
 }
 
 describe('the table of proofs', () => {
-  it('says of every call that may change something whether it needs proof, and why not', () => {
+  it('covers every write endpoint', () => {
     const changing = table.filter(
       ([, { method, callers }]) => method !== 'GET' && callers !== 'developer',
     );
@@ -171,8 +171,8 @@ describe('the table of proofs', () => {
   });
 });
 
-describe('a session that proves nothing any more', () => {
-  it('changes nothing that needs a fresh proof after ten minutes, and still what needs a recent one', async () => {
+describe('a session without a proof', () => {
+  it('changes nothing that needs a fresh proof after ten minutes, but does what needs a recent one', async () => {
     await wait(sessionTimings.proofLifetime);
     const before = await everything();
     for (const endpoint of freshOnes) {
@@ -186,7 +186,7 @@ describe('a session that proves nothing any more', () => {
     }
   });
 
-  it('changes nothing at all after an hour', async () => {
+  it('changes nothing after an hour', async () => {
     await wait(sessionTimings.recentProofLifetime - sessionTimings.proofLifetime);
     const before = await everything();
     for (const endpoint of asking) {
@@ -196,7 +196,7 @@ describe('a session that proves nothing any more', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('cannot say of itself that it is proven, with a password that nothing compares', async () => {
+  it('cannot prove itself by a password that is not checked', async () => {
     for (const endpoint of asking) {
       const { body, ...input } = inputOf(endpoint, ownId);
       if (body instanceof Blob) continue;
@@ -210,12 +210,12 @@ describe('a session that proves nothing any more', () => {
         ...(body !== undefined && { body: forged }),
       });
       expect(['proof_required', 'wrong_password'], endpoint.id).toContain(code);
-      // Wrong passwords slow each other down.
+      // Wrong passwords add a delay.
       if (code === 'wrong_password') await wait(5 * minute);
     }
   });
 
-  it('still stops, doubts and gives up what others have begun', async () => {
+  it('can still veto, doubt and cancel activations', async () => {
     for (const [name, proof] of Object.entries(proofs)) {
       const endpoint: Endpoint = endpoints[name as EndpointName];
       if (proof !== 'protects' || endpoint.callers !== 'owner') continue;
@@ -230,11 +230,11 @@ describe('a session that proves nothing any more', () => {
   });
 });
 
-describe('a session that has just been proven', () => {
+describe('a session with a fresh proof', () => {
   it.each([
     ['owner', ofOwners],
     ['operator', ofOperators],
-  ] as const)('of an %s is asked for no proof again', async (who, all) => {
+  ] as const)('of an %s needs no further proof', async (who, all) => {
     const person = who === 'owner' ? owner : operator;
     await prove(person);
     for (const endpoint of all) {

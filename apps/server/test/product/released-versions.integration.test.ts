@@ -51,11 +51,11 @@ const restore = (machine: Machine, folder: string, migrations?: string) =>
   );
 
 describe('data of every released version', () => {
-  // One folder per version, made by its `npm run backup` with `testMasterKey`.
+  // One folder per version, created by its `npm run backup` with `testMasterKey`.
   const released = fileURLToPath(new URL('../../test/released', import.meta.url));
   const changelog = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url));
 
-  it('is at hand as a backup, and this version restores, migrates and serves it', async () => {
+  it('exists as a backup that this version restores, migrates and serves', async () => {
     const [, ...earlier] = readFileSync(changelog, 'utf8').match(/(?<=^## )\d+\.\d+\.\d+/gm) ?? [];
     expect(existsSync(released) ? readdirSync(released).sort() : []).toEqual(earlier.sort());
     for (const version of earlier) {
@@ -87,7 +87,7 @@ describe('a backup of an older version', () => {
     await product.stop();
   });
 
-  it('is restored into its own tables, and what newer migrations derive follows', async () => {
+  it('is restored and migrated, including data derived by newer migrations', async () => {
     const machine = await emptyMachine();
     await restore(machine, backup, newer);
     await machine.inDatabase(async (database) => {
@@ -98,7 +98,7 @@ describe('a backup of an older version', () => {
     });
   });
 
-  it('is refused by a database of a newer version, which stays as it is', async () => {
+  it('is refused by a database of a newer version, which stays unchanged', async () => {
     const machine = await emptyMachine();
     await machine.inDatabase((database) => migrate(database, newer));
     await expect(restore(machine, backup, newer)).rejects.toThrow(

@@ -13,14 +13,14 @@ type Def = z.core.$ZodTypes['_zod']['def'];
 
 const defOf = (schema: Schema) => schema._zod.def as Def;
 
-/** The schema of the given value: defaults, pipes and the like lie around it. */
+/** The schema inside defaults, pipes and other wrappers. */
 function innermost(schema: Schema): Schema {
   const def = defOf(schema);
   if (def.type === 'pipe') return innermost(defOf(def.in).type === 'transform' ? def.out : def.in);
   return 'innerType' in def ? innermost(def.innerType) : schema;
 }
 
-/** The shapes that a value may have: one for an object, several for a union of objects. */
+/** Shapes of a value: one for an object, several for a union of objects. */
 function shapesOf(schema: Schema): Record<string, Schema>[] {
   const def = defOf(innermost(schema));
   if (def.type === 'object') return [def.shape];
@@ -30,7 +30,7 @@ function shapesOf(schema: Schema): Record<string, Schema>[] {
 
 const isList = (schema: Schema) => defOf(innermost(schema)).type === 'array';
 
-/** The fields of a part with nothing in it that the server names in its refusal. */
+/** Fields that the server names when it refuses an empty part. */
 function namedWhenAbsent(endpoint: Endpoint, part: Part, schema: Schema, given: unknown): string[] {
   const only = { ...endpoint, params: undefined, query: undefined, headers: undefined };
   const asked = { ...only, body: undefined, [part]: schema } as Endpoint;
@@ -44,7 +44,7 @@ function namedWhenAbsent(endpoint: Endpoint, part: Part, schema: Schema, given: 
   }
 }
 
-/** Every field as `part.name`, with `?` behind the name where the server does without it. */
+/** Every field as `part.name`, optional ones with `?`. */
 function fieldsOf(endpoint: Endpoint, part: Part): string[] {
   const schema = endpoint[part];
   if (!schema || schema === 'bytes') return [];
@@ -73,7 +73,7 @@ function fieldsIn(endpoint: Endpoint, part: Part, root: Schema): string[] {
   return [...found].map(([name, isRequired]) => (isRequired ? name : `${name}?`));
 }
 
-/** The fields that choose among the forms of a union. */
+/** Fields that select a member of a union. */
 function literalsOf(shape: Record<string, Schema>): Record<string, unknown> {
   const chosen = Object.entries(shape).flatMap(([name, field]) => {
     const def = defOf(field);
@@ -82,7 +82,7 @@ function literalsOf(shape: Record<string, Schema>): Record<string, unknown> {
   return Object.fromEntries(chosen);
 }
 
-/** A value in the place that a path leads to. */
+/** Wraps a value at a path. */
 function at([key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;
   return key === '0' ? [at(rest, value)] : { [key]: at(rest, value) };
@@ -91,7 +91,7 @@ function at([key, ...rest]: string[], value: unknown): unknown {
 describe.each(Object.entries(endpoints as Record<EndpointName, Endpoint>))(
   '%s',
   (name, endpoint) => {
-    it('refuses the absence of every stated field by its name, and has no other fields', () => {
+    it('requires exactly the stated fields, names the missing ones, and has no others', () => {
       const fields = parts.flatMap((part) => fieldsOf(endpoint, part));
       const stated = statedFields[name as EndpointName].split(' ').filter(Boolean);
       expect(fields.toSorted()).toEqual(stated.toSorted());
@@ -103,6 +103,6 @@ it.each(
   Object.values(endpoints as Record<EndpointName, Endpoint>).filter(
     ({ body }) => body !== undefined && body !== 'bytes' && defOf(body).type === 'union',
   ),
-)('$id refuses a body that fits none of its forms', ({ body }) => {
+)('$id refuses a body that matches no member of its union', ({ body }) => {
   expect((body as z.ZodType).safeParse({}).success).toBe(false);
 });

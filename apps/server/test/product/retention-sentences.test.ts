@@ -10,12 +10,12 @@ const jobs = allJobs.map(({ name }) => name);
 const calls: string[] = Object.values(endpoints).map(({ id }) => id);
 const kindNames = Object.keys(retentionTable) as RetentionKind[];
 
-/** Parts of the rule about absence, not of how long something is kept. */
+/** Figures of the inactivity rule, which are not retention periods. */
 const ruleFigures = ['inactivityWarnings', 'inactivityWarningDays'];
 
 /**
- * What keeps a sentence: the job that ends these kinds of data, another job, an act of the owner, or
- * nobody, where a sentence says that something is beyond the service.
+ * Implementation of a sentence: jobs of these kinds of data, another job, an endpoint, or none if
+ * the sentence concerns third parties.
  */
 type Keeper =
   | { kinds: readonly RetentionKind[] }
@@ -24,7 +24,7 @@ type Keeper =
   | { beyond: string };
 
 interface KeptSentence {
-  /** How it begins in Russian, the authoritative text. */
+  /** Beginning of the sentence in Russian, the authoritative text. */
   says: string;
   by: Keeper;
 }
@@ -33,7 +33,7 @@ const kinds = (...names: RetentionKind[]): Keeper => ({ kinds: names });
 const plans: Keeper = { job: 'run-daily-plan-tasks' };
 const deletion: Keeper = { endpoint: 'delete_user_account' };
 
-/** Every sentence of the sections that say how long data is kept, in order, by document and section. */
+/** Every sentence on retention, in order, by document and section. */
 const retentionSentences: Record<string, KeptSentence[]> = {
   'privacy_policy#retention': [
     {
@@ -117,7 +117,7 @@ const retentionSentences: Record<string, KeptSentence[]> = {
   ],
 };
 
-/** Kinds of which no document speaks, and why. */
+/** Kinds of data that no document mentions, with the reason. */
 const unspokenKinds: Partial<Record<RetentionKind, string>> = {
   maintenance_tellings: 'it ends with the maintenance',
   captured_mail: 'it exists on the machine of a developer only',
@@ -127,7 +127,7 @@ const unspokenKinds: Partial<Record<RetentionKind, string>> = {
 describe.each(Object.entries(retentionSentences))('%s', (place, kept) => {
   const sentences = sentencesOf(place);
 
-  it('has nothing but sentences that something keeps', () => {
+  it('contains only listed sentences', () => {
     const openings = sentences.map((sentence, at) => {
       const says = kept[at]?.says ?? '(no row)';
       return sentence.startsWith(says) ? says : sentence;
@@ -135,7 +135,7 @@ describe.each(Object.entries(retentionSentences))('%s', (place, kept) => {
     expect(openings).toEqual(kept.map(({ says }) => says));
   });
 
-  it('promises nothing that no job, no act and nobody keeps', () => {
+  it('promises nothing without an implementation', () => {
     const unkept = kept.flatMap(({ says, by }) => {
       if ('beyond' in by) return [];
       if ('endpoint' in by) return calls.includes(by.endpoint) ? [] : says;
@@ -145,7 +145,7 @@ describe.each(Object.entries(retentionSentences))('%s', (place, kept) => {
     expect(unkept).toEqual([]);
   });
 
-  it('names the periods that the jobs keep', () => {
+  it('names the periods that the jobs apply', () => {
     const strange = kept.flatMap(({ by }, at) => {
       if (!('kinds' in by)) return [];
       const named = figuresOf(sentences[at] ?? '').filter((name) => !ruleFigures.includes(name));
@@ -163,12 +163,12 @@ describe('every kind of data', () => {
     );
   });
 
-  it('is spoken of, or it is known why not', () => {
+  it('is mentioned in a document or listed as unmentioned', () => {
     const unsaid = kindNames.filter((name) => !said.some(({ kind }) => kind === name));
     expect(unsaid).toEqual(Object.keys(unspokenKinds));
   });
 
-  it('that is kept for a time has that time in a sentence', () => {
+  it('with a retention period has that period in a sentence', () => {
     const spans = kindNames.filter(
       (name) => typeof retentionTable[name].period === 'object' && !(name in unspokenKinds),
     );
@@ -183,7 +183,7 @@ describe('every kind of data', () => {
   });
 });
 
-/** A job ends it, the queue or the operator does, or it may be kept. */
+/** Removed by a job, the queue or the operator, or kept permanently by design. */
 function isEnded(kind: RetentionKind): boolean {
   const { job, period } = retentionTable[kind];
   if (job === null) return period === 'kept';

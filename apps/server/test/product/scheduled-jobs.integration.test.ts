@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 
 const owners = 6_000;
-/** A page, or a look at what one owner has: more of a large table is a walk through everybody. */
+/** A page of rows or the data of one owner; more means a scan of a large table. */
 const most = 1_000;
 
-/** An edition is announced, and every owner was already looked at for it. */
+/** A published edition of which every owner was already notified. */
 const editions: Editions = {
   ...legalEditions,
   terms_of_use: [legalEditions.terms_of_use[0], addDays(moscowDay(new Date()), 20)],
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.stop());
 
-/** Very many owners for whom nothing is due. */
+/** Inserts many owners without anything due. */
 async function fill(): Promise<void> {
   const series = sql`from generate_series(1, ${owners}::int) n`;
   const owner = sql`md5('owner' || n)::uuid`;
@@ -81,7 +81,7 @@ interface Read {
 
 class Undone extends Error {}
 
-/** What a piece of work reads of the large tables, row by row; then it is taken back. */
+/** Rows that some work reads from large tables, in a transaction that is rolled back. */
 async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
   const { database } = product;
   let reads: Read[] = [];
@@ -100,7 +100,7 @@ async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
   return reads;
 }
 
-/** By table, since the connection last passed its counts on. */
+/** Rows read per table in this transaction. */
 async function rowsRead(): Promise<Map<string, number>> {
   const found = await product.database.rows<Read>(sql`
     select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
@@ -108,14 +108,14 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(found.map(({ table, rows }) => [table, rows]));
 }
 
-it('is told when somebody walks through everybody', async () => {
+it('a full table scan is detected', async () => {
   const reads = await readsOf(() =>
     product.database.rows(sql`select count(*) from users where email like '%org'`),
   );
   expect(reads).toEqual([{ table: 'users', rows: owners }]);
 });
 
-it('no job with a schedule reads through what is not due', async () => {
+it('no scheduled job reads rows that are not due', async () => {
   const scheduled = product.jobs.registered().filter(({ schedule }) => schedule);
   expect(scheduled.length).toBeGreaterThan(25);
   const wide: Record<string, Read[]> = {};

@@ -25,7 +25,7 @@ beforeAll(async () => {
     MASTER_KEY: testMasterKey,
     DATABASE_URL: databaseUrl,
   };
-  // There has to be something to back up.
+  // Makes the backup possible.
   await (await startTestProduct(env)).stop();
   const made = await runHere('backup', env, [backup]);
   expect(made.output).toContain('Backup in');
@@ -46,7 +46,7 @@ async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<
   }
 }
 
-/** How each is called so that nothing but the database is in its way. */
+/** Arguments with which only the database can refuse a command. */
 const calls: Record<string, string[]> = {
   serve: [],
   worker: [],
@@ -59,9 +59,9 @@ const commands = Object.values(manifest.scripts).flatMap(
   (script) => /scripts\/command\.mjs ([a-z-]+)/.exec(script)?.[1] ?? [],
 );
 const processes = ['serve', 'worker'];
-/** The one opens no database, the other says that among everything else it finds. */
+/** `mail-check` opens no database, `doctor` reports this among other findings. */
 const others = ['mail-check', 'doctor'];
-/** Each opens the database in its own way; all other commands do as `backup`. */
+/** Each opens the database in its own way; all other commands do it like `backup`. */
 const distinct = ['serve', 'worker', 'backup', 'restore'];
 const tried = process.env.LONG_PROOFS
   ? ['serve', ...commands.filter((name) => !others.includes(name))]
@@ -79,11 +79,11 @@ it('every command of npm run is in the build', () => {
   expect(told.trim().split('\n')).toEqual(names.map((name) => `${name} function`));
 });
 
-describe('a program that is older than the database', () => {
-  it.each(tried)('does not run %s, and says why in one sentence', async (name) => {
+describe('a program older than its database', () => {
+  it.each(tried)('refuses to run %s and gives the reason', async (name) => {
     const run = processes.includes(name) ? runToEnd : runHere;
     const { code, output } = await run(name, env, calls[name] ?? []);
-    // A restore looks at the backup first, and says so.
+    // A restore checks the backup first.
     const said = output
       .trim()
       .split('\n')
@@ -92,12 +92,12 @@ describe('a program that is older than the database', () => {
     expect(code).toBe(78);
   });
 
-  it('has touched nothing', async () => {
+  it('has changed nothing', async () => {
     expect(await traces()).toEqual(before);
   });
 });
 
-/** What every worker and every command that did something would leave. */
+/** Rows that every worker and every successful command would write. */
 function traces(): Promise<unknown[]> {
   return onDatabase(({ rows }) =>
     rows(sql`select

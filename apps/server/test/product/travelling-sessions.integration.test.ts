@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Every call whose session is looked at together with its own statement. */
+/** Every call that checks its session within its own statement. */
 async function callsOf(person: Person) {
   const { id: contactId } = await nameContact(person);
   const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
@@ -32,8 +32,8 @@ const writtenBy = (person: Person) =>
   product.database.rows(sql`
     select id, version, content from instructions where user_id = ${person.userId} order by id`);
 
-describe('a session that is looked at together with the work', () => {
-  it('answers nothing and writes nothing once it has ended elsewhere', async () => {
+describe('a session that is checked within the statement of a call', () => {
+  it('returns and writes nothing once it has ended elsewhere', async () => {
     const person = await signedInPerson(product);
     const calls = await callsOf(person);
     const before = await writtenBy(person);
@@ -47,14 +47,14 @@ describe('a session that is looked at together with the work', () => {
     expect(await writtenBy(person)).toEqual(before);
   });
 
-  it('that has ended is said before what is wrong with the input', async () => {
+  it('is reported as ended before errors in the input', async () => {
     const person = await signedInPerson(product);
     await product.database.rows(sql`delete from sessions where user_id = ${person.userId}`);
     const wrong = person.browser.createInstruction({ body: { title: '' } as never });
     expect((await failureOf(wrong)).code).toBe('session_missing');
   });
 
-  it('is of the person it was opened for, whatever its row says now', async () => {
+  it('is valid only for the account it was opened for', async () => {
     const [anna, boris] = [await signedInPerson(product), await signedInPerson(product)];
     const calls = await callsOf(anna);
     await product.database.rows(sql`
@@ -64,7 +64,7 @@ describe('a session that is looked at together with the work', () => {
     }
   });
 
-  it('counts calls that write, and refuses the next one with the time to wait', async () => {
+  it('counts writes, and refuses the next one with the time to wait', async () => {
     const person = await signedInPerson(product);
     const calls = await callsOf(person);
     const max = endpoints.createInstruction.limits?.[0]?.max ?? 0;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Everything a stranger can do so that a mail goes to an address, each by another caller. */
+/** Every way in which a stranger causes a mail to an address, each by a different caller. */
 const causes: ((email: string) => Promise<unknown>)[] = [
   (email) => product.browser().signUp({ body: signUpBody(email) }),
   (email) => product.browser().resendVerification({ body: { email } }),
@@ -30,14 +30,14 @@ function asOwner(act: (email: string, owner: Person) => Promise<unknown>) {
   return async (email: string) => act(email, await signedInPerson(product));
 }
 
-/** Causes every kind of mail twice, all at the same moment, and waits for their jobs. */
+/** Causes every kind of mail twice concurrently and waits for the jobs. */
 async function bombard(email: string): Promise<void> {
   await Promise.all([...causes, ...causes].map((cause) => cause(email)));
   await pullForward();
   await settled();
 }
 
-/** Mails that were held back come again, as they would when their time has come. */
+/** Makes delayed mails due. */
 async function pullForward(): Promise<void> {
   await settled();
   await product.database.rows(sql`
@@ -60,7 +60,7 @@ async function settled(): Promise<void> {
   );
 }
 
-it('gets five mails an hour and fifteen a day over all kinds, however they race', async () => {
+it('gets at most five mails an hour and fifteen a day over all kinds, also concurrently', async () => {
   const email = newAddress();
   const received = async () => (await product.mailbox.receive(email, 0)).length;
   await bombard(email);
@@ -72,7 +72,7 @@ it('gets five mails an hour and fifteen a day over all kinds, however they race'
   }
 });
 
-it('gets a mail that the mail server refused for a while, however often it was tried', async () => {
+it('gets a temporarily refused mail after any number of retries', async () => {
   const email = newAddress();
   await product.browser().signUp({ body: signUpBody(email) });
   await settled();
@@ -95,7 +95,7 @@ it('gets a mail that the mail server refused for a while, however often it was t
   expect(await send()).toBe('taken');
 });
 
-it('is no longer counted over all kinds once it has confirmed something', async () => {
+it('has no limit over all kinds once it is confirmed', async () => {
   const owner = await signedInPerson(product);
   for (let time = 0; time < 7; time++) {
     await product.browser().recover({ body: { email: owner.email } });

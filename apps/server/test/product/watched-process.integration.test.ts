@@ -40,7 +40,7 @@ async function ready(url: string): Promise<Told> {
   return { status: answer.status, reasons: body.error?.facts?.reasons ?? [] };
 }
 
-/** Over one kept connection, as a proxy asks. */
+/** Reuses one connection, as a proxy does. */
 function ask(
   agent: Agent,
   url: string,
@@ -58,7 +58,7 @@ function ask(
 const countOf = (text: string, word: string) => text.split(word).length - 1;
 
 describe('a server', () => {
-  it('is ready when jobs run, not while the database is away, and again afterwards; the log says so once', async () => {
+  it('is ready only while jobs run and the database is available, and logs an outage once', async () => {
     const gate = createGate(new URL(env.DATABASE_URL ?? ''));
     const port = await gate.reservePort();
     const behindGate = (env.DATABASE_URL ?? '').replace(/:\d+\//, `:${port}/`);
@@ -98,7 +98,7 @@ describe('a server', () => {
     await gate.close();
   });
 
-  it('is not ready from the signal on, answers for a while, and logs JSON in production', async () => {
+  it('is not ready after SIGTERM but still answers, and logs JSON in production', async () => {
     const server = launchProcess('serve', {
       ...env,
       NODE_ENV: 'production',
@@ -154,7 +154,7 @@ async function watchPort({ output }: Pick<ServerProcess, 'output'>): Promise<str
 }
 
 describe('a worker', () => {
-  it('has a port for monitors where it is told to: live, ready, figures for the token, and nothing else', async () => {
+  it('with METRICS_PORT serves liveness, readiness and metrics with a token, and nothing else', async () => {
     const token = 'a-token-for-the-monitor';
     const worker = await startWorkerProcess({ ...env, METRICS_PORT: '0', METRICS_TOKEN: token });
     running.push(worker);
@@ -179,7 +179,7 @@ describe('a worker', () => {
   });
 });
 
-/** A door to a server that can be closed: until it opens, nobody listens on the port. */
+/** A TCP proxy to a server; nothing listens on its port while it is closed. */
 function createGate(target: URL) {
   const sockets = new Set<Socket>();
   let server: Server | undefined;

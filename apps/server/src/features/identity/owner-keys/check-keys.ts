@@ -5,10 +5,10 @@ import { type KeyRow, sampleKeysByVersion } from '../../../platform/encryption/k
 import { type MasterKeys, missingKeyError } from '../../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../../platform/encryption/owner-key.ts';
 
-/** So many keys of one version that do not open are no longer damage, but a wrong master key. */
+/** This many unopenable keys of one version mean a wrong master key instead of damaged keys. */
 const sampleSize = 3;
 
-/** Stops a start with a master key missing, or a wrong one, that keys in the database need. */
+/** Prevents a start with a missing or wrong master key that keys in the database need. */
 export async function assertMasterKeysSuffice(
   database: Database,
   masterKeys: MasterKeys,
@@ -20,10 +20,10 @@ export async function assertMasterKeysSuffice(
 }
 
 function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
-  for (const [version, ofVersion] of Map.groupBy(keys, (key) => key.master_version)) {
+  for (const [version, wrappedKeys] of Map.groupBy(keys, (key) => key.master_version)) {
     if (!masterKeys.versions().includes(version)) throw missingKeyError(version, masterKeys.path);
-    const isDoubtful = !ofVersion.some((key) => doesOpen(masterKeys, key));
-    if (isDoubtful && ofVersion.length === sampleSize) {
+    const isUnopenable = !wrappedKeys.some((key) => doesOpen(masterKeys, key));
+    if (isUnopenable && wrappedKeys.length === sampleSize) {
       throw new MasterKeyInvalid(
         `The master key of version ${version} is wrong although keys in the database need it; put the right one back.`,
       );

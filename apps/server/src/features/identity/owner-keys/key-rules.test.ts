@@ -10,15 +10,15 @@ const status = (given: Partial<KeyStatus>): KeyStatus => ({
   ...given,
 });
 
-describe('a rotation', () => {
-  it('is done when neither the service key nor an owner key has an older version', () => {
+describe('key rotation', () => {
+  it('is complete if no key has an older version, including the service key', () => {
     expect(isFullyRewrapped(status({}))).toBe(true);
     expect(isFullyRewrapped(status({ service: 1 }))).toBe(false);
     expect(isFullyRewrapped(status({ owners: [{ master_version: 1, keys: 1 }] }))).toBe(false);
     expect(isFullyRewrapped(status({ requests: [{ master_version: 1, keys: 1 }] }))).toBe(false);
   });
 
-  it('counts what is left, the service key included', () => {
+  it('counts remaining keys, including the service key', () => {
     const owners = [
       { master_version: 1, keys: 4 },
       { master_version: 2, keys: 3 },
@@ -27,24 +27,24 @@ describe('a rotation', () => {
     expect(countOlderKeys(status({ newest: 3, service: 2, owners }))).toBe(8);
   });
 
-  it('has nothing to do where nothing was closed yet', () => {
+  it('is complete before the first key exists', () => {
     expect(isFullyRewrapped(status({ service: undefined, owners: [] }))).toBe(true);
   });
 });
 
-describe('a master key', () => {
-  it('may go when nothing needs it and a newer one is there', () => {
+describe('master key', () => {
+  it('may be removed if no key needs it and a newer one exists', () => {
     expect(dropRefusal(status({}), 1)).toBeUndefined();
   });
 
-  it('stays while it is the newest, needed by any key, or not there at all', () => {
+  it('may not be removed if it is the newest, needed or unknown', () => {
     expect(dropRefusal(status({}), 2)).toBe('newest');
     expect(dropRefusal(status({ service: 1 }), 1)).toBe('needed');
     expect(dropRefusal(status({ owners: [{ master_version: 1, keys: 1 }] }), 1)).toBe('needed');
     expect(dropRefusal(status({}), 3)).toBe('unknown');
   });
 
-  it('stays while a single owner needs it and all others do not', () => {
+  it('may not be removed while a single owner needs it', () => {
     const owners = [
       { master_version: 2, keys: 999 },
       { master_version: 1, keys: 1 },

@@ -3,23 +3,22 @@ interface CountedKeys {
   keys: number;
 }
 
-/** Which master keys there are, and what each of them closes. */
+/** Master keys, and the numbers of keys they wrap. */
 export interface KeyStatus {
   versions: number[];
-  /** The version that closes new keys. */
+  /** Wraps new keys. */
   newest: number;
-  /** The version that closes the service key; none before the first start. */
+  /** Wraps the service key; undefined before the first start. */
   service?: number;
   owners: CountedKeys[];
   requests: CountedKeys[];
 }
 
-/** Whether everything is closed with the newest master key. */
 export function isFullyRewrapped(status: KeyStatus): boolean {
   return countOlderKeys(status) === 0;
 }
 
-/** How many keys an older master key still closes, the service key included. */
+/** Keys still wrapped by an older master key, including the service key. */
 export function countOlderKeys({ newest, service = newest, ...keys }: KeyStatus): number {
   const older = [...keys.owners, ...keys.requests].filter(
     ({ master_version }) => master_version < newest,
@@ -29,7 +28,7 @@ export function countOlderKeys({ newest, service = newest, ...keys }: KeyStatus)
 
 export type DropRefusal = 'unknown' | 'newest' | 'needed';
 
-/** Why a master key must stay, if it must. */
+/** Undefined if the master key may be removed. */
 export function dropRefusal(status: KeyStatus, version: number): DropRefusal | undefined {
   if (!status.versions.includes(version)) return 'unknown';
   if (version === status.newest) return 'newest';

@@ -5,7 +5,7 @@ import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-tables.ts';
 
-/** Where the keys of owners lie, for what is done to all keys alike. */
+/** For operations on all wrapped keys. */
 export const ownerKeyTable: KeyTable = {
   table: ownerKeys,
   id: ownerKeys.user_id,
@@ -20,7 +20,7 @@ export const wrappedKeyColumns = {
   wrapped: ownerKeys.wrapped,
 };
 
-/** The same in a statement that is written out. */
+/** The same columns for raw SQL. */
 export const wrappedKey = prebuilt(
   sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`,
 );
@@ -38,7 +38,7 @@ export async function findOwnerKey(
   return row;
 }
 
-/** Of several at once the first one stays. */
+/** Of concurrent inserts, the first one wins. */
 export async function insertOwnerKey(
   database: Database,
   userId: string,

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/index.ts';
 
-/** Each owner's own key, wrapped. Deleting the account destroys it, and with it all content. */
+/** Wrapped keys. Deleting an account deletes its key, which makes its content unreadable. */
 export const ownerKeys = pgTable(
   'owner_keys',
   {

@@ -19,14 +19,11 @@ import { countOlderKeys, type KeyStatus } from './key-rules.ts';
 
 interface RewrapResult {
   rewrapped: number;
-  /** Owners and requests whose key opens with no master key; they are passed over. */
+  /** Owners and requests with keys that no master key opens; these are skipped. */
   damaged: string[];
 }
 
-/**
- * Closes every key with the newest master key, batch by batch, while everything else goes on.
- * Content is not touched: only the keys that open it change their wrapping. May run twice.
- */
+/** Wraps all keys with the newest master key, in batches. Content stays as it is. Repeatable. */
 export async function rewrapKeys(
   database: Database,
   masterKeys: MasterKeys,
@@ -49,16 +46,16 @@ async function rewrapTable(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let after = lowestId;
-  const rewrapSome = async (limit: number) => {
+  const rewrapBatch = async (limit: number) => {
     const rows = await lockKeysOlderThan(database, table, masterKeys.newestVersion(), after, limit);
     for (const row of rows) await rewrapOne(database, masterKeys, table, row, done);
     after = rows.at(-1)?.id ?? after;
     return rows.length;
   };
-  await forEachBatch({ database }, rewrapSome, signal);
+  await forEachBatch({ database }, rewrapBatch, signal);
 }
 
-/** The same by itself, now and then; keys that do not open are left to a person. */
+/** Damaged keys are logged for an administrator. */
 export async function rewrapKeysByJob(
   { database, log, masterKeys, wiring }: Context,
   signal: AbortSignal,
@@ -67,7 +64,7 @@ export async function rewrapKeysByJob(
   if (damaged.length === 0) return;
   log.error(
     { code: 'owner_keys_damaged', user_ids: damaged },
-    'the keys of these owners or requests open with none of the master keys',
+    'no master key opens the keys of these owners or requests',
   );
 }
 
@@ -87,14 +84,14 @@ async function rewrapOne(
   }
 }
 
-/** A server that has not noticed the new master key yet may still make keys with the old one. */
+/** Servers may create keys with the old master key until they read the new one. */
 const retryPauseMs = 200;
 
 export interface CompletedRewrap extends RewrapResult {
   status: KeyStatus;
 }
 
-/** Closes keys with the newest master key until none is left that an older one closes. */
+/** Rewraps until no key is left that an older master key wraps, damaged ones aside. */
 export async function rewrapAllKeys(
   database: Database,
   masterKeys: MasterKeys,
@@ -118,15 +115,10 @@ export async function readKeyStatus(
   tables: KeyTables,
 ): Promise<KeyStatus> {
   return {
-    versions: versionsOf(masterKeys),
+    versions: masterKeys.versions().sort((one, other) => one - other),
     newest: masterKeys.newestVersion(),
     service: (await findServiceKey(database))?.master_version,
     owners: await countKeysByVersion(database, tables.owners),
     requests: await countKeysByVersion(database, tables.requests),
   };
-}
-
-/** The versions that there are, oldest first. */
-function versionsOf(masterKeys: MasterKeys): number[] {
-  return masterKeys.versions().sort((one, other) => one - other);
 }

@@ -23,16 +23,16 @@ afterAll(() => product.stop());
 
 const unreadable = { status: 500, code: 'content_unreadable' };
 
-describe("another owner's row handed to the code that decrypts", () => {
-  it('is not readable, whichever columns were mixed up', async () => {
+describe('content with a wrong owner or key', () => {
+  it('is unreadable if columns of another owner were copied into the row', async () => {
     const foreign = await writeInstruction(anna, { title: 'Тайна Анны' });
     const own = await writeInstruction(boris);
-    // As if a `where` clause were wrong: the foreign texts stand in a row that is Boris's.
+    // As after a wrong `where` clause: a row of Boris holds texts of Anna.
     await product.database.rows(sql`
       update instructions own set heading = other.heading from instructions other
       where own.id = ${own.id} and other.id = ${foreign.id}`);
     const other = await writeInstruction(boris, { title: 'Своё' });
-    // In the list it is named as damaged and does not hide the others.
+    // The list shows it as unreadable, next to the other instruction.
     const { instructions } = await boris.browser.listInstructions();
     expect(instructions).toMatchObject([
       { id: other.id, title: 'Своё', is_unreadable: false },
@@ -46,7 +46,7 @@ describe("another owner's row handed to the code that decrypts", () => {
     expect(product.logged()).not.toContain('Тайна Анны');
   });
 
-  it('is not readable when the whole row and the key were handed over', async () => {
+  it('is unreadable if the whole row and the key were moved to another owner', async () => {
     const eva = await signedInPerson(product);
     const adam = await signedInPerson(product);
     const { id } = await writeInstruction(eva, { title: 'Тайна Евы' });
@@ -66,7 +66,7 @@ describe("another owner's row handed to the code that decrypts", () => {
     );
   });
 
-  it('is not readable when texts change places within one owner either', async () => {
+  it('is unreadable if texts of the same owner were swapped', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     await product.database.rows(sql`update instructions set heading = content where id = ${id}`);
@@ -75,7 +75,7 @@ describe("another owner's row handed to the code that decrypts", () => {
     );
   });
 
-  it('is not readable when it is a file or a note about a contact', async () => {
+  it('is unreadable in files and notes about contacts', async () => {
     const eva = await signedInPerson(product);
     const adam = await signedInPerson(product);
     const evas = await attach(eva, (await writeInstruction(eva)).id, 'a.txt', textOf(100, 'a'));
@@ -101,8 +101,8 @@ describe("another owner's row handed to the code that decrypts", () => {
   });
 });
 
-describe('the deletion of an account', () => {
-  it('destroys the key at once and the files soon after', async () => {
+describe('account deletion', () => {
+  it('deletes the key immediately and the files soon after', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     await attach(person, id, 'a.png', samples.png);
@@ -123,8 +123,8 @@ describe('the deletion of an account', () => {
   });
 });
 
-describe('content without its key', () => {
-  it('cannot exist: the key stays as long as anything needs it', async () => {
+describe('owner key', () => {
+  it('cannot be deleted while content needs it', async () => {
     const person = await signedInPerson(product);
     await writeInstruction(person);
     const removal = product.database.rows(
@@ -134,28 +134,28 @@ describe('content without its key', () => {
   });
 });
 
-describe('closing keys with a newer master key', () => {
-  it('passes over a key that is damaged, names its owner and goes on with the others', async () => {
+describe('rotation of the master key', () => {
+  it('skips a damaged key, reports its owner and rewraps the others', async () => {
     const people = [await signedInPerson(product), await signedInPerson(product)];
     for (const one of people) await writeInstruction(one);
-    const [hurt, whole] = people.map(({ userId }) => userId);
+    const [damagedOwner, intactOwner] = people.map(({ userId }) => userId);
     await product.database.rows(
-      sql`update owner_keys set wrapped = 'AAAA' || substr(wrapped, 5) where user_id = ${hurt}`,
+      sql`update owner_keys set wrapped = 'AAAA' || substr(wrapped, 5) where user_id = ${damagedOwner}`,
     );
     const ring = loadMasterKeys({
       kind: 'value',
       text: `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`,
     });
     const { damaged } = await rewrapKeys(product.database, ring, product.ctx.wiring.keyTables);
-    expect(damaged).toContain(hurt);
-    expect(damaged).not.toContain(whole);
+    expect(damaged).toContain(damagedOwner);
+    expect(damaged).not.toContain(intactOwner);
     const versions = await product.database.rows<{ master_version: number }>(
-      sql`select master_version from owner_keys where user_id = ${whole}`,
+      sql`select master_version from owner_keys where user_id = ${intactOwner}`,
     );
     expect(versions).toEqual([{ master_version: 2 }]);
   });
 
-  it('is refused at start when an older master key is a wrong one', async () => {
+  it('fails at start if an older master key is wrong', async () => {
     const wrong = loadMasterKeys({
       kind: 'value',
       text: `1:${testMasterKey},2:${Buffer.alloc(32, 8).toString('base64')}`,

@@ -8,8 +8,8 @@ const key = (id: string) => ({ id }) as OwnerKey;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('keys that are kept', () => {
-  it('are opened once as long as the row in the database stays the same', () => {
+describe('key cache', () => {
+  it('opens a key once while its row stays the same', () => {
     const cache = createKeyCache(() => 0);
     const open = vi.fn(() => key('a'));
     expect(cache.get('anna', stored('x'), open)).toBe(cache.get('anna', stored('x'), open));
@@ -20,21 +20,21 @@ describe('keys that are kept', () => {
     ['wrapping', { ...stored('x'), wrapped: 'y' }],
     ['id', { ...stored('x'), key_id: 'k2' }],
     ['master key', { ...stored('x'), master_version: 2 }],
-  ])('are opened again when the row has another %s', (_, changed) => {
+  ])('opens a key again if the row has another %s', (_, changed) => {
     const cache = createKeyCache(() => 0);
     cache.get('anna', stored('x'), () => key('old'));
     expect(cache.get('anna', changed, () => key('new')).id).toBe('new');
     expect(cache.recent('anna')?.id).toBe('new');
   });
 
-  it('are handed to their owner only', () => {
+  it('returns keys only for their owner', () => {
     const cache = createKeyCache(() => 0);
     cache.get('anna', stored('x'), () => key('a'));
     expect(cache.recent('boris')).toBeUndefined();
     expect(cache.get('boris', stored('x'), () => key('b')).id).toBe('b');
   });
 
-  it('are not kept when they do not open', () => {
+  it('does not cache a key that fails to open', () => {
     const cache = createKeyCache(() => 0);
     const fail = () => {
       throw new Error('closed');
@@ -43,7 +43,7 @@ describe('keys that are kept', () => {
     expect(cache.recent('anna')).toBeUndefined();
   });
 
-  it('are forgotten a minute after they were opened, however often they were used', () => {
+  it('evicts a key a minute after opening, even if it was used since', () => {
     let now = 0;
     const cache = createKeyCache(() => now);
     cache.get('anna', stored('x'), () => key('a'));
@@ -54,7 +54,7 @@ describe('keys that are kept', () => {
     expect(cache.get('anna', stored('x'), () => key('b')).id).toBe('b');
   });
 
-  it('are forgotten also when nobody asks again', () => {
+  it('evicts unused keys', () => {
     let now = 0;
     const cache = createKeyCache(() => now);
     cache.get('anna', stored('x'), () => key('a'));
@@ -68,7 +68,7 @@ describe('keys that are kept', () => {
     expect(cache.size()).toBe(0);
   });
 
-  it('are few: the oldest goes first', () => {
+  it('evicts the oldest of more than 500 keys', () => {
     const cache = createKeyCache(() => 0);
     for (let owner = 0; owner <= 500; owner += 1) {
       cache.get(`owner ${owner}`, stored('x'), () => key(`${owner}`));

@@ -20,7 +20,7 @@ export function createVault(database: Database, masterKeys: MasterKeys, clock: C
     if (found) return open(userId, found);
     await insertOwnerKey(database, userId, newOwnerKey(masterKeys, userId, newId()), clock.now());
     const stored = await findOwnerKey(database, userId);
-    if (!stored) throw new Error('An owner has no key although one was just made.');
+    if (!stored) throw new Error('The new key of an owner was not found.');
     return open(userId, stored);
   };
   return {
@@ -31,7 +31,7 @@ export function createVault(database: Database, masterKeys: MasterKeys, clock: C
   };
 }
 
-/** Opening a key takes longer than what most calls do with it, so that the next call may use it again. */
+/** Cached, because opening a key takes longer than most calls need afterwards. */
 const keptMs = 60_000;
 const maxKept = 500;
 
@@ -42,36 +42,33 @@ interface KeptKey {
 }
 
 interface KeyCache {
-  /** The key behind exactly this row of the database; opened unless it was a moment ago. */
+  /** Opens the key unless it is cached for exactly this row. */
   get(userId: string, stored: WrappedOwnerKey, open: () => OwnerKey): OwnerKey;
-  /** The key that was last opened. The row may have changed since: only for code that asks again. */
+  /** May be outdated: only for callers that check the key again. */
   recent(userId: string): OwnerKey | undefined;
   size(): number;
 }
 
-/**
- * Few keys for a short while. They are let go also when nobody asks again; the runtime clears the
- * memory of a key that is let go.
- */
+/** Keeps few keys, for a minute. A timer evicts unused ones; the runtime then clears their memory. */
 export function createKeyCache(now = () => performance.now()): KeyCache {
-  // Insertion order is the order in which keys were opened: the first entry is the oldest.
+  // In insertion order: the first entry is the oldest.
   const kept = new Map<string, KeptKey>();
   let isSweeping = false;
 
-  function forgetOld(): void {
+  function evictExpired(): void {
     for (const [userId, { until }] of kept) {
       if (until > now()) break;
       kept.delete(userId);
     }
   }
 
-  function sweepLater(): void {
+  function scheduleSweep(): void {
     if (isSweeping) return;
     isSweeping = true;
     setTimeout(() => {
       isSweeping = false;
-      forgetOld();
-      if (kept.size > 0) sweepLater();
+      evictExpired();
+      if (kept.size > 0) scheduleSweep();
     }, keptMs).unref();
   }
 
@@ -79,18 +76,18 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
     kept.delete(userId);
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '');
     kept.set(userId, { stored, key, until: now() + keptMs });
-    sweepLater();
+    scheduleSweep();
     return key;
   }
 
   return {
     get: (userId, stored, open) => {
-      forgetOld();
+      evictExpired();
       const found = kept.get(userId);
       return found && isSame(found.stored, stored) ? found.key : keep(userId, stored, open());
     },
     recent: (userId) => {
-      forgetOld();
+      evictExpired();
       return kept.get(userId)?.key;
     },
     size: () => kept.size,

@@ -29,7 +29,7 @@ const ownersSeenBy = async ({ browser }: Pick<Person, 'browser'>) =>
   (await browser.listLegacies()).legacies.map(({ user_id }) => user_id);
 
 describe('a contact is bound', () => {
-  it('when a person who has an account agrees by the link', async () => {
+  it('when a person with an account accepts by link', async () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
     const contact = await named(product, owner, person.email);
@@ -41,7 +41,7 @@ describe('a contact is bound', () => {
     expect(contacts).toMatchObject([{ is_bound: true }]);
   });
 
-  it('when the owner enters the code of a person who has an account', async () => {
+  it('when the owner enters the code of a person with an account', async () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
     const contact = await named(product, owner, person.email);
@@ -51,7 +51,7 @@ describe('a contact is bound', () => {
     expect(await boundTo(contact.id)).toBe(person.userId);
   });
 
-  it('when a person who agreed without an account confirms a sign-up, and not before', async () => {
+  it('when a person who accepted without an account confirms a sign-up, and not before', async () => {
     const owner = await signedInPerson(product);
     const contact = await named(product, owner, newAddress());
     await accept(contact.token);
@@ -62,7 +62,7 @@ describe('a contact is bound', () => {
     expect(await ownersSeenBy({ browser })).toEqual([owner.userId]);
   });
 
-  it('when a sign-up is confirmed by a recovered password', async () => {
+  it('when a sign-up is confirmed by password recovery', async () => {
     const owner = await signedInPerson(product);
     const contact = await named(product, owner, newAddress());
     await accept(contact.token);
@@ -77,14 +77,14 @@ describe('a contact is bound', () => {
     expect(await ownersSeenBy({ browser })).toEqual([owner.userId]);
   });
 
-  it('when an account moves to its address, or back to it', async () => {
+  it('when an account changes to its address, or back to it', async () => {
     const owner = await signedInPerson(product);
     const contact = await named(product, owner, newAddress());
     await accept(contact.token);
     const person = await signedInPerson(product);
     await moveAccount(product, person, contact.email);
     expect(await boundTo(contact.id)).toBe(person.userId);
-    // Named by the former address, which nobody else can have yet.
+    // The former address is still reserved for the account.
     const other = await signedInPerson(product);
     const former = await named(product, other, person.email);
     await accept(former.token);
@@ -92,14 +92,14 @@ describe('a contact is bound', () => {
     const undo = await mailWith(product, person.email, 'type=email_undo');
     await product.browser().undoEmailChange({ body: { token: undo.tokenOf('email_undo') } });
     expect(await boundTo(former.id)).toBe(person.userId);
-    // The first one follows the person back.
+    // The first contact follows the address back.
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
       bound_user_id: person.userId,
       email: person.email,
     });
   });
 
-  it('never to its own owner', async () => {
+  it('but never to its own owner', async () => {
     const owner = await signedInPerson(product);
     const contact = await named(product, owner, newAddress());
     await moveAccount(product, owner, contact.email);
@@ -118,7 +118,7 @@ describe('a bound contact', () => {
     return { owner, person, contact };
   }
 
-  it('is free again when it declines or gets another address from the owner', async () => {
+  it('is unbound when it declines or the owner changes its address', async () => {
     const { owner, person, contact } = await bound();
     await product.browser().declineInvitation({ body: { token: contact.token } });
     expect(await boundTo(contact.id)).toBeNull();
@@ -138,7 +138,7 @@ describe('a bound contact', () => {
     expect(await ownersSeenBy(person)).toEqual([]);
   });
 
-  it('stays the person whose account it is, no matter who has the address later', async () => {
+  it('stays bound to its account when another account gets the address', async () => {
     const { owner, person, contact } = await bound();
     await moveAccount(product, person);
     product.clock.advance(73 * hour);
@@ -153,7 +153,7 @@ describe('a bound contact', () => {
     expect(await ownersSeenBy(person)).toEqual([owner.userId]);
   });
 
-  it('of a deleted account is nobody until its person agrees anew', async () => {
+  it('of a deleted account is unbound until it accepts again', async () => {
     const { owner, person, contact } = await bound();
     await deleteAccountOf(person);
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
@@ -166,7 +166,7 @@ describe('a bound contact', () => {
     expect(text).toContain(contact.email);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('contact_account_deleted');
-    // The link of the former consent is no consent any more.
+    // The former link no longer accepts.
     await expect(accept(contact.token)).rejects.toMatchObject({ code: 'link_invalid' });
   });
 });

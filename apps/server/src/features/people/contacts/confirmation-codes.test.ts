@@ -10,8 +10,8 @@ const keyFrom = (secret: string): ServiceKey => ({
 });
 const serviceKey = keyFrom('one');
 
-describe('the code of an invitation', () => {
-  it('is always the same for one id and passes as a code', () => {
+describe('a confirmation code', () => {
+  it('is constant for an id and has the format of a code', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         const code = codeOf(serviceKey, id);
@@ -22,7 +22,7 @@ describe('the code of an invitation', () => {
     );
   });
 
-  it('cannot be computed with another key', () => {
+  it('differs with another key', () => {
     const ids = Array.from({ length: 50 }, (_, index) => `invitation-${index}`);
     const same = ids.filter((id) => codeOf(serviceKey, id) === codeOf(keyFrom('two'), id));
     expect(same).toEqual([]);
@@ -38,13 +38,13 @@ describe('the code of an invitation', () => {
     }
     const expected = (codes * 6) / confirmationCodeAlphabet.length;
     expect(counts.size).toBe(confirmationCodeAlphabet.length);
-    // A plain remainder of a byte would give the first eight characters one eighth more.
+    // A plain modulo of a byte would make the first eight characters an eighth more frequent.
     for (const count of counts.values()) {
       expect(Math.abs(count - expected) / expected).toBeLessThan(0.1);
     }
   });
 
-  it('is recognised by its digest, and only together with its own id', () => {
+  it('matches its digest only with its own id', () => {
     const code = codeOf(serviceKey, 'first');
     const invitation = { id: 'first', code_digest: digestOfCode(serviceKey, 'first', code) };
     expect(isCodeOf(serviceKey, invitation, code)).toBe(true);
@@ -54,7 +54,7 @@ describe('the code of an invitation', () => {
     expect(isCodeOf(serviceKey, { ...invitation, code_digest: '' }, code)).toBe(false);
   });
 
-  it('does not stand in its digest', () => {
+  it('is not contained in its digest', () => {
     const code = codeOf(serviceKey, 'first');
     expect(digestOfCode(serviceKey, 'first', code)).not.toContain(code);
   });

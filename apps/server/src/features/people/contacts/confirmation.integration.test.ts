@@ -31,7 +31,7 @@ const invite = (owner: Person, contactId: string, name?: string) =>
   });
 
 describe('a confirmation code', () => {
-  it('confirms, written with spaces around and in small letters, and only once', async () => {
+  it('confirms once, also with surrounding spaces and in lower case', async () => {
     const { owner, contact, code } = await invitedContact(product);
     expect(await confirm(owner, contact.id, ` ${code.toLowerCase()} `)).toEqual({ ok: true });
     expect(await onlyContactOf(owner)).toMatchObject({ status: 'confirmed', is_confirmed: true });
@@ -39,7 +39,7 @@ describe('a confirmation code', () => {
     expect(await eventKindsOf(owner)).toEqual(['contact_confirmed', 'contact_added']);
   });
 
-  it('confirms once when it is sent several times at once', async () => {
+  it('confirms once when sent concurrently', async () => {
     const { owner, contact, code } = await invitedContact(product);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => confirm(owner, contact.id, code)),
@@ -57,7 +57,7 @@ describe('a confirmation code', () => {
     }
   });
 
-  it('is taken in groups and with the letters of the Russian keyboard that look the same', async () => {
+  it('is accepted in groups and with lookalike Cyrillic letters', async () => {
     const { owner, contact, code } = await invitedContact(product);
     const twins: Record<string, string> = {
       A: 'а',
@@ -73,7 +73,7 @@ describe('a confirmation code', () => {
     expect(await confirm(owner, contact.id, grouped)).toEqual({ ok: true });
   });
 
-  it('ends after ten wrong tries; the right one is then refused, a new one works', async () => {
+  it('is invalid after ten wrong tries; a new one works', async () => {
     const { owner, contact, code } = await invitedContact(product);
     expect(contact.invitation?.tries_left).toBe(limits.confirmationCodeTries);
     const listed = async () => (await onlyContactOf(owner)).invitation?.tries_left;
@@ -90,7 +90,7 @@ describe('a confirmation code', () => {
     expect(await confirm(owner, contact.id, fresh.code)).toEqual({ ok: true });
   });
 
-  it('is never compared more than ten times, also when all tries come at once', async () => {
+  it('is never compared more than ten times, also by concurrent requests', async () => {
     const { owner, contact, code } = await invitedContact(product);
     const tries = Array.from({ length: 25 }, () =>
       failureOf(confirm(owner, contact.id, wrongCode(code))),
@@ -103,14 +103,14 @@ describe('a confirmation code', () => {
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
   });
 
-  it('does not confirm a contact who declined, although the code was right', async () => {
+  it('does not confirm a contact who declined', async () => {
     const { owner, contact, code, token } = await invitedContact(product);
     await product.browser().declineInvitation({ body: { token } });
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('contact_declined');
     expect((await onlyContactOf(owner)).status).toBe('declined');
   });
 
-  it('never overrules a refusal that comes at the same moment', async () => {
+  it('never overrides a simultaneous decline', async () => {
     for (let round = 0; round < 2; round++) {
       const { owner, contact, code, token } = await invitedContact(product);
       await Promise.allSettled([
@@ -123,7 +123,7 @@ describe('a confirmation code', () => {
 });
 
 describe('sending a confirmation e-mail', () => {
-  it('replaces code and link of a contact that waits or declined', async () => {
+  it('replaces code and link of a pending or declined contact', async () => {
     const { owner, contact, code, token } = await invitedContact(product);
     await product.browser().declineInvitation({ body: { token } });
     expect(await invite(owner, contact.id)).toEqual({
@@ -149,7 +149,7 @@ describe('sending a confirmation e-mail', () => {
     expect(await product.mailbox.receive(contact.email)).toHaveLength(1);
   });
 
-  it('names the owner as asked for only while the profile has no name', async () => {
+  it('uses the given name of the owner only while the profile has none', async () => {
     const { owner, contact } = await invitedContact(product, { preferred_language: 'en' });
     await invite(owner, contact.id, 'Aunt Maria');
     const asked = await product.mailbox.latest(contact.email, 2);
@@ -168,7 +168,7 @@ describe('sending a confirmation e-mail', () => {
     expect(view.owner_name).toBe('Maria Ivanova');
   });
 
-  it('mails an unconfirmed address at most five times an hour, no matter who asks; then the owner gets the code', async () => {
+  it('mails an unconfirmed address at most five times an hour for all owners; then returns the code', async () => {
     const { owner, contact } = await invitedContact(product);
     const other = await invitedContact(product, { email: contact.email });
     for (let count = 2; count < 5; count++) await invite(owner, contact.id);
@@ -177,7 +177,7 @@ describe('sending a confirmation e-mail', () => {
     expect(result).toMatchObject({ ok: true, sent: false, manual_sharing_required: true });
     expect((await onlyContactOf(other.owner)).invitation?.mail_state).toBe('queued');
     await pullJobsForward(product.database);
-    // Its time has not come: the job puts the mail off.
+    // The job postpones the mail.
     await vi.waitFor(
       async () =>
         expect(await jobStates(product.database, other.contact.id)).toEqual([
@@ -194,9 +194,9 @@ describe('sending a confirmation e-mail', () => {
   });
 });
 
-// Last: the clock is moved beyond what the sessions above live for.
-describe('after thirty days', () => {
-  it('neither code nor link works, and a new invitation can be sent', async () => {
+// Last, because it advances the clock beyond the lifetime of the sessions above.
+describe('an invitation after thirty days', () => {
+  it('has an expired code and link, and can be replaced', async () => {
     const { owner, contact, code, token } = await invitedContact(product);
     product.clock.advance(linkLifetimes.contactInvitation);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });

@@ -88,7 +88,7 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
 };
 const events = Object.keys(table) as ContactEvent[];
 
-describe('a trusted contact', () => {
+describe('a contact', () => {
   it.each(events.flatMap((event) => contactStatuses.map((status) => ({ event, status }))))(
     'that is $status on $event',
     ({ event, status }) => {
@@ -105,7 +105,7 @@ describe('a trusted contact', () => {
   const byPeople = events.filter((event) => !byProtocol.includes(event));
   const histories = fc.array(fc.constantFrom(...byPeople), { maxLength: 30 });
 
-  it('is never confirmed by a code after it declined, unless it was invited again', () => {
+  it('is never confirmed by a code after declining, unless invited again', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const after = statusAfter([...history, 'declined', 'details_changed', 'code_confirmed']);
@@ -114,7 +114,7 @@ describe('a trusted contact', () => {
     );
   });
 
-  it('has to answer again whenever its e-mail changed', () => {
+  it('must answer again after a change of its e-mail', () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(['pending', 'removed']).toContain(statusAfter([...history, 'email_changed']));
@@ -122,7 +122,7 @@ describe('a trusted contact', () => {
     );
   });
 
-  it('stays activated whatever is done to it, until the protocol is armed again', () => {
+  it('stays activated through all events until the protocol is re-armed', () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(statusAfter(history, 'activated')).toBe('activated');
@@ -130,7 +130,7 @@ describe('a trusted contact', () => {
     );
   });
 
-  it('never becomes activated while the protocol is not', () => {
+  it('never becomes activated before the protocol', () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(statusAfter(history)).not.toBe('activated');
@@ -139,13 +139,13 @@ describe('a trusted contact', () => {
   });
 });
 
-it('the owner is shown a pending contact without an invitation as uninvited, and no other', () => {
+it('only a pending contact without an invitation is shown as uninvited', () => {
   const shown = (isInvited: boolean) => contactStatuses.map((one) => shownStatus(one, isInvited));
   expect(shown(true)).toEqual(contactStatuses);
   expect(shown(false)).toEqual(['uninvited', 'confirmed', 'declined', 'activated']);
 });
 
-it('the code of an invitation may be tried ten times, and never less than no times', () => {
+it('ten tries of a code are allowed, and the rest is never negative', () => {
   expect([0, 1, 9, 10, 11].map(triesLeft)).toEqual([10, 9, 1, 0, 0]);
 });
 

@@ -23,8 +23,8 @@ const sealed = {
   address: 'canary-address-Тверь',
 };
 
-describe('what only the owner may read', () => {
-  it('stands in no table and no log line in clear, and neither do codes and tokens', async () => {
+describe('sealed fields of contacts', () => {
+  it('are not in clear in tables and logs, nor are codes and tokens', async () => {
     const { owner, contact, code, token } = await invitedContact(product, sealed);
     const { browser } = owner;
     const guess = { trusted_contact_id: contact.id, confirmation_code: wrongCode(code) };
@@ -47,7 +47,7 @@ describe('what only the owner may read', () => {
   });
 
   it.each(['relationship', 'notes', 'address'] as const)(
-    'cannot be read when the %s of another contact or field is put in its place',
+    'do not open with the %s of another contact or field',
     async (field) => {
       const { owner, contact } = await invitedContact(product, sealed);
       const other = await owner.browser.createContact({ body: contactBody(sealed) });
@@ -71,7 +71,7 @@ describe('what only the owner may read', () => {
     },
   );
 
-  it('cannot be read with the row of another owner, key and all', async () => {
+  it('do not open in the row of another owner, even with its key', async () => {
     const { owner, contact } = await invitedContact(product, sealed);
     const stranger = await invitedContact(product);
     await product.database.rows(sql`
@@ -89,7 +89,7 @@ describe('what only the owner may read', () => {
 });
 
 describe("another owner's contact", () => {
-  it('is answered exactly like one that does not exist, on every call', async () => {
+  it('is answered like one that does not exist, by every endpoint', async () => {
     const { contact, code } = await invitedContact(product);
     const { owner, contact: own } = await invitedContact(product);
     const { browser } = owner;
@@ -118,7 +118,7 @@ describe("another owner's contact", () => {
     expect(row).toEqual({ tries: 0, status: 'pending' });
   });
 
-  it('is not reached without a session', async () => {
+  it('is unavailable without a session', async () => {
     const { contact, code } = await invitedContact(product);
     const { id } = contact;
     const stranger = product.browser();

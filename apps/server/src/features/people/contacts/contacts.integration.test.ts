@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('naming a trusted contact', () => {
-  it('keeps all that was told, lower-cases the address and mails an invitation', async () => {
+describe('creating a contact', () => {
+  it('stores all fields, lower-cases the address and mails an invitation', async () => {
     const owner = await signedInPerson(product);
     const email = newAddress();
     const body = contactBody({
@@ -62,7 +62,7 @@ describe('naming a trusted contact', () => {
     expect(await eventKindsOf(owner)).toEqual(['contact_added']);
   });
 
-  it('is refused beyond the limit, however many are sent at once', async () => {
+  it('is refused beyond the limit, also by concurrent requests', async () => {
     const owner = await signedInPerson(product);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, () => owner.browser.createContact({ body: contactBody() })),
@@ -77,7 +77,7 @@ describe('naming a trusted contact', () => {
     expect(limit).toBe(limits.trustedContacts);
   });
 
-  it('is refused with an address that another contact of the owner has, also at once', async () => {
+  it('is refused with the address of another contact, also by concurrent requests', async () => {
     const owner = await signedInPerson(product);
     const body = contactBody();
     const outcomes = await Promise.allSettled(
@@ -94,7 +94,7 @@ describe('naming a trusted contact', () => {
     expect((await onlyContactOf(other)).email).toBe(body.email);
   });
 
-  it('is refused with the own address', async () => {
+  it("is refused with the owner's address", async () => {
     const owner = await signedInPerson(product);
     const body = contactBody({ email: owner.email.toUpperCase() });
     expect(await failureOf(owner.browser.createContact({ body }))).toMatchObject({
@@ -104,7 +104,7 @@ describe('naming a trusted contact', () => {
     expect((await owner.browser.listContacts()).contacts).toEqual([]);
   });
 
-  it('knows an address in another script in every form, and who signs up with it', async () => {
+  it('treats all forms of an internationalised address as one, also at sign-up', async () => {
     const owner = await signedInPerson(product);
     const { kept, typed, wire } = cyrillicAddress();
     const name = ({ browser }: Pick<Person, 'browser'>, email: string) =>
@@ -118,7 +118,7 @@ describe('naming a trusted contact', () => {
 
     const browser = product.browser();
     await browser.signUp({ body: signUpBody(wire) });
-    // Between the two, the mail to keep for who agreed.
+    // The mail between them is the confirmation card.
     const mails = await product.mailbox.receive(kept, 3);
     const mail = mails.find(({ message_id }) => message_id.startsWith('<verify'));
     await browser.verifyEmail({ body: { token: mail?.tokenOf('signup') ?? '' } });
@@ -127,7 +127,7 @@ describe('naming a trusted contact', () => {
     expect((await failureOf(name({ browser }, typed))).code).toBe('contact_is_owner');
   });
 
-  it('asks for the consent of a legal representative where the person is a minor', async () => {
+  it("requires a guardian's consent for a minor", async () => {
     const owner = await signedInPerson(product);
     const refusal = await failureOf(
       owner.browser.createContact({ body: contactBody({ is_minor: true }) }),
@@ -138,7 +138,7 @@ describe('naming a trusted contact', () => {
     expect(contact.guardian_consent_at).not.toBeNull();
   });
 
-  it('lists the newest first', async () => {
+  it('puts the contact first in the list', async () => {
     const owner = await signedInPerson(product);
     const names = ['Первый', 'Второй', 'Третий'];
     for (const name of names) {
@@ -150,8 +150,8 @@ describe('naming a trusted contact', () => {
   });
 });
 
-describe('changing a trusted contact', () => {
-  it('leaves a confirmed one confirmed while the e-mail stays', async () => {
+describe('updating a contact', () => {
+  it('keeps it confirmed if the e-mail is unchanged', async () => {
     const { owner, contact, token } = await invitedContact(product);
     await product.browser().acceptInvitation({ body: { token } });
     const body = contactBody({ email: contact.email, name: 'Анна Сидорова', notes: 'Новое' });
@@ -162,14 +162,14 @@ describe('changing a trusted contact', () => {
       invitation: contact.invitation,
     });
     expect(await onlyContactOf(owner)).toEqual(saved.contact);
-    // The invitation and the mail to keep, and no other invitation.
+    // One invitation and the confirmation card.
     const mails = await product.mailbox.receive(contact.email, 2);
     const names = mails.map(({ message_id }) => message_id.replace(/^<([a-z_]+)\..*$/, '$1'));
     expect(names.sort()).toEqual(['contact_invitation', 'contact_keepsake']);
     expect(await eventKindsOf(owner)).toContain('contact_changed');
   });
 
-  it('makes it pending again with another e-mail, and ends the former code and link', async () => {
+  it('makes it pending with a new e-mail, and invalidates the former code and link', async () => {
     const { owner, contact, token, code } = await invitedContact(product);
     await product.browser().acceptInvitation({ body: { token } });
     const email = newAddress();
@@ -189,7 +189,7 @@ describe('changing a trusted contact', () => {
     expect((await onlyContactOf(owner)).status).toBe('confirmed');
   });
 
-  it('takes an address in another script; another form of it changes nothing', async () => {
+  it('accepts an internationalised address; another form of it changes nothing', async () => {
     const { owner, contact } = await invitedContact(product);
     const { kept, typed, wire } = cyrillicAddress();
     const change = (email: string) =>
@@ -206,7 +206,7 @@ describe('changing a trusted contact', () => {
     });
   });
 
-  it('refuses the own address and one that another contact has', async () => {
+  it("refuses the owner's address and that of another contact", async () => {
     const { owner, contact } = await invitedContact(product);
     const other = await owner.browser.createContact({ body: contactBody() });
     const change = (email: string) =>
@@ -218,7 +218,7 @@ describe('changing a trusted contact', () => {
     });
   });
 
-  it('keeps the date of a consent, sets it when it is new, drops it when it is not needed', async () => {
+  it("keeps the date of a guardian's consent, sets it when new, clears it when not needed", async () => {
     const { owner, contact } = await invitedContact(product);
     const save = async (isMinor: boolean) => {
       product.clock.advance(minute / 10);
@@ -235,7 +235,7 @@ describe('changing a trusted contact', () => {
     expect(await save(true)).not.toBe(given);
   });
 
-  it('binds what is sealed to its writing: older notes put back show as damaged', async () => {
+  it('detects older notes put back into the row as damaged', async () => {
     const { owner, contact } = await invitedContact(product, { notes: 'Старое' });
     const notesOf = async () => {
       const [row] = await product.database.rows<{ notes: string }>(
@@ -257,7 +257,7 @@ describe('changing a trusted contact', () => {
     expect(await onlyContactOf(owner)).toMatchObject({ notes: 'Новое', is_unreadable: false });
   });
 
-  it('empties what was sealed', async () => {
+  it('can clear the sealed fields', async () => {
     const { owner, contact } = await invitedContact(product, { notes: 'x', address: 'y' });
     const body = contactBody({ email: contact.email });
     await owner.browser.updateContact({ params: { id: contact.id }, body });

@@ -20,8 +20,8 @@ async function boundPerson() {
   return { owner, person, contact };
 }
 
-describe('a contact whose person moves to another address', () => {
-  it('has the new address, and its owner is told which', async () => {
+describe('a contact whose account changes its address', () => {
+  it('gets the new address, and its owner is notified', async () => {
     const { owner, person, contact } = await boundPerson();
     const email = await moveAccount(product, person);
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a contact whose person moves to another address', () => {
     expect(events[0]?.kind).toBe('contact_address_followed');
   });
 
-  it('cannot be answered for by the former mailbox', async () => {
+  it('cannot be answered for from the former mailbox', async () => {
     const { person, contact } = await boundPerson();
     await moveAccount(product, person);
     const body = { token: contact.token };
@@ -45,7 +45,7 @@ describe('a contact whose person moves to another address', () => {
     expect((await bindingOf(product.database, contact.id)).status).toBe('confirmed');
   });
 
-  it('keeps its address where the owner names another contact by the new one', async () => {
+  it('keeps its address if another contact of the owner has the new one', async () => {
     const { owner, person, contact } = await boundPerson();
     const other = await named(product, owner, newAddress());
     await accept(other.token);
@@ -54,7 +54,7 @@ describe('a contact whose person moves to another address', () => {
       email: contact.email,
       bound_user_id: person.userId,
     });
-    // The other one is the same person now, and there is nothing to tell of an address.
+    // The other contact is bound to the same account now; no address has changed.
     expect(await bindingOf(product.database, other.id)).toMatchObject({
       email: other.email,
       bound_user_id: person.userId,
@@ -63,7 +63,7 @@ describe('a contact whose person moves to another address', () => {
       ({ kind }) => kind,
     );
     expect(kinds).not.toContain('contact_address_followed');
-    // Who is two contacts of one owner takes only one of them along.
+    // Only one of two contacts bound to one account follows the address.
     const email = await moveAccount(product, person);
     const emails = [contact, other].map(
       async ({ id }) => (await bindingOf(product.database, id)).email,
@@ -71,7 +71,7 @@ describe('a contact whose person moves to another address', () => {
     expect(await Promise.all(emails)).toEqual([email, other.email]);
   });
 
-  it('follows at every owner who named the person', async () => {
+  it('gets the new address with every owner', async () => {
     const { person, contact } = await boundPerson();
     const second = await signedInPerson(product);
     const there = await named(product, second, person.email);

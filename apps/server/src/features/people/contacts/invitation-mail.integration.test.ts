@@ -40,8 +40,8 @@ const codeExpected = (email: string) => ({
   confirmation_code: expect.stringMatching(/^[A-Z0-9]{6}$/),
 });
 
-describe('an invitation on a working mail server', () => {
-  it('is sent once, replies go to the owner, and the job finds nothing left to do', async () => {
+describe('an invitation with a working mail server', () => {
+  it('is sent once, with replies to the owner; the job sends nothing more', async () => {
     const owner = await signedInPerson(product);
     const { contact, invitation } = await owner.browser.createContact({ body: contactBody() });
     expect(invitation?.sent).toBe(true);
@@ -56,7 +56,7 @@ describe('an invitation on a working mail server', () => {
     expect(mailTo(contact.email)).toHaveLength(1);
   });
 
-  it('reaches an address in another script, and names one of its owner where no header can', async () => {
+  it('reaches an internationalised address, and names such an owner in the text', async () => {
     const owner = await signedInPerson(product, product.browser(), cyrillicAddress().kept);
     const contacts = [
       { email: cyrillicAddress().kept, replyTo: owner.email },
@@ -86,8 +86,8 @@ describe('an invitation on a working mail server', () => {
   });
 });
 
-describe('an invitation that could not be handed over', () => {
-  it('gives the owner the code where the mail server takes no address in another script', async () => {
+describe('an invitation that could not be sent immediately', () => {
+  it('returns the code to the owner if the mail server lacks SMTPUTF8', async () => {
     const owner = await signedInPerson(product);
     const { kept } = cyrillicAddress();
     standIn.announceUtf8(false);
@@ -103,7 +103,7 @@ describe('an invitation that could not be handed over', () => {
   });
 
   it(
-    'gives the owner the code while the server is down, and arrives with it later',
+    'returns the code to the owner while the server is down, and arrives later with the same code',
     async () => {
       const owner = await signedInPerson(product);
       await standIn.stop();
@@ -123,7 +123,7 @@ describe('an invitation that could not be handed over', () => {
   );
 
   it(
-    'is tried again after every failure, with the same code, link and Message-ID',
+    'is retried with the same code, link and Message-ID',
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
@@ -151,7 +151,7 @@ describe('an invitation that could not be handed over', () => {
   );
 
   it(
-    'is shown as refused after a permanent refusal; the job tries once more, then stops',
+    'is shown as refused after a permanent refusal; the job retries once, then stops',
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
@@ -180,7 +180,7 @@ describe('an invitation that could not be handed over', () => {
   );
 
   it(
-    'is not mailed any more once the contact answered or a newer one replaced it',
+    'is not sent after the contact has answered or a newer one replaced it',
     async () => {
       const owner = await signedInPerson(product);
       const [confirmed, replaced] = [newAddress(), newAddress()];
@@ -211,9 +211,9 @@ describe('an invitation that could not be handed over', () => {
     long,
   );
 
-  // Last: the clock is moved by a week.
+  // Last, because it advances the clock by a week.
   it(
-    'is given up after a week of failures',
+    'is abandoned after a week of failures',
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
@@ -232,7 +232,7 @@ describe('an invitation that could not be handed over', () => {
   );
 });
 
-describe('an invitation that the mail server takes too long for', () => {
+describe('an invitation to a slow mail server', () => {
   let impatient: TestProduct;
   beforeAll(async () => {
     impatient = await startTestProduct({ SMTP_URL: standIn.url }, { handOverMs: 500 });
@@ -240,7 +240,7 @@ describe('an invitation that the mail server takes too long for', () => {
   afterAll(() => impatient.stop());
 
   it(
-    'does not keep the owner; taken late, it is not sent again',
+    'does not delay the response, and is not sent again if accepted late',
     async () => {
       const owner = await signedInPerson(impatient);
       const email = newAddress();
@@ -264,7 +264,7 @@ describe('an invitation that the mail server takes too long for', () => {
   );
 
   it(
-    'refused late, fails without harming anybody',
+    'causes no unhandled rejection if refused late',
     async () => {
       const owner = await signedInPerson(impatient);
       const email = newAddress();

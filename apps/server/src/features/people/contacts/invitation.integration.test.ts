@@ -17,11 +17,11 @@ afterAll(() => product.stop());
 
 const accept = (token: string) => product.browser().acceptInvitation({ body: { token } });
 const decline = (token: string) => product.browser().declineInvitation({ body: { token } });
-/** The first mail to an owner is the one that confirms the address. */
+/** The first mail to an owner confirms the address. */
 const answerMail = (address: string, count = 1) => product.mailbox.latest(address, count);
 
 describe('an invitation', () => {
-  it('shows who asks and whom, and nothing else', async () => {
+  it('shows only owner and contact', async () => {
     const { owner, contact, token } = await invitedContact(product, {
       notes: 'только для себя',
       preferred_language: 'en',
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect((await onlyContactOf(owner)).status).toBe('pending');
   });
 
-  it('is accepted by its link, without an account, and the owner is told', async () => {
+  it('is accepted by link, without an account, and the owner is notified', async () => {
     const { owner, contact, token } = await invitedContact(product);
     expect((await accept(token)).status).toBe('confirmed');
     expect(await onlyContactOf(owner)).toMatchObject({ status: 'confirmed', is_confirmed: true });
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect(mail.text).toContain(contact.email);
   });
 
-  it('is declined by its link, and the owner is told', async () => {
+  it('is declined by link, and the owner is notified', async () => {
     const { owner, contact, token } = await invitedContact(product);
     expect((await decline(token)).status).toBe('declined');
     expect(await onlyContactOf(owner)).toMatchObject({ status: 'declined', is_confirmed: false });
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect(mail.subject).toBe(`${contact.name} не принимает ваше приглашение`);
   });
 
-  it('can be answered again and otherwise; the owner hears only of what changed', async () => {
+  it('can be answered again and differently; the owner is notified of changes only', async () => {
     const { owner, token } = await invitedContact(product);
     await accept(token);
     await accept(token);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('leaves no trace of where the invited person answered from', async () => {
+  it('is answered without a record of address and browser', async () => {
     const { owner, token } = await invitedContact(product);
     await decline(token);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(added?.ip_address).not.toBeNull();
   });
 
-  it('mails an owner at most ten answers of a contact an hour', async () => {
+  it('notifies an owner of at most ten answers of a contact an hour', async () => {
     const { owner, token } = await invitedContact(product);
     for (let count = 1; count <= 10; count++) {
       await (count % 2 ? accept(token) : decline(token));
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(await product.mailbox.receive(owner.email)).toHaveLength(10);
   });
 
-  it('is not opened by anything that is not its token', async () => {
+  it('opens only with its token', async () => {
     const { contact, token } = await invitedContact(product);
     const others = ['x', contact.id, token.slice(0, -1), `${token}A`, 'a'.repeat(200)];
     for (const other of others) {
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await failureOf(accept('a'.repeat(201)))).code).toBe('invalid_input');
   });
 
-  it('ends with the account of the owner', async () => {
+  it("becomes invalid with the owner's account", async () => {
     const { owner, token } = await invitedContact(product);
     await owner.browser.deleteAccount({
       body: { current_password: owner.password, confirmation_word: 'УДАЛИТЬ' },
@@ -119,8 +119,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('an acceptance and a refusal are both taken, one after the other', async () => {
+describe('simultaneous requests', () => {
+  it('accept and decline, one after the other', async () => {
     for (let round = 0; round < 2; round++) {
       const { owner, token } = await invitedContact(product);
       const answers = await Promise.all([accept(token), decline(token)]);
@@ -132,7 +132,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('an acceptance and a removal never leave half a contact', async () => {
+  it('accept and remove without a partial contact', async () => {
     for (let round = 0; round < 2; round++) {
       const { owner, contact, token } = await invitedContact(product);
       const [removal, answer] = await Promise.allSettled([
@@ -146,7 +146,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('an acceptance never counts for an address that it was not mailed to', async () => {
+  it('never accept for an address that the invitation was not mailed to', async () => {
     for (let round = 0; round < 2; round++) {
       const { owner, contact, token } = await invitedContact(product);
       const [change] = await Promise.allSettled([
@@ -158,7 +158,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('many answers, changes and removals of many owners finish without a failure', async () => {
+  it('of many owners finish without a deadlock', async () => {
     const invited = await Promise.all(Array.from({ length: 4 }, () => invitedContact(product)));
     const outcomes = await Promise.allSettled(
       invited.flatMap(({ owner, contact, token, code }) => [

@@ -29,8 +29,8 @@ async function passPassword(): Promise<void> {
   await expect.element(page.getByRole('heading', { name: 'Второй шаг' })).toBeVisible();
 }
 
-/** The check of an endpoint that refuses with this code until the session is proven. */
-function askForProof(code: 'proof_required' | 'factor_proof_required'): () => void {
+/** Check that refuses with this code until the session is proven. */
+function requireProof(code: 'proof_required' | 'factor_proof_required'): () => void {
   let isProven = false;
   farEnd.answer('proveSession', () => {
     isProven = true;
@@ -41,7 +41,7 @@ function askForProof(code: 'proof_required' | 'factor_proof_required'): () => vo
   };
 }
 
-describe('the second step', () => {
+describe('second step', () => {
   beforeEach(async () => {
     answerStrangers(farEnd);
     farEnd.answer('signIn', {
@@ -57,7 +57,7 @@ describe('the second step', () => {
     await passPassword();
   });
 
-  it('takes a code with spaces as it was pasted, and goes on', async () => {
+  it('accepts a pasted code with spaces', async () => {
     await expect.element(code).toHaveFocus();
     await expect.element(button('Войти')).toBeDisabled();
     await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -76,7 +76,7 @@ describe('the second step', () => {
       .toBeVisible();
   });
 
-  it('begins anew when its time is over', async () => {
+  it('restarts the sign-in after it expires', async () => {
     farEnd.refuse('completeSecondStep', 410, 'second_step_over');
     await button('Ввести резервный код').click();
     await page.getByLabelText('Резервный код').fill('abcd-efgh-jkmn');
@@ -86,7 +86,7 @@ describe('the second step', () => {
     await expect.element(page.getByRole('heading', { name: 'Вход', exact: true })).toBeVisible();
   });
 
-  it('says what waiting means before it begins, and until when it lasts', async () => {
+  it('explains the waiting period for a lost device before it starts, then shows its end', async () => {
     farEnd.answer('reportLostDevice', { ends_at: '2027-01-24T10:00:00Z' });
     await button('У меня нет доступа ни к одному из этих способов').click();
     await expect.element(page.getByText(/Через 7 дней мы уберём/)).toBeVisible();
@@ -96,11 +96,11 @@ describe('the second step', () => {
   });
 });
 
-describe('the question whether the owner is there', () => {
-  it('offers what the account has, the passkey first, and takes a code', async () => {
+describe('proof dialog', () => {
+  it('offers the factors of the account, the passkey first, and accepts a code', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', factors);
-    const refuseUnproven = askForProof('proof_required');
+    const refuseUnproven = requireProof('proof_required');
     farEnd.answer('makeRecoveryCodes', () => {
       refuseUnproven();
       return { recovery_codes: ['AAAA-BBBB-CCCC', 'DDDD-EEEE-FFFF'] };
@@ -120,7 +120,7 @@ describe('the question whether the owner is there', () => {
   });
 });
 
-describe('the first factor', () => {
+describe('first factor', () => {
   const none = { ...factors, passkeys: [], has_codes: false, recovery_codes_left: 0 };
 
   beforeEach(async () => {
@@ -137,7 +137,7 @@ describe('the first factor', () => {
     ['Добавить ключ доступа', 'beginPasskey'],
     ['Включить одноразовые коды', 'beginCodes'],
   ] as const)(
-    '%s: says that signing in changes, and the ways out, before anything happens',
+    '%s: explains the change of the sign-in and the recovery options first',
     async (name, call) => {
       await button(name).click();
       const dialog = page.getByRole('dialog');
@@ -150,7 +150,7 @@ describe('the first factor', () => {
     },
   );
 
-  it('shows the picture beside the code while it is typed, on a phone too', async () => {
+  it('keeps the QR code visible while the code is typed, also on a phone', async () => {
     await page.viewport(390, 420);
     try {
       await button('Включить одноразовые коды').click();
@@ -167,11 +167,11 @@ describe('the first factor', () => {
   });
 });
 
-describe('a change of the second factor', () => {
-  it('asks for a factor, not for the password', async () => {
+describe('change of the second factor', () => {
+  it('requires a factor instead of the password', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', factors);
-    const refuseUnproven = askForProof('factor_proof_required');
+    const refuseUnproven = requireProof('factor_proof_required');
     farEnd.answer('removeCodes', () => {
       refuseUnproven();
       return {};
@@ -195,8 +195,8 @@ describe('a change of the second factor', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is recovered from the question itself, by mail to the address of the account', async () => {
+describe('forgotten password', () => {
+  it('can be recovered by mail from the proof dialog', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', { ...factors, passkeys: [], has_codes: false });
     farEnd.refuse('beginCodes', 403, 'proof_required');
@@ -214,8 +214,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an owner with a second factor', () => {
-  it('changes the password and leaves without typing the present one', async () => {
+describe('owner with a second factor', () => {
+  it('changes the password without entering the current one', async () => {
     answerPerson(farEnd);
     farEnd.answer('getFactors', factors);
     farEnd.answer('changePassword', {});
@@ -234,8 +234,8 @@ describe('an owner with a second factor', () => {
   });
 });
 
-describe('a browser that knows no passkeys', () => {
-  it('offers none to sign in with, and says so in the settings', async () => {
+describe('passkeys', () => {
+  it('are not offered at the sign-in if unsupported, and the settings say so', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     try {
       answerStrangers(farEnd);
@@ -250,7 +250,7 @@ describe('a browser that knows no passkeys', () => {
     }
   });
 
-  it('says calmly that no passkey was chosen', async () => {
+  it('a cancelled passkey prompt is not reported as an error', async () => {
     answerStrangers(farEnd);
     farEnd.answer('beginPasskeySignIn', request);
     const get = vi.spyOn(navigator.credentials, 'get');

@@ -91,7 +91,7 @@ export function MailList({ mails, selectedId }: MailListProps) {
   );
 }
 
-export function MailView({ id }: { id: string }) {
+function MailView({ id }: { id: string }) {
   const { t } = useTranslation('captured-mail');
   const formats = useFormats();
   const [view, setView] = useState<'html' | 'text'>('html');

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
 
-const act = page.getByRole('button', { name: 'Подтвердить адрес' });
+const confirmButton = page.getByRole('button', { name: 'Подтвердить адрес' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const link = { owner_name: 'Анна Лаврова', email: 'anna2@example.org', is_confirmed: false };
 
@@ -24,7 +24,7 @@ it('names the owner and confirms nothing when opened', async () => {
 it('confirms the address once for a double click', async () => {
   const answerNow = farEnd.hold('confirmSecondAddress');
   await openPage('/second-address#token=abc');
-  await pressTwice(act);
+  await pressTwice(confirmButton);
   answerNow();
   await expect.element(heading('Адрес подтверждён')).toBeVisible();
   expect(farEnd.callsOf('confirmSecondAddress').map(({ body }) => body)).toEqual([
@@ -36,13 +36,13 @@ it('has no button when the address is already confirmed', async () => {
   farEnd.answer('describeSecondAddress', { ...link, is_confirmed: true });
   await openPage('/second-address#token=abc');
   await expect.element(heading('Адрес подтверждён')).toBeVisible();
-  await expect.element(act).not.toBeInTheDocument();
+  await expect.element(confirmButton).not.toBeInTheDocument();
 });
 
 it('shows a failed confirmation', async () => {
   farEnd.refuse('confirmSecondAddress', 409, 'second_address_taken');
   await openPage('/second-address#token=abc');
-  await act.click();
+  await confirmButton.click();
   await expect.element(page.getByText('Не удалось подтвердить адрес')).toBeVisible();
 });
 
@@ -62,6 +62,6 @@ it('treats a URL without a token as an invalid link', async () => {
 
 it('has no accessibility violations', async () => {
   await openPage('/second-address#token=abc');
-  await expect.element(act).toBeVisible();
+  await expect.element(confirmButton).toBeVisible();
   await expectAccessible();
 });

@@ -93,7 +93,7 @@ function Legacies({ query }: { query: LegaciesQuery }) {
 
 function LoadFailure({ query }: { query: LegaciesQuery }) {
   const { t } = useTranslation(['legacies', 'shell']);
-  const { signOut, isLeaving } = useSignOut();
+  const { signOut, isSigningOut } = useSignOut();
   const failure = legaciesFailureOf(query.error);
   if (failure === 'authentication') {
     return (
@@ -102,7 +102,7 @@ function LoadFailure({ query }: { query: LegaciesQuery }) {
         announced
         title={t('failure.authenticationTitle')}
         actions={
-          <Button kind="quiet" loading={isLeaving} onClick={() => void signOut()}>
+          <Button kind="quiet" loading={isSigningOut} onClick={() => void signOut()}>
             {t('shell:nav.signOut')}
           </Button>
         }

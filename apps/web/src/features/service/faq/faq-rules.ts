@@ -1,6 +1,6 @@
 import type { Faq, FaqGroup, FaqQuestion } from './faq-texts.ts';
 
-/** The questions with their figures filled in, as they are read and searched. */
+/** Fills in the figures, so that search also finds them. */
 export function filledGroups({ groups }: Faq, fill: (text: string) => string): FaqGroup[] {
   return groups.map((group) => ({
     ...group,
@@ -13,13 +13,13 @@ export function filledGroups({ groups }: Faq, fill: (text: string) => string): F
   }));
 }
 
-/** The questions that hold every word of the query, in any case, with or without accents; no empty group. */
-export function foundGroups(groups: readonly FaqGroup[], query: string): FaqGroup[] {
-  const words = simplified(query).split(/\s+/).filter(Boolean);
+/** Questions that contain every word of the query, ignoring case and accents. Omits empty groups. */
+export function matchingGroups(groups: readonly FaqGroup[], query: string): FaqGroup[] {
+  const words = normalized(query).split(/\s+/).filter(Boolean);
   return groups
     .map((group) => ({
       ...group,
-      questions: group.questions.filter((question) => holdsAll(question, words)),
+      questions: group.questions.filter((question) => containsAll(question, words)),
     }))
     .filter(({ questions }) => questions.length > 0);
 }
@@ -28,24 +28,23 @@ export function questionIds(groups: readonly FaqGroup[]): string[] {
   return groups.flatMap(({ questions }) => questions.map(({ id }) => id));
 }
 
-/** The words that an address asks to be searched for. */
-export function wordsOf(search: object): string {
-  const words = 'q' in search ? search.q : undefined;
-  return typeof words === 'string' ? words : '';
+export function searchTextOf(search: object): string {
+  const text = 'q' in search ? search.q : undefined;
+  return typeof text === 'string' ? text : '';
 }
 
-/** The address of a question for others, who have not searched for anything. */
-export function addressForOthers(href: string): string {
+/** The address of a question without the search text. */
+export function shareableAddress(href: string): string {
   const address = new URL(href);
   address.searchParams.delete('q');
   return address.href;
 }
 
-function holdsAll({ question, answer }: FaqQuestion, words: readonly string[]): boolean {
-  const text = simplified([question, ...answer].join('\n'));
+function containsAll({ question, answer }: FaqQuestion, words: readonly string[]): boolean {
+  const text = normalized([question, ...answer].join('\n'));
   return words.every((word) => text.includes(word));
 }
 
-function simplified(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
 }

@@ -1,43 +1,40 @@
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { moscowDay } from '@zavet/contract/days';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSession } from '../../../platform/session/session.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useLanguage, useTranslation } from '../../../ui/language/use-translation.ts';
 import { textLanguageOf, useTextFile } from '../../../ui/long-text/text-files.ts';
 import { TextTools } from '../../../ui/long-text/text-layout.tsx';
-import { IconArrowLeft } from '../../../ui/more-icons.tsx';
+import { IconArrowLeft, IconSearch } from '../../../ui/more-icons.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useFill } from '../../identity/legal/public/service-facts.ts';
+import { useFill, useService } from '../../identity/legal/public/service-facts.ts';
 import styles from './faq.module.css';
-import { filledGroups, foundGroups, questionIds } from './faq-rules.ts';
+import { filledGroups, matchingGroups, questionIds, searchTextOf } from './faq-rules.ts';
 import { faqTexts } from './faq-texts.ts';
-import { NothingFound } from './nothing-found.tsx';
-import { Questions } from './questions.tsx';
-import { SupportLink } from './support-link.tsx';
-import { useOpened } from './use-opened.ts';
-import { useSearchedWords } from './use-searched-words.ts';
+import { Questions, useOpenQuestions } from './questions.tsx';
 
-/** Answers to what people ask, to be searched, linked and printed. */
 export function FaqScreen() {
   const { t } = useTranslation('faq');
   const locale = useLanguage().language;
   const search = useSearch({ strict: false });
-  // While the questions of a newly chosen language come, the former ones stay.
+  // Keeps the current questions while another language is loading.
   const language = useDeferredValue(textLanguageOf(search.text, locale));
   const today = moscowDay(new Date());
   const groups = filledGroups(useTextFile(faqTexts, language), useFill(language, today));
-  const [query, setQuery] = useSearchedWords();
+  const [query, setQuery] = useSearchText();
   const field = useRef<HTMLInputElement>(null);
-  const found = foundGroups(groups, query);
+  const found = matchingGroups(groups, query);
   const ids = questionIds(found);
-  const opened = useOpened(useLocation({ select: ({ hash }) => hash }));
-  const areAllOpen = ids.every(opened.isOpen);
+  const openQuestions = useOpenQuestions(useLocation({ select: ({ hash }) => hash }));
+  const areAllOpen = ids.every(openQuestions.isOpen);
 
   function showAll() {
     setQuery('');
-    // The pressed button goes away.
+    // The focused button is removed.
     field.current?.focus();
   }
 
@@ -60,7 +57,7 @@ export function FaqScreen() {
             {ids.length > 0 && query.trim() && t('found', { count: ids.length })}
           </p>
           {ids.length > 0 && (
-            <Button kind="plain" onClick={() => opened.setOpen(ids, !areAllOpen)}>
+            <Button kind="plain" onClick={() => openQuestions.setOpen(ids, !areAllOpen)}>
               {areAllOpen ? t('collapse') : t('expand')}
             </Button>
           )}
@@ -70,7 +67,7 @@ export function FaqScreen() {
         <NothingFound onShowAll={showAll} />
       ) : (
         <>
-          <Questions groups={found} language={language} opened={opened} />
+          <Questions groups={found} language={language} openQuestions={openQuestions} />
           <p className={styles.unanswered}>
             {t('unanswered')} <SupportLink />
           </p>
@@ -88,4 +85,80 @@ function BackLink() {
       {t('back')}
     </TextLink>
   );
+}
+
+export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation('faq');
+  return (
+    <EmptyState
+      icon={<IconSearch size={28} />}
+      title={t('nothing')}
+      actions={
+        <Button kind="quiet" onClick={onShowAll}>
+          {t('all')}
+        </Button>
+      }
+    >
+      {t('nothingText')} <SupportLink />
+    </EmptyState>
+  );
+}
+
+/** The form for signed-in users, the mailbox for others. */
+export function SupportLink() {
+  const { t } = useTranslation('faq');
+  const { status } = useSession();
+  const service = useService();
+  if (status !== 'signed_in' && service) {
+    return (
+      <a href={`mailto:${service.support_email}`} className={styles.support}>
+        {t('support')}
+      </a>
+    );
+  }
+  return (
+    <TextLink to="/settings" search={{ tab: 'support' }} className={styles.support}>
+      {t('support')}
+    </TextLink>
+  );
+}
+
+const pauseMs = 300;
+
+/** The search text, written to the address after a pause in typing. */
+export function useSearchText() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const textInAddress = searchTextOf(useSearch({ strict: false }));
+  const [text, setText] = useState(textInAddress);
+  const lastWritten = useRef(textInAddress);
+
+  const write = useEffectEvent(() => {
+    // Must not cancel a navigation to another page.
+    if (text === textInAddress || router.latestLocation.pathname !== router.state.location.pathname)
+      return;
+    lastWritten.current = text;
+    void navigate({
+      to: '.',
+      search: (shown: object) => ({ ...shown, q: text || undefined }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for a pause in typing
+  useEffect(() => {
+    const timer = setTimeout(write, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  // Changed by a link to this page, or by going back.
+  useEffect(() => {
+    if (textInAddress !== lastWritten.current) setText(textInAddress);
+    lastWritten.current = textInAddress;
+  }, [textInAddress]);
+
+  return [text, setText] as const;
 }

@@ -25,7 +25,7 @@ export const faqTexts = new TextFiles<Faq>(
   import.meta.glob<Faq>('../../../../../../packages/texts/faq/*.json', { import: 'default' }),
 );
 
-/** For route loaders: the questions are there when their page is shown. */
+/** For route loaders, so that the page renders with its questions. */
 export async function fetchFaq(client: QueryClient, language: Locale): Promise<void> {
   await Promise.all([faqTexts.fetch(language), prefetchFacts(client, language)]);
 }

@@ -1,30 +1,35 @@
+import { Link } from '@tanstack/react-router';
 import type { Locale } from '@zavet/contract/locales';
-import { useDeferredValue } from 'react';
+import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Heading } from '../../../ui/heading.tsx';
+import { useLanguage, useTranslation } from '../../../ui/language/use-translation.ts';
 import { TextLayout } from '../../../ui/long-text/text-layout.tsx';
+import { IconLink } from '../../../ui/more-icons.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './faq.module.css';
+import { shareableAddress } from './faq-rules.ts';
 import type { FaqGroup, FaqQuestion } from './faq-texts.ts';
-import { QuestionLink } from './question-link.tsx';
-import type { Opened } from './use-opened.ts';
 
 interface QuestionsProps {
   groups: FaqGroup[];
   language: Locale;
-  opened: Opened;
+  openQuestions: OpenQuestions;
 }
 
-/** The first groups come at once, the others in slices that let a slow phone scroll meanwhile. */
-function drawnAtOnce(groups: readonly FaqGroup[]): number {
-  // A person who comes for one question is led to it.
+/** The first group renders immediately, the others deferred, so that a slow phone can scroll. */
+function initialGroupCount(groups: readonly FaqGroup[]): number {
+  // A linked question must exist to be scrolled to.
   return window.location.hash ? groups.length : 1;
 }
 
-export function Questions({ groups, language, opened }: QuestionsProps) {
-  const drawn = useDeferredValue(groups.length, drawnAtOnce(groups));
+export function Questions({ groups, language, openQuestions }: QuestionsProps) {
+  const visibleCount = useDeferredValue(groups.length, initialGroupCount(groups));
   return (
     <TextLayout entries={groups} language={language}>
       <div lang={language} className={styles.groups}>
-        {groups.slice(0, drawn).map(({ id, title, questions }) => (
+        {groups.slice(0, visibleCount).map(({ id, title, questions }) => (
           <section
             key={id}
             id={id}
@@ -36,7 +41,7 @@ export function Questions({ groups, language, opened }: QuestionsProps) {
               {title}
             </Heading>
             {questions.map((question) => (
-              <Question key={question.id} question={question} opened={opened} />
+              <Question key={question.id} question={question} openQuestions={openQuestions} />
             ))}
           </section>
         ))}
@@ -45,22 +50,105 @@ export function Questions({ groups, language, opened }: QuestionsProps) {
   );
 }
 
-function Question({ question, opened }: { question: FaqQuestion; opened: Opened }) {
+interface QuestionProps {
+  question: FaqQuestion;
+  openQuestions: OpenQuestions;
+}
+
+function Question({ question, openQuestions }: QuestionProps) {
   const { id, question: title, answer } = question;
   return (
     <details
       id={id}
       className={styles.question}
-      open={opened.isOpen(id)}
-      onToggle={(event) => opened.setOpen([id], event.currentTarget.open)}
+      open={openQuestions.isOpen(id)}
+      onToggle={(event) => openQuestions.setOpen([id], event.currentTarget.open)}
     >
       <summary>{title}</summary>
       <div className={styles.answer}>
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {opened.isOpen(id) && <QuestionLink id={id} question={title} />}
+        {openQuestions.isOpen(id) && <QuestionLink id={id} question={title} />}
       </div>
     </details>
   );
+}
+
+interface QuestionLinkProps {
+  id: string;
+  question: string;
+}
+
+/** Puts the address of a question in the address bar and, if allowed, in the clipboard. */
+function QuestionLink({ id, question }: QuestionLinkProps) {
+  const { t } = useTranslation('faq');
+  const { language } = useLanguage();
+  async function copy(event: MouseEvent<HTMLAnchorElement>) {
+    try {
+      await navigator.clipboard.writeText(shareableAddress(event.currentTarget.href));
+      toasts.success(t('copied'));
+    } catch {
+      toasts.plain(t('notCopied'));
+    }
+  }
+  return (
+    <Link
+      to="."
+      search
+      hash={id}
+      resetScroll={false}
+      hashScrollIntoView={false}
+      className={styles.link}
+      onClick={copy}
+      lang={language}
+    >
+      <IconLink size={18} aria-hidden />
+      {t('link')}
+      <VisuallyHidden>: {question}</VisuallyHidden>
+    </Link>
+  );
+}
+
+interface OpenQuestions {
+  isOpen: (id: string) => boolean;
+  setOpen: (ids: readonly string[], isOpen: boolean) => void;
+}
+
+/** Open are the questions that the reader opened and the linked one; in print, all. */
+export function useOpenQuestions(linked: string): OpenQuestions {
+  const isPrinting = usePrinting();
+  const [open, setOpenIds] = useState<ReadonlySet<string>>(new Set([linked]));
+  const [followed, setFollowed] = useState(linked);
+  if (followed !== linked) {
+    setFollowed(linked);
+    setOpenIds(new Set([...open, linked]));
+  }
+  return {
+    isOpen: (id) => isPrinting || open.has(id),
+    setOpen: (ids, isOpen) => {
+      if (isPrinting) return;
+      setOpenIds((previous) => {
+        const next = new Set(previous);
+        for (const id of ids) isOpen ? next.add(id) : next.delete(id);
+        return next;
+      });
+    },
+  };
+}
+
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser captures the page right after the event.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -10,12 +10,12 @@ import { Page } from '../../../ui/page.tsx';
 import { SetupReport } from './setup-report.tsx';
 
 interface SetupGateProps {
-  /** Stands above the report when the way is closed. */
+  /** Shown above the report. */
   bar: ReactNode;
   children: ReactNode;
 }
 
-/** Lets a screen be seen only when the server is configured, or the visitor chose to go on anyway. */
+/** Shows a screen only if the server is configured or the visitor chose demo mode. */
 export function SetupGate({ bar, children }: SetupGateProps) {
   const check = useSetupCheck();
   const { isDemo, enterDemo } = useDemoMode();
@@ -30,7 +30,7 @@ interface ClosedGateProps {
   onContinue: () => void;
 }
 
-/** The texts of the report are fetched only now; without a network there may be none. */
+/** Loads the texts of the report lazily; without a network this may fail. */
 function ClosedGate({ bar, check, onContinue }: ClosedGateProps) {
   const { t } = useTranslation('shell');
   const texts = useQuery({

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notebook } from '../../../ui/drawings/notebook.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
+import { Heading } from '../../../ui/heading.tsx';
+import { IconAlertCircle, IconAlertTriangle } from '../../../ui/icons.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SetupFindings } from './setup-findings.tsx';
 import styles from './setup-report.module.css';
 
 interface SetupReportProps {
@@ -46,32 +47,63 @@ function Outcome({ check }: { check: UseQueryResult<SetupView> }) {
   const describe = useErrorText();
   if (check.isError || !check.data) {
     return (
-      <Told title={t('failed.title')} isError>
+      <OutcomeText title={t('failed.title')} isError>
         {describe(check.error)} {t('failed.text')}
-      </Told>
+      </OutcomeText>
     );
   }
   return check.data.status === 'ready' ? (
-    <Told title={t('ready.title')}>{t('ready.text')}</Told>
+    <OutcomeText title={t('ready.title')}>{t('ready.text')}</OutcomeText>
   ) : (
-    <Told title={t('required.title')} isError>
+    <OutcomeText title={t('required.title')} isError>
       {t('required.text')}
-    </Told>
+    </OutcomeText>
   );
 }
 
-interface ToldProps {
+interface OutcomeTextProps {
   title: string;
   isError?: boolean;
   children: ReactNode;
 }
 
-/** What the check has found, read aloud when it is known. */
-function Told({ title, isError = false, children }: ToldProps) {
+/** Announced to screen readers. */
+function OutcomeText({ title, isError = false, children }: OutcomeTextProps) {
   return (
     <div role={isError ? 'alert' : 'status'}>
-      <p className={styles.told}>{title}</p>
+      <p className={styles.outcomeTitle}>{title}</p>
       <p>{children}</p>
     </div>
+  );
+}
+
+type Finding = SetupView['errors'][number] | SetupView['warnings'][number];
+
+interface SetupFindingsProps {
+  kind: 'error' | 'warning';
+  codes: Finding[];
+}
+
+function SetupFindings({ kind, codes }: SetupFindingsProps) {
+  const { t } = useTranslation('setup');
+  if (codes.length === 0) return null;
+  const Icon = kind === 'error' ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <section className={styles.findings}>
+      <Heading level={2} size="card">
+        {t(kind === 'error' ? 'errors' : 'warnings')}
+      </Heading>
+      <ul className={styles.list}>
+        {codes.map((code) => (
+          <li key={code} className={styles.item} data-kind={kind}>
+            <Icon size={24} aria-hidden />
+            <div>
+              <strong>{t(`findings.${code}.title`)}</strong>
+              <p>{t(`findings.${code}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -13,7 +13,7 @@ const broken = {
 };
 const again = page.getByRole('button', { name: 'Проверить снова' });
 
-it('lists errors and warnings, and checks again', async () => {
+it('setup page lists errors and warnings, and checks again', async () => {
   farEnd.answer('checkSetup', broken);
   await openPage('/setup');
   await expect.element(page.getByText('База данных не отвечает')).toBeVisible();
@@ -23,14 +23,14 @@ it('lists errors and warnings, and checks again', async () => {
   await expect.element(page.getByText('Всё готово')).toBeVisible();
 });
 
-it('says that a check has failed', async () => {
+it('setup page reports a failed check', async () => {
   farEnd.refuse('checkSetup', 500, 'internal_error');
   await openPage('/setup');
   await expect.element(page.getByText('Проверить не удалось')).toBeVisible();
   await expect.element(again).toBeVisible();
 });
 
-it('stands before a private screen while there is no database, and can be passed', async () => {
+it('setup gate blocks a private screen without a database, and can be passed', async () => {
   answerPerson(farEnd);
   farEnd.answer('checkSetup', broken);
   for (const name of ['getSession', 'getDashboard'] as const) {

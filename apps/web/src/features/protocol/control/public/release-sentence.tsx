@@ -2,8 +2,8 @@ import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { contactsAbleToStart, sentenceKindOf } from '../protocol-rules.ts';
 import styles from '../protocol.module.css';
+import { contactsAbleToStart, sentenceKindOf } from '../protocol-rules.ts';
 
 interface ReleaseSentenceProps {
   rules: ReleaseRules;

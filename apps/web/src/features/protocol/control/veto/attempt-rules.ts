@@ -62,6 +62,7 @@ export function byUrgency<Item extends Attempt>(attempts: readonly Item[]): Item
     release_at === null ? Number.POSITIVE_INFINITY : Date.parse(release_at);
   return attempts.toSorted(
     (one, other) =>
-      releaseMs(one) - releaseMs(other) || Date.parse(one.started_at) - Date.parse(other.started_at),
+      releaseMs(one) - releaseMs(other) ||
+      Date.parse(one.started_at) - Date.parse(other.started_at),
   );
 }

@@ -141,7 +141,7 @@ interface VetoButtonProps {
 export function VetoButton({ isRequest, isBig }: VetoButtonProps) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const stop = useMutationOf('vetoOwnProtocol');
+  const veto = useMutationOf('vetoOwnProtocol');
   const words = isRequest ? 'here' : 'confirm';
   return (
     <ConfirmButton
@@ -152,7 +152,7 @@ export function VetoButton({ isRequest, isBig }: VetoButtonProps) {
       confirmLabel={t(`${words}.confirm`)}
       cancelLabel={t(`${words}.cancel`)}
       isSafe
-      act={() => report(stop.mutateAsync(), { done: t(`${words}.done`), failed: t('failed') })}
+      act={() => report(veto.mutateAsync(), { done: t(`${words}.done`), failed: t('failed') })}
     >
       <VetoConsequences isRequest={isRequest} />
     </ConfirmButton>

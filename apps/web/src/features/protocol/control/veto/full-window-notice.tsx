@@ -26,7 +26,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const stop = useMutationOf('vetoOwnProtocol', { onSuccess: onVetoed });
+  const veto = useMutationOf('vetoOwnProtocol', { onSuccess: onVetoed });
 
   useEffect(() => {
     const element = dialog.current;
@@ -48,7 +48,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (isVetoed || !stop.isPending) onClose();
+        if (isVetoed || !veto.isPending) onClose();
       }}
     >
       <div className={styles.fullContent}>
@@ -64,9 +64,9 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
         ) : (
           <>
             <p className={styles.lead}>{t('lead')}</p>
-            {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+            {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
             <div className={styles.press}>
-              <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
+              <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
                 {t('actOwn')}
               </Button>
               <p className={styles.quiet}>{t('onePress')}</p>
@@ -77,7 +77,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
             <VetoMeaning />
             <CallContacts attempts={attempts} />
             <div className={styles.later}>
-              <Button kind="plain" disabled={stop.isPending} onClick={onClose}>
+              <Button kind="plain" disabled={veto.isPending} onClick={onClose}>
                 {t('notice.later')}
               </Button>
               <p className={styles.quiet}>{t('notice.laterNote')}</p>

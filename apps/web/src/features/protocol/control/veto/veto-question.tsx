@@ -24,9 +24,9 @@ interface VetoQuestionProps {
 /** The attempts and the veto button, or the reason why there is nothing to veto. */
 export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQuestionProps) {
   const { t } = useTranslation('stop');
-  const stop = useVetoProtocol(input);
+  const veto = useVetoProtocol(input);
   if (view.attempts.length === 0) {
-    return <VetoResult view={view} isFresh={stop.isSuccess} onCodeAccepted={onCodeAccepted} />;
+    return <VetoResult view={view} isFresh={veto.isSuccess} onCodeAccepted={onCodeAccepted} />;
   }
   if (view.needs_sign_in) return <SignInToVeto view={view} onCodeAccepted={onCodeAccepted} />;
   const isRequest = areOnlyRequests(view.attempts);
@@ -40,9 +40,9 @@ export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQ
     >
       <div className={styles.stack}>
         <p className={styles.lead}>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
-        {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+        {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
         <div className={styles.press}>
-          <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
+          <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
             {t(isRequest ? 'actRequested' : 'act')}
           </Button>
           <p className={styles.quiet}>{t('onePress')}</p>

@@ -7,7 +7,7 @@ import { farEnd } from '../../../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
-const act = page.getByRole('button', { name: 'Я здесь, остановите это' });
+const vetoButton = page.getByRole('button', { name: 'Я здесь, остановите это' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const field = page.getByLabelText('Код с бумаги');
 
@@ -53,7 +53,7 @@ describe('a mailed veto link', () => {
   it('explains a later release only after downtime', async () => {
     const why = page.getByText('Перенесено из-за перерыва в работе сервиса');
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     await expect.element(why).not.toBeInTheDocument();
     farEnd.answer('describeVeto', waiting(true));
     await openPage('/stop#token=abd');
@@ -62,13 +62,13 @@ describe('a mailed veto link', () => {
 
   it('removes the token from the URL', async () => {
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     expect(addressNow()).toBe('/stop');
   });
 
   it('is excluded from search engines', async () => {
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     const robots = document.querySelector('meta[name="robots"]');
     expect(robots?.getAttribute('content')).toBe('noindex');
   });
@@ -76,7 +76,7 @@ describe('a mailed veto link', () => {
   it('vetoes once for a double click and shows the consequences', async () => {
     const answerNow = farEnd.hold('vetoProtocol');
     await openPage('/stop#token=abc');
-    await pressTwice(act);
+    await pressTwice(vetoButton);
     answerNow();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
     await expect.element(page.getByText(/деньги возвращаются полностью/)).toBeVisible();
@@ -87,19 +87,19 @@ describe('a mailed veto link', () => {
   it('shows a failed veto and allows another try', async () => {
     farEnd.refuse('vetoProtocol', 500, 'internal_error');
     await openPage('/stop#token=abc');
-    await act.click();
+    await vetoButton.click();
     await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
     farEnd.answer('vetoProtocol', stopped);
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
 
   it('shows the release that happened after the page was opened', async () => {
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     farEnd.refuse('vetoProtocol', 409, 'nothing_to_stop');
     farEnd.answer('describeVeto', { ...nothing, is_released: true });
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Послания уже ушли')).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Войти и закрыть послания' }))
@@ -122,29 +122,29 @@ describe('a mailed veto link', () => {
     farEnd.answer('describeVeto', view);
     await openPage('/stop#token=abc');
     await expect.element(heading(title)).toBeVisible();
-    await expect.element(act).not.toBeInTheDocument();
+    await expect.element(vetoButton).not.toBeInTheDocument();
     await expect.element(field).toBeVisible();
   });
 
   it('asks again for a new start after an earlier veto', async () => {
     farEnd.answer('describeVeto', { ...waiting(), is_stopped: true });
     await openPage('/stop#token=abc');
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
 
   it('offers the paper code as an alternative', async () => {
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     await page.getByRole('button', { name: 'Ввести код с бумаги' }).click();
     await expect.element(field).toBeVisible();
-    await expect.element(act).not.toBeInTheDocument();
+    await expect.element(vetoButton).not.toBeInTheDocument();
   });
 
   it('works for a signed-in user', async () => {
     answerPerson(farEnd);
     await openPage('/stop#token=abc');
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
 });
@@ -157,7 +157,7 @@ describe('a start with an approved death certificate', () => {
     await openPage('/stop#token=abc');
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
     await expect.element(page.getByText(/по свидетельству о смерти/)).toBeVisible();
-    await expect.element(act).not.toBeInTheDocument();
+    await expect.element(vetoButton).not.toBeInTheDocument();
     await expectAccessible();
     await page.getByRole('link', { name: 'Войти и остановить' }).click();
     await expect.element(heading('Вход')).toBeVisible();
@@ -171,7 +171,7 @@ describe('a start with an approved death certificate', () => {
     farEnd.answer('describeVeto', waiting());
     await field.fill('ABCDE-FGHJK-MNPQR-23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
     expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([
       { code: 'ABCDEFGHJKMNPQR23456' },
@@ -180,10 +180,10 @@ describe('a start with an approved death certificate', () => {
 
   it('is shown when the approval came after the page was opened', async () => {
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     farEnd.refuse('vetoProtocol', 409, 'sign_in_to_stop');
     farEnd.answer('describeVeto', certified());
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
   });
 });
@@ -220,10 +220,10 @@ describe('the paper code', () => {
     await openPage('/stop');
     await field.fill('abcde fghjk-mnpqr 23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     const sent = { code: 'ABCDEFGHJKMNPQR23456' };
     expect(farEnd.callsOf('describeVeto')[0]?.body).toEqual(sent);
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
     expect(farEnd.callsOf('vetoProtocol').map(({ body }) => body)).toEqual([sent]);
   });
@@ -261,7 +261,7 @@ describe('the paper code', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(heading(title)).toBeVisible();
     await expect.element(page.getByText(/Этот код уже использован/)).toBeVisible();
-    await expect.element(act).not.toBeInTheDocument();
+    await expect.element(vetoButton).not.toBeInTheDocument();
   });
 
   it('is not marked as invalid when the server fails', async () => {
@@ -277,9 +277,9 @@ describe('the paper code', () => {
 describe('the veto page has no accessibility violations', () => {
   it('before and after the veto', async () => {
     await openPage('/stop#token=abc');
-    await expect.element(act).toBeVisible();
+    await expect.element(vetoButton).toBeVisible();
     await expectAccessible();
-    await act.click();
+    await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
     await expectAccessible();
   });

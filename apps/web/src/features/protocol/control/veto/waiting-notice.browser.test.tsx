@@ -8,8 +8,8 @@ import { openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../../test/signed-in-person.ts';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const act = page.getByRole('button', { name: 'Я здесь, остановить' });
-const later = page.getByRole('button', { name: 'Не сейчас' });
+const vetoButton = page.getByRole('button', { name: 'Я здесь, остановить' });
+const laterButton = page.getByRole('button', { name: 'Не сейчас' });
 const notice = page.getByRole('dialog', { name: 'Ничего ещё не отправлено' });
 
 const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
@@ -56,7 +56,7 @@ it('covers the whole window', async () => {
 it('vetoes once for a double click, shows the result and returns to the screen', async () => {
   const answerNow = farEnd.hold('vetoOwnProtocol');
   await openPage('/contact');
-  await pressTwice(act);
+  await pressTwice(vetoButton);
   answerNow();
   await expect.element(heading('Запуск остановлен')).toHaveFocus();
   expect(farEnd.callsOf('vetoOwnProtocol')).toHaveLength(1);
@@ -67,7 +67,7 @@ it('vetoes once for a double click, shows the result and returns to the screen',
 
 it('stays dismissed in this tab until another start', async () => {
   await openPage('/contact');
-  await later.click();
+  await laterButton.click();
   await expect.element(notice).not.toBeInTheDocument();
   await openPage('/contact');
   await expect.element(heading('Доверенные лица')).toBeVisible();
@@ -84,7 +84,7 @@ it('explains a release postponed by downtime, as does the dashboard', async () =
   await expect
     .element(notice.getByText('Перенесено из-за перерыва в работе сервиса'))
     .toBeVisible();
-  await later.click();
+  await laterButton.click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(why).toBeVisible();
 });
@@ -106,9 +106,9 @@ it('is dismissed by Escape', async () => {
 it('stays open and shows a failed veto', async () => {
   farEnd.refuse('vetoOwnProtocol', 500, 'internal_error');
   await openPage('/contact');
-  await act.click();
+  await vetoButton.click();
   await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
-  await expect.element(act).toBeVisible();
+  await expect.element(vetoButton).toBeVisible();
 });
 
 it('does not appear for a start that waits for payment or agreement', async () => {
