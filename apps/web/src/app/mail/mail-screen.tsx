@@ -6,10 +6,10 @@ import { instructionDelivery } from '../../features/protocol/control/public/inst
 import { ProtocolCard } from '../../features/protocol/control/public/protocol-card.tsx';
 import { useInstructionCounts } from '../../features/vault/instructions/instruction-queries.ts';
 import {
-  type PagePlace,
-  pagePlaceOf,
-  wordsOf,
-} from '../../features/vault/instructions/list/list-place.ts';
+  type PageState,
+  pageStateOf,
+  searchTextOf,
+} from '../../features/vault/instructions/list/list-state.ts';
 import { MailDetail } from '../../features/vault/instructions/mail/mail-detail.tsx';
 import { MailList } from '../../features/vault/instructions/mail/mail-list.tsx';
 import { InstructionDeliveryProvider } from '../../features/vault/instructions/public/delivery-port.ts';
@@ -30,7 +30,7 @@ export function MailScreen() {
   const address = useSearch({ strict: false });
   const { message } = address;
   const folder = mailFolderOf(address.folder);
-  const words = wordsOf(address.q);
+  const words = searchTextOf(address.q);
   const navigate = useNavigate();
   const search = useSearchWords(
     words,
@@ -69,7 +69,7 @@ export function MailScreen() {
             <Letters
               folder={folder}
               words={words}
-              place={pagePlaceOf(address)}
+              place={pageStateOf(address)}
               chosenId={message}
             />
           </>
@@ -85,7 +85,7 @@ export function MailScreen() {
 interface LettersProps {
   folder: MailFolder;
   words: string;
-  place: PagePlace;
+  place: PageState;
   chosenId: string | undefined;
 }
 
@@ -93,7 +93,7 @@ function Letters({ folder, words, place, chosenId }: LettersProps) {
   return isOfMailbox(folder) ? (
     <MessageList key={folder} folder={folder} searchText={words} selectedId={chosenId} />
   ) : (
-    <MailList key={folder} folder={folder} words={words} place={place} chosenId={chosenId} />
+    <MailList key={folder} folder={folder} searchText={words} pageState={place} selectedId={chosenId} />
   );
 }
 

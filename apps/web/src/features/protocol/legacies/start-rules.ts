@@ -2,7 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
-import { type RefusedFile, sortChoice } from '../../vault/instructions/public/file-choice.ts';
+import { checkChosenFiles, type RefusedFile } from '../../vault/instructions/public/file-choice.ts';
 import { type LegacyStage, stageOf } from './legacy-stage.ts';
 
 type Activation = NonNullable<LegacyView['activation']>;
@@ -117,7 +117,7 @@ export function sortDocuments<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
   present: readonly NamedFile[],
 ): { accepted: Chosen[]; refused: RefusedFile[]; leftOut: Chosen[] } {
-  const { accepted, refused } = sortChoice(chosen, present);
+  const { accepted, refused } = checkChosenFiles(chosen, present);
   const room = Math.max(0, requestTerms.documents - present.length);
   return { accepted: accepted.slice(0, room), refused, leftOut: accepted.slice(room) };
 }

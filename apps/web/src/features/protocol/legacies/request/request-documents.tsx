@@ -14,7 +14,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { DropZone, RefusedFiles } from '../../../vault/instructions/public/drop-zone.tsx';
 import type { RefusedFile } from '../../../vault/instructions/public/file-choice.ts';
-import { ShownFiles } from '../../../vault/instructions/public/file-preview.tsx';
+import { PreviewableFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import { UploadRow } from '../../../vault/instructions/public/upload-row.tsx';
 import { type Upload, UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
 import { sortDocuments } from '../start-rules.ts';
@@ -58,7 +58,7 @@ function UploadedDocuments({ request }: { request: RequestView }) {
   if (request.documents.length === 0) return null;
   return (
     <>
-      <ShownFiles
+      <PreviewableFiles
         label={t('documents.title')}
         files={request.documents}
         load={(document, signal) =>
@@ -136,7 +136,7 @@ export function useDocumentUploads() {
   const onDone = useEffectEvent(() => void invalidate());
   useEffect(
     () =>
-      runner.tell({
+      runner.listen({
         onDone: () => onDone(),
         // Told at the file itself.
         onFailed: () => {},

@@ -19,7 +19,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import {
   FileRow,
   FileRows,
-  type ShownFile,
+  type ListedFile,
 } from '../../../vault/instructions/public/file-list.tsx';
 import { FilePreview } from '../../../vault/instructions/public/file-preview.tsx';
 import legacyStyles from '../legacies.module.css';
@@ -189,7 +189,7 @@ function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
 }
 
 /** By the ending of its name, as the server will look at it; some browsers know no other type. */
-function shownFile({ id, file }: ChosenDocument): ShownFile {
+function shownFile({ id, file }: ChosenDocument): ListedFile {
   const ending = fileEndingOf(file.name);
   const mime_type = ending ? fileTypes[ending] : file.type;
   return { id, file_name: file.name, size_bytes: file.size, mime_type };

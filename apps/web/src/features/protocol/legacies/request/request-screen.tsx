@@ -13,7 +13,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import { isGoing } from '../../../vault/instructions/public/upload-runner.ts';
+import { isActive } from '../../../vault/instructions/public/upload-runner.ts';
 import { WithdrawRequest } from '../cancel-buttons.tsx';
 import { useLegacies, useRequest } from '../legacy-queries.ts';
 import { nameOf, stageOf } from '../legacy-stage.ts';
@@ -97,7 +97,7 @@ function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string
         <NewRequest legacy={legacy} userId={userId} onFiled={filed} />
       )}
       <LeaveGuard
-        isChanged={documents.uploads.some(isGoing)}
+        isChanged={documents.uploads.some(isActive)}
         title={t('documents.leaveTitle')}
         text={t('documents.leaveText')}
       />
