@@ -67,7 +67,7 @@ interface MailboxCardProps {
   onDisconnected: () => void;
 }
 
-export function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCardProps) {
+function MailboxCard({ mailbox, takesFocus, onDisconnected }: MailboxCardProps) {
   const { t } = useTranslation('mailbox');
   const mode = useEditMode();
   useHeadingFocus(mode.heading, takesFocus);
@@ -166,7 +166,7 @@ function clearMailbox(client: QueryClient): void {
   client.removeQueries({ queryKey: everyInputOf('getMailboxMessage') });
 }
 
-export function AutoSyncField({ mailbox }: { mailbox: MailboxView }) {
+function AutoSyncField({ mailbox }: { mailbox: MailboxView }) {
   const { t } = useTranslation('mailbox');
   const describe = useErrorText();
   const change = useMutationOf('setMailboxSync', { show: showMailbox });
@@ -206,7 +206,7 @@ interface TroubleNoticeProps {
   onNewPassword: () => void;
 }
 
-export function TroubleNotice({ mailbox, onNewPassword }: TroubleNoticeProps) {
+function TroubleNotice({ mailbox, onNewPassword }: TroubleNoticeProps) {
   const { t } = useTranslation('mailbox');
   const { trouble, state } = mailbox;
   if (trouble === null) return null;

@@ -17,7 +17,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { BackToLetters, LetterCard } from '../../../ui/letters/letters.tsx';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { FileRow, FileRows, useSavingFiles } from '../../vault/instructions/public/file-list.tsx';
+import { FileRow, FileRows, useSaveFile } from '../../vault/instructions/public/file-list.tsx';
 import styles from './mailbox.module.css';
 import { MessageBody } from './message-body.tsx';
 import { usePersonNames } from './person-names.ts';
@@ -143,7 +143,7 @@ function MessageFacts({ message }: { message: MailboxMessageView }) {
 /** Attachments are untrusted: they can be saved, never opened here. */
 function MessageAttachments({ message }: { message: MailboxMessageView }) {
   const { t } = useTranslation('mailbox');
-  const { busyId, save } = useSavingFiles();
+  const { busyId, save } = useSaveFile();
   if (message.attachments.length === 0) return null;
 
   function download({ index, file_name }: MailboxAttachment) {

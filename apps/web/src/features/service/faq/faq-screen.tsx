@@ -105,7 +105,7 @@ export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 }
 
 /** The form for signed-in users, the mailbox for others. */
-export function SupportLink() {
+function SupportLink() {
   const { t } = useTranslation('faq');
   const { status } = useSession();
   const service = useService();
@@ -126,7 +126,7 @@ export function SupportLink() {
 const pauseMs = 300;
 
 /** The search text, written to the address after a pause in typing. */
-export function useSearchText() {
+function useSearchText() {
   const navigate = useNavigate();
   const router = useRouter();
   const textInAddress = searchTextOf(useSearch({ strict: false }));
