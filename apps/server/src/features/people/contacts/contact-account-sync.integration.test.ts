@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bindingOf,
   deleteAccountOf,
-  mailWith,
   moveAccount,
   named,
   unconfirmedSignUp,
+  waitForMail,
 } from '../../../../test/binding.ts';
 import { hour } from '../../../../test/durations.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
 import {
   newAddress,
   type Person,
@@ -68,7 +69,7 @@ describe('a contact is bound', () => {
     await accept(contact.token);
     const { browser } = await unconfirmedSignUp(product, contact.email);
     await browser.recover({ body: { email: contact.email } });
-    const mail = await mailWith(product, contact.email, 'type=recovery');
+    const mail = await waitForMail(product, contact.email, 'type=recovery');
     const password = `${strongPassword}-new`;
     await browser.resetPassword({
       body: { token: mail.tokenOf('recovery'), password, confirm_password: password },
@@ -89,7 +90,7 @@ describe('a contact is bound', () => {
     const former = await named(product, other, person.email);
     await accept(former.token);
     expect(await boundTo(former.id)).toBeNull();
-    const undo = await mailWith(product, person.email, 'type=email_undo');
+    const undo = await waitForMail(product, person.email, 'type=email_undo');
     await product.browser().undoEmailChange({ body: { token: undo.tokenOf('email_undo') } });
     expect(await boundTo(former.id)).toBe(person.userId);
     // The first contact follows the address back.
@@ -162,11 +163,82 @@ describe('a bound contact', () => {
     });
     const stranger = await signedInPerson(product, product.browser(), contact.email);
     expect(await ownersSeenBy(stranger)).toEqual([]);
-    const { text } = await mailWith(product, owner.email, 'удалило свой аккаунт');
+    const { text } = await waitForMail(product, owner.email, 'удалило свой аккаунт');
     expect(text).toContain(contact.email);
     const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('contact_account_deleted');
     // The former link no longer accepts.
     await expect(accept(contact.token)).rejects.toMatchObject({ code: 'link_invalid' });
+  });
+});
+
+async function boundPerson() {
+  const owner = await signedInPerson(product);
+  const person = await signedInPerson(product);
+  const contact = await named(product, owner, person.email);
+  await accept(contact.token);
+  return { owner, person, contact };
+}
+
+describe('a contact whose account changes its address', () => {
+  it('gets the new address, and its owner is notified', async () => {
+    const { owner, person, contact } = await boundPerson();
+    const email = await moveAccount(product, person);
+    expect(await bindingOf(product.database, contact.id)).toMatchObject({
+      status: 'confirmed',
+      email,
+      bound_user_id: person.userId,
+    });
+    const { text } = await waitForMail(product, owner.email, email);
+    expect(text).not.toContain(person.email);
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
+    expect(events[0]?.kind).toBe('contact_address_followed');
+  });
+
+  it('cannot be answered for from the former mailbox', async () => {
+    const { person, contact } = await boundPerson();
+    await moveAccount(product, person);
+    const body = { token: contact.token };
+    const browser = product.browser();
+    expect((await failureOf(browser.declineInvitation({ body }))).code).toBe('link_invalid');
+    expect((await failureOf(browser.openInvitation({ body }))).code).toBe('link_invalid');
+    expect((await bindingOf(product.database, contact.id)).status).toBe('confirmed');
+  });
+
+  it('keeps its address if another contact of the owner has the new one', async () => {
+    const { owner, person, contact } = await boundPerson();
+    const other = await named(product, owner, newAddress());
+    await accept(other.token);
+    await moveAccount(product, person, other.email);
+    expect(await bindingOf(product.database, contact.id)).toMatchObject({
+      email: contact.email,
+      bound_user_id: person.userId,
+    });
+    // The other contact is bound to the same account now; no address has changed.
+    expect(await bindingOf(product.database, other.id)).toMatchObject({
+      email: other.email,
+      bound_user_id: person.userId,
+    });
+    const kinds = (await owner.browser.listSecurityEvents({ query: {} })).events.map(
+      ({ kind }) => kind,
+    );
+    expect(kinds).not.toContain('contact_address_followed');
+    // Only one of two contacts bound to one account follows the address.
+    const email = await moveAccount(product, person);
+    const emails = [contact, other].map(
+      async ({ id }) => (await bindingOf(product.database, id)).email,
+    );
+    expect(await Promise.all(emails)).toEqual([email, other.email]);
+  });
+
+  it('gets the new address with every owner', async () => {
+    const { person, contact } = await boundPerson();
+    const second = await signedInPerson(product);
+    const there = await named(product, second, person.email);
+    await accept(there.token);
+    const email = await moveAccount(product, person);
+    for (const { id } of [contact, there]) {
+      expect((await bindingOf(product.database, id)).email).toBe(email);
+    }
   });
 });

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindingOf, moveAccount, named, unconfirmedSignUp } from '../../../../test/binding.ts';
+import { setStatus } from '../../../../test/contacts.ts';
+import { newAddress, signedInPerson } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const verify = (email: string) =>
+  product.database.rows(sql`update users set email_verified = true where email = ${email}`);
+const agree = (contactId: string) => setStatus(product.database, contactId, 'confirmed');
+
+/** Runs `first` in a transaction that stays open until `second` waits for its lock. */
+async function overlapping(first: () => Promise<unknown>, second: () => Promise<unknown>) {
+  const { database } = product;
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const slow = database.transaction(async () => {
+    await first();
+    done();
+    await mayEnd;
+  });
+  await isDone;
+  const quick = database.transaction(second);
+  await expect
+    .poll(async () => {
+      const [row] = await database.rows<{ waiting: number }>(sql`
+        select count(*)::int as waiting from pg_locks
+        where not granted and database = (select oid from pg_database where datname = current_database())`);
+      return row?.waiting;
+    })
+    .toBeGreaterThan(0);
+  end();
+  await Promise.all([slow, quick]);
+}
+
+describe('a simultaneous acceptance and confirmed sign-up', () => {
+  it.each(['the acceptance first', 'the sign-up first'])('end bound: %s', async (order) => {
+    const owner = await signedInPerson(product);
+    const { id, email } = await nameContact(owner, newAddress());
+    await unconfirmedSignUp(product, email);
+    const steps = [() => agree(id), () => verify(email)] as const;
+    if (order === 'the acceptance first') await overlapping(steps[0], steps[1]);
+    else await overlapping(steps[1], steps[0]);
+    expect((await bindingOf(product.database, id)).bound_user_id).not.toBeNull();
+  });
+
+  it('end bound through the endpoints as well', async () => {
+    for (let round = 0; round < 2; round++) {
+      const owner = await signedInPerson(product);
+      const contact = await named(product, owner, newAddress());
+      const { browser, token } = await unconfirmedSignUp(product, contact.email);
+      await Promise.all([
+        browser.verifyEmail({ body: { token } }),
+        product.browser().acceptInvitation({ body: { token: contact.token } }),
+      ]);
+      const { legacies } = await browser.listLegacies();
+      expect(legacies.map(({ user_id }) => user_id)).toEqual([owner.userId]);
+    }
+  });
+});
+
+describe('simultaneously', () => {
+  it('two mutual contacts change their addresses, and both contacts follow', async () => {
+    const [anna, boris] = [await signedInPerson(product), await signedInPerson(product)];
+    const ofAnna = await named(product, anna, boris.email);
+    const ofBoris = await named(product, boris, anna.email);
+    for (const { token } of [ofAnna, ofBoris]) {
+      await product.browser().acceptInvitation({ body: { token } });
+    }
+    const emails = await Promise.all([moveAccount(product, anna), moveAccount(product, boris)]);
+    expect((await bindingOf(product.database, ofBoris.id)).email).toBe(emails[0]);
+    expect((await bindingOf(product.database, ofAnna.id)).email).toBe(emails[1]);
+  });
+
+  it('an owner removes a contact and its account is deleted, without a failure', async () => {
+    for (let round = 0; round < 2; round++) {
+      const owner = await signedInPerson(product);
+      const person = await signedInPerson(product);
+      const contact = await named(product, owner, person.email);
+      await product.browser().acceptInvitation({ body: { token: contact.token } });
+      await Promise.all([
+        owner.browser.deleteContact({ params: { id: contact.id }, query: {} }),
+        person.browser.deleteAccount({
+          body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
+        }),
+      ]);
+      expect((await owner.browser.listContacts()).contacts).toEqual([]);
+    }
+  });
+});
+
+describe('an account deleted directly in the database', () => {
+  it('leaves a confirmed contact pending, and an activated one without an account', async () => {
+    const owner = await signedInPerson(product);
+    const person = await signedInPerson(product);
+    const second = await signedInPerson(product);
+    const asked = await nameContact(owner, person.email);
+    const tookPart = await nameContact(second, person.email);
+    await agree(asked.id);
+    await agree(tookPart.id);
+    await setStatus(product.database, tookPart.id, 'activated');
+    await product.database.rows(sql`delete from users where id = ${person.userId}`);
+    expect(await bindingOf(product.database, asked.id)).toMatchObject({
+      status: 'pending',
+      bound_user_id: null,
+      is_account_gone: false,
+    });
+    expect(await bindingOf(product.database, tookPart.id)).toMatchObject({
+      status: 'activated',
+      bound_user_id: null,
+      is_account_gone: true,
+    });
+    // The next holder of the address is another person, also in another activation.
+    const stranger = await signedInPerson(product, product.browser(), person.email);
+    expect((await stranger.browser.listLegacies()).legacies).toEqual([]);
+    await setStatus(product.database, tookPart.id, 'confirmed');
+    expect(await bindingOf(product.database, tookPart.id)).toMatchObject({
+      status: 'pending',
+      bound_user_id: null,
+      is_account_gone: false,
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import type { Readable } from 'node:stream';
+import type { Day } from '@zavet/contract/days';
+import PDFDocument from 'pdfkit';
+import type { SiteInfo } from '../../../platform/mail/mail.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { dayName } from '../../../platform/mail/templates/mail-words.ts';
+import { hasGlyphs, readFonts } from '../../../platform/pdf/fonts.ts';
+import { type CardFacts, cardTexts } from './confirmation-card.ts';
+
+const ink = '#22302B';
+const quiet = '#5A6861';
+const green = '#1F5A46';
+const line = '#E6DFD3';
+
+/** A5 portrait: two fit on a sheet of A4. */
+const page = { width: 419.53, height: 595.28, margin: 36 };
+const width = page.width - 2 * page.margin;
+/** Reserved at the bottom of the page. */
+const footerHeight = 44;
+const smallestScale = 0.55;
+
+/** The card as a PDF of one page, streamed while it is written. */
+export async function drawCard(
+  words: MailWords,
+  facts: CardFacts,
+  site: SiteInfo,
+  day: Day,
+): Promise<Readable> {
+  const fonts = await readFonts();
+  const title = words.t('card.title');
+  const document = new PDFDocument({
+    size: [page.width, page.height],
+    // Not used, but PDFKit requires an initial font.
+    font: fonts.text as never,
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: 0 },
+    lang: words.locale,
+    info: { Title: title },
+    displayTitle: true,
+  });
+  for (const [name, font] of Object.entries(fonts)) document.registerFont(name, font);
+  const parts = partsOf(words, drawableFacts(document, facts), site);
+  drawHead(document, words.t('layout.brand'), title);
+  drawParts(document, parts, scaleFor(document, parts));
+  drawFooter(
+    document,
+    words.t('card.harmless'),
+    words.t('card.written', { day: dayName(words, day) }),
+  );
+  document.end();
+  return document as unknown as Readable;
+}
+
+interface Part {
+  title: string;
+  texts: string[];
+  /** Emphasised, because it is typed by hand. */
+  isAddress?: boolean;
+  isNumbered?: boolean;
+}
+
+function partsOf(words: MailWords, facts: CardFacts, site: SiteInfo): Part[] {
+  const { t } = words;
+  const texts = cardTexts(words, facts, site);
+  return [
+    { title: t('card.asked_title'), texts: [texts.asked] },
+    { title: t('card.where_title'), texts: [texts.address], isAddress: true },
+    { title: t('card.sign_in_title'), texts: [texts.signIn] },
+    { title: t('card.pin_title'), texts: [texts.pin] },
+    { title: t('card.steps.title'), texts: texts.steps, isNumbered: true },
+    { title: t('card.help_title'), texts: [t('card.help', { email: site.supportEmail })] },
+  ];
+}
+
+/** Leaves out a name that the font lacks glyphs for. The address still identifies the owner. */
+function drawableFacts(document: Document, facts: CardFacts): CardFacts {
+  const name = (facts.owner_name ?? '').normalize('NFC');
+  const isDrawable = hasGlyphs(document.font('text'), name);
+  return { ...facts, owner_name: isDrawable ? name : null };
+}
+
+type Document = PDFKit.PDFDocument;
+
+/** The logo, as on the web. */
+const logo = [
+  { path: 'M6.5 27V10.5A5.5 5.5 0 0 1 12 5h8a5.5 5.5 0 0 1 5.5 5.5V27' },
+  { path: 'M4.5 27h23' },
+  { path: 'M16 27v-11' },
+  { path: 'M16 19.5c-3.6 0-5.4-1.9-5.4-5.2 3.6 0 5.4 1.9 5.4 5.2Z', isFilled: true },
+  { path: 'M16 16.5c0-3.4 1.8-5.3 5.4-5.3 0 3.4-1.8 5.3-5.4 5.3Z' },
+];
+
+function drawHead(document: Document, brand: string, title: string): void {
+  document.save().translate(page.margin - 4, page.margin - 4);
+  document.lineWidth(2).lineCap('round').lineJoin('round');
+  for (const { path, isFilled } of logo) {
+    document.path(path);
+    if (isFilled) document.fillAndStroke(green, green);
+    else document.stroke(green);
+  }
+  document.restore();
+  document.font('heading').fontSize(15).fillColor(green);
+  document.text(brand, page.margin + 32, page.margin + 3);
+  document
+    .fontSize(19)
+    .fillColor(ink)
+    .text(title, page.margin, page.margin + 38, { width });
+  document.moveDown(0.6);
+}
+
+const sizes = { title: 8.5, text: 10.5, address: 12, number: 15, titleGap: 2, gap: 9 };
+
+/** Draws the parts below one another from the current position. */
+function drawParts(document: Document, parts: Part[], scale: number): void {
+  const { margin } = page;
+  for (const part of parts) {
+    titleIn(document, scale).fillColor(green).text(part.title, margin, document.y, { width });
+    document.y += sizes.titleGap * scale;
+    textIn(document, part, scale).fillColor(ink);
+    part.texts.forEach((text, index) => {
+      const { y } = document;
+      const indent = indentOf(part, scale);
+      if (part.isNumbered) document.text(`${index + 1}.`, margin, y, { lineBreak: false });
+      document.text(text, margin + indent, y, linesOf(part, scale));
+    });
+    document.y += sizes.gap * scale;
+  }
+}
+
+/** Shrinks the text so that long names and addresses fit on one page. */
+function scaleFor(document: Document, parts: Part[]): number {
+  const available = page.height - page.margin - footerHeight - document.y;
+  for (let scale = 1; scale > smallestScale; scale -= 0.05) {
+    if (heightOf(document, parts, scale) <= available) return scale;
+  }
+  return smallestScale;
+}
+
+function heightOf(document: Document, parts: Part[], scale: number): number {
+  let height = 0;
+  for (const part of parts) {
+    height += titleIn(document, scale).heightOfString(part.title, { width });
+    height += (sizes.titleGap + sizes.gap) * scale;
+    textIn(document, part, scale);
+    for (const text of part.texts) height += document.heightOfString(text, linesOf(part, scale));
+  }
+  return height;
+}
+
+function titleIn(document: Document, scale: number): Document {
+  return document.font('strong').fontSize(sizes.title * scale);
+}
+
+function textIn(document: Document, { isAddress }: Part, scale: number): Document {
+  return document
+    .font(isAddress ? 'strong' : 'text')
+    .fontSize((isAddress ? sizes.address : sizes.text) * scale);
+}
+
+function linesOf(part: Part, scale: number): PDFKit.Mixins.TextOptions {
+  return { width: width - indentOf(part, scale), lineGap: 1.5 * scale };
+}
+
+function indentOf({ isNumbered }: Part, scale: number): number {
+  return isNumbered ? sizes.number * scale : 0;
+}
+
+function drawFooter(document: Document, ...texts: string[]): void {
+  const top = page.height - page.margin - footerHeight + 12;
+  document.moveTo(page.margin, top).lineTo(page.width - page.margin, top);
+  document.lineWidth(1).stroke(line);
+  document.font('text').fontSize(8.5).fillColor(quiet);
+  document.text(texts.join('\n'), page.margin, top + 8, { width, lineGap: 2 });
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../../../context.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { recordSecurityEvent, systemActor } from '../../identity/account/index.ts';
+import { enqueueContactNotices } from './contact-mails.ts';
+import { assignments } from './contact-ports.ts';
+import { lockContact, lockContactByEmail } from './contact-repository.ts';
+import { applyContactEvent, lockOwnContact } from './contact-transitions.ts';
+
+/**
+ * Removes a contact, also from the instructions, where another contact can take its place. If the
+ * contact had confirmed, both are notified. The endpoint asks for the password.
+ */
+export function deleteContact(
+  ctx: Context,
+  { user_id }: Owner,
+  contactId: string,
+  reassignTo: string | undefined,
+  caller: Caller,
+): Promise<{ affected_instructions: number; orphaned_instructions: number }> {
+  const { database, clock } = ctx;
+  return database.transaction(async () => {
+    const contact = await lockOwnContact(ctx, user_id, contactId);
+    if (reassignTo !== undefined) await requireOtherContact(ctx, user_id, contactId, reassignTo);
+    const replaced = await assignments(ctx).replaceContact(user_id, contactId, reassignTo);
+    await applyContactEvent(ctx, contact, 'removed');
+    await recordSecurityEvent(database, user_id, 'contact_removed', caller, clock.now());
+    if (contact.is_confirmed) {
+      await enqueueContactNotices(ctx, contact, ['contact_removed', 'contact_released']);
+    }
+    return {
+      affected_instructions: replaced.affected,
+      orphaned_instructions: replaced.orphaned,
+    };
+  });
+}
+
+async function requireOtherContact(
+  { database }: Context,
+  userId: string,
+  contactId: string,
+  otherId: string,
+): Promise<void> {
+  if (otherId === contactId || !(await lockContact(database, userId, otherId))) {
+    fail('contact_not_found');
+  }
+}
+
+/**
+ * Erases a contact at that person's request, also from the instructions. False if there is none, or
+ * if the contact is activated: recipients of released letters stay. The owner must be locked.
+ */
+export async function eraseContactByEmail(
+  ctx: Context,
+  ownerId: string,
+  email: string,
+): Promise<boolean> {
+  const { database, clock } = ctx;
+  const contact = await lockContactByEmail(database, ownerId, email);
+  if (!contact || contact.status === 'activated') return false;
+  await assignments(ctx).replaceContact(ownerId, contact.id, undefined);
+  await applyContactEvent(ctx, contact, 'removed');
+  await recordSecurityEvent(database, ownerId, 'contact_removed', systemActor, clock.now());
+  const toContact = contact.is_confirmed ? (['contact_released'] as const) : [];
+  await enqueueContactNotices(ctx, contact, ['contact_erased', ...toContact]);
+  return true;
+}
