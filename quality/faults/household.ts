@@ -61,7 +61,7 @@ export async function createHousehold(
   const person = await createAccount(stack);
   const contact = (email: string, status: 'confirmed' | 'pending', person?: string) =>
     createContact(stack, owner.id, email, status, person);
-  if (hasWaitingPeriod) await chooseWaiting(stack, owner.id);
+  if (hasWaitingPeriod) await setReleaseRules(stack, owner.id);
   const activator = await contact(person.email, 'confirmed', person.id);
   const sister = await contact(newAddress(), 'confirmed');
   const friend = await contact(newAddress(), 'confirmed');
@@ -97,7 +97,7 @@ export async function createHousehold(
   };
 }
 
-async function chooseWaiting({ database }: Stack, user_id: string): Promise<void> {
+async function setReleaseRules({ database }: Stack, user_id: string): Promise<void> {
   const rules = { user_id, waiting_hours: waitingHours, chosen_at: systemClock.now() };
   await database.db().insert(protocolRules).values(rules);
 }

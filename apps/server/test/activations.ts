@@ -35,7 +35,7 @@ export async function mailKinds(product: TestProduct, email: string, count: numb
 }
 
 /** Sets release rules without the delay of a weakening. */
-export async function chooseWaiting(
+export async function setReleaseRules(
   { database, clock }: TestProduct,
   owner: Pick<Person, 'userId'>,
   waitingHours: WaitingHours,
@@ -59,7 +59,7 @@ export const watch = (product: TestProduct) =>
   processWaitingActivations(product.ctx, new AbortController().signal);
 
 /** Simulates downtime: the clock advances without a heartbeat of any worker. */
-export async function standStill(
+export async function simulateDowntime(
   { database, clock }: Pick<TestProduct, 'database' | 'clock'>,
   milliseconds: number,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export function refundsOf({ database }: TestProduct, payer: Pick<Person, 'userId
 }
 
 /** Enqueued mails, oldest first. Requires a product that runs no jobs. */
-export async function orderedMails({ database }: TestProduct, activationId?: string) {
+export async function enqueuedMails({ database }: TestProduct, activationId?: string) {
   const rows = await database.rows<{ name: string; ids: Record<string, string> }>(sql`
     select data->>'mail' as name, data->'ids' as ids from pgboss.job where name = 'mail'
     order by created_on, id`);
@@ -102,7 +102,7 @@ export function doubtFixture(productOf: () => TestProduct) {
   return {
     async household(waiting: 0 | 24 | 72 = 72, needsSecond = true) {
       const pair = await pairOf(productOf());
-      await chooseWaiting(productOf(), pair.owner, waiting, needsSecond);
+      await setReleaseRules(productOf(), pair.owner, waiting, needsSecond);
       const ask = (by: TrustedPerson) =>
         by.browser.requestAgreement({
           body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
@@ -110,7 +110,7 @@ export function doubtFixture(productOf: () => TestProduct) {
       return { ...pair, ask };
     },
     async decide(id: string, verdict: DoubtVerdict) {
-      await decideAsListed(await operatorAtDesk(productOf()), id, verdict);
+      await decideListedDoubt(await operatorAtDesk(productOf()), id, verdict);
     },
     /** Advances the clock past the release time and runs the job. */
     async passUntilRelease(owner: Parameters<typeof releaseAtOf>[1]) {
@@ -119,12 +119,12 @@ export function doubtFixture(productOf: () => TestProduct) {
       clock.advance(releaseAt.getTime() - clock.now().getTime() + hour);
       await watch(productOf());
     },
-    names: async (id: string) => (await orderedMails(productOf(), id)).map(({ name }) => name),
+    names: async (id: string) => (await enqueuedMails(productOf(), id)).map(({ name }) => name),
   };
 }
 
 /** Decides with the time of the latest doubt that the desk shows. */
-export async function decideAsListed(
+export async function decideListedDoubt(
   { browser, code }: TestOperator,
   id: string,
   verdict: DoubtVerdict,

@@ -16,7 +16,7 @@ export function auditOf(database: Database, subjectId: string) {
     where subject_id = ${subjectId} order by at, seq`);
 }
 
-export class Undone extends Error {}
+export class RolledBack extends Error {}
 
 /** Recomputes the hashes of all entries from a number on, as a careful forger would. */
 export const forgeHashes = (from: number) => sql`
@@ -63,9 +63,9 @@ export function auditTampering(productOf: () => TestProduct) {
         await database.rows(sql`alter table audit_entries disable trigger user`);
         for (const statement of statements) await database.rows(statement);
         verdict = await verifyAudit(ctx());
-        throw new Undone();
+        throw new RolledBack();
       });
-      await expect(tampering).rejects.toThrow(Undone);
+      await expect(tampering).rejects.toThrow(RolledBack);
       if (!verdict) throw new Error('nothing was verified');
       return verdict;
     },

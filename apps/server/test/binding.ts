@@ -21,16 +21,16 @@ export async function bindingOf(database: Database, contactId: string) {
 }
 
 /** Waits for a mail to an address with this text; returns the newest. */
-export function mailWith(
+export function waitForMail(
   { mailbox }: Pick<TestProduct, 'mailbox'>,
   address: string,
-  said: string,
+  text: string,
 ): Promise<ReceivedMail> {
   return vi.waitFor(
     async () => {
       const mails = await mailbox.receive(address);
-      const mail = mails.findLast(({ text }) => text.includes(said));
-      if (!mail) throw new Error(`no mail to ${address} says ${said}`);
+      const mail = mails.findLast(({ text }) => text.includes(text));
+      if (!mail) throw new Error(`no mail to ${address} says ${text}`);
       return mail;
     },
     { timeout: 15_000, interval: 150 },
@@ -40,7 +40,7 @@ export function mailWith(
 /** Creates a contact and returns its invitation secrets. */
 export async function named(product: TestProduct, owner: Person, email: string) {
   const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
-  const mail = await mailWith(product, email, '/invitation#token=');
+  const mail = await waitForMail(product, email, '/invitation#token=');
   return { id: contact.id, email, ...findSecrets(mail) };
 }
 
@@ -48,7 +48,7 @@ export async function named(product: TestProduct, owner: Person, email: string) 
 export async function unconfirmedSignUp(product: TestProduct, email = newAddress()) {
   const browser = product.browser();
   await browser.signUp({ body: signUpBody(email) });
-  const mail = await mailWith(product, email, 'type=signup');
+  const mail = await waitForMail(product, email, 'type=signup');
   return { browser, token: mail.tokenOf('signup') };
 }
 
@@ -57,7 +57,7 @@ export async function moveAccount(product: TestProduct, person: Person, email = 
   await person.browser.requestEmailChange({
     body: { new_email: email, current_password: person.password },
   });
-  const mail = await mailWith(product, email, 'type=email_change');
+  const mail = await waitForMail(product, email, 'type=email_change');
   await product.browser().confirmEmailChange({ body: { token: mail.tokenOf('email_change') } });
   return email;
 }

@@ -6,7 +6,10 @@ import { fromBufferPromise } from 'yauzl';
 import type { Person } from './people.ts';
 
 /** Waits until a person's export has this state. */
-export async function exportIn(person: Person, state: ExportView['state']): Promise<ExportView> {
+export async function waitForExport(
+  person: Person,
+  state: ExportView['state'],
+): Promise<ExportView> {
   const read = async () => (await person.browser.getOwnData()).export;
   await vi.waitFor(async () => expect((await read())?.state).toBe(state));
   return (await read()) as ExportView;
@@ -15,14 +18,14 @@ export async function exportIn(person: Person, state: ExportView['state']): Prom
 /** Starts an export, waits for it and downloads it. */
 export async function downloadedExport(person: Person): Promise<Buffer> {
   const { id } = await person.browser.startExport();
-  await exportIn(person, 'ready');
+  await waitForExport(person, 'ready');
   await person.browser.allowDownload({ params: { id } });
   const response = await person.browser.downloadExport({ params: { id } });
   return Buffer.from(await response.arrayBuffer());
 }
 
 /** Entries of a ZIP, read by an independent library. */
-export async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
+export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const opened = await fromBufferPromise(zip, { strictFileNames: true });
   for await (const entry of opened.eachEntry()) {
@@ -37,7 +40,7 @@ export function dataOf(entries: ReadonlyMap<string, Buffer>): ArchiveData {
 }
 
 /** Uploads an archive and waits until it is imported or refused. */
-export async function importedArchive(person: Person, archive: Buffer): Promise<ImportView> {
+export async function uploadArchive(person: Person, archive: Buffer): Promise<ImportView> {
   const { browser } = person;
   const { id } = await browser.beginImport({ body: { size_bytes: archive.length } });
   await browser.uploadArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });

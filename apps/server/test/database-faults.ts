@@ -14,11 +14,11 @@ export async function whileLocked<Result>(
   change: () => Promise<unknown> = async () => {},
 ): Promise<PromiseSettledResult<Result>[]> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  const { promise: isLocked, resolve: tellLocked } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: resolveLocked } = Promise.withResolvers<void>();
   const holding = database.transaction(async () => {
     await lockUser(database, userId);
     await change();
-    tellLocked();
+    resolveLocked();
     await isReleased;
   });
   await isLocked;

@@ -17,7 +17,7 @@ import { bought } from './plan-states.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-interface Told {
+interface Notification {
   /** A contact or the owner. */
   who: string;
   on: Day;
@@ -28,37 +28,43 @@ interface Told {
 /** State of the world when files were removed. */
 export interface Removal {
   on: Day;
-  told: Told[];
+  notifications: Notification[];
   contacts: string[];
-  holds: string[];
+  protections: string[];
   /** Since this day no activation protects the files. */
-  freeSince: Day;
+  unprotectedSince: Day;
   /** Since this day no contact could be notified. */
-  untoldSince: Day | null;
+  unnotifiedSince: Day | null;
 }
 
 /** An owner with an expired plan and files above the limit. */
 export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   const { database } = ctx;
   const owner = newId();
-  const orders: QueuedMail[] = [];
-  const told: Told[] = [];
+  const queuedMails: QueuedMail[] = [];
+  const notifications: Notification[] = [];
   const contacts: string[] = [];
   const removals: Removal[] = [];
   let release: { id: string; status: ActivationStatus; on: Day } | undefined;
-  let freeSince = '2000-01-01';
+  let unprotectedSince = '2000-01-01';
   const today = () => moscowDay(clock.now());
 
   // Mails are only recorded; the steps decide whether they arrive.
   const jobs = {
-    enqueue: async (_, order) => void orders.push(order as unknown as QueuedMail),
+    enqueue: async (_, order) => void queuedMails.push(order as unknown as QueuedMail),
   } as JobQueue;
-  const world = withService({ ...ctx, jobs }, filesAboveLimit, {
+  const service = withService({ ...ctx, jobs }, filesAboveLimit, {
     removeNewest: async () => {
-      const { grace_untold_since: untoldSince } = await lockPlan(database, owner);
+      const { grace_untold_since: unnotifiedSince } = await lockPlan(database, owner);
       removals.push({
-        ...{ on: today(), told: [...told], contacts: [...contacts], freeSince, untoldSince },
-        holds: await holdsNow(),
+        ...{
+          on: today(),
+          notifications: [...notifications],
+          contacts: [...contacts],
+          unprotectedSince,
+          unnotifiedSince,
+        },
+        protections: await currentProtections(),
       });
       return { removal_id: newId(), files: 1 };
     },
@@ -66,7 +72,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
     removedNames: async () => ['Letter.pdf'],
   });
 
-  async function holdsNow(): Promise<string[]> {
+  async function currentProtections(): Promise<string[]> {
     const paying = await database.rows<{ id: string }>(sql`
       select payments.id from payments inner join plan_gifts on payment_id = payments.id
       where owner_id = ${owner} and status = 'pending'
@@ -89,29 +95,30 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
     insert into user_storage_usage (user_id, used_bytes) values (${owner}, ${40 * 1024 * 1024})`);
 
   async function endDay(): Promise<void> {
-    await endGraces(world);
-    if (releasesNow().length > 0) freeSince = today();
+    await endGraces(service);
+    if (releasesNow().length > 0) unprotectedSince = today();
   }
 
-  async function answerMails(answer: 'taken' | 'refused'): Promise<void> {
-    for (const { mail: name, ids } of orders.splice(0)) {
+  async function settleMails(answer: 'taken' | 'refused'): Promise<void> {
+    for (const { mail: name, ids } of queuedMails.splice(0)) {
       const mail = planMails.find((one) => one.name === name) as AnyMail<Context> | undefined;
-      const found = mail && (await mail.find(world, ids));
+      const found = mail && (await mail.find(service, ids));
       if (!mail || !found || !('facts' in found)) continue;
-      if (answer === 'refused') await mail.settle?.(world, ids, found.facts, 'refused');
-      else await noteTaken(mail, ids, found.facts);
+      if (answer === 'refused') await mail.settle?.(service, ids, found.facts, 'refused');
+      else await recordSent(mail, ids, found.facts);
     }
   }
 
-  async function noteTaken(mail: AnyMail<Context>, ids: object, facts: unknown): Promise<void> {
-    await mail.settle?.(world, ids, facts, 'taken');
+  async function recordSent(mail: AnyMail<Context>, ids: object, facts: unknown): Promise<void> {
+    await mail.settle?.(service, ids, facts, 'taken');
     const { files_removed_on: said } = facts as { files_removed_on?: Day };
-    if (mail.name === 'files_removal_soon') told.push({ who: owner, on: today(), day: said ?? '' });
+    if (mail.name === 'files_removal_soon')
+      notifications.push({ who: owner, on: today(), day: said ?? '' });
     if (mail.name !== 'removal_ahead') return;
     const [row] = await database.rows<{ contact_id: string }>(sql`
       select contact_id from removal_tellings
       where id = ${(ids as { telling_id: string }).telling_id}`);
-    told.push({ who: row?.contact_id ?? '', on: today(), day: said ?? '' });
+    notifications.push({ who: row?.contact_id ?? '', on: today(), day: said ?? '' });
   }
 
   async function addContact(): Promise<void> {
@@ -123,8 +130,8 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
   }
 
   async function start(status: ActivationStatus): Promise<void> {
-    await stop();
-    freeSince = today();
+    await veto();
+    unprotectedSince = today();
     release = { id: await insertRelease(status), status, on: today() };
   }
 
@@ -144,9 +151,9 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
     return id;
   }
 
-  async function stop(): Promise<void> {
+  async function veto(): Promise<void> {
     if (!release) return;
-    freeSince = today();
+    unprotectedSince = today();
     await database.rows(sql`delete from activation_requests where id = ${release.id}`);
     await insertRelease('vetoed');
     release = undefined;
@@ -170,10 +177,10 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
 
   return {
     removals,
-    answerMails,
-    /** Runs everything that is pending. */
-    quiet: async () => {
-      await stop();
+    settleMails,
+    /** Vetoes the release and fails open payments. */
+    endProtections: async () => {
+      await veto();
       await failPayments();
     },
     day: async () => {
@@ -191,7 +198,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
         case 'standstill':
           return clock.advance(step.days * day);
         case 'mails':
-          return answerMails(step.answer);
+          return settleMails(step.answer);
         case 'contact agrees':
           return contacts.length < 3 && addContact();
         case 'contact leaves': {
@@ -201,14 +208,14 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
         case 'start':
           return start(step.status);
         case 'stop':
-          return stop();
+          return veto();
         case 'contact begins to pay':
           return beginToPay();
         case 'payment fails':
           return failPayments();
       }
     },
-    leave: () => database.rows(sql`delete from users where id = ${owner}`),
+    deleteOwner: () => database.rows(sql`delete from users where id = ${owner}`),
     owner,
   };
 }

@@ -12,7 +12,7 @@ import { usualTimeouts } from '../src/platform/imap/imap-host.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
-export interface MailServed {
+export interface ProductWithImap {
   product: TestProduct;
   standIn: ImapStandIn;
   stop(): Promise<void>;
@@ -25,11 +25,11 @@ interface ServedOptions {
 }
 
 /** The product with an IMAP server on loopback, allowed by configuration. */
-export async function startBesideImap({
+export async function startWithImapServer({
   runsJobs = true,
   environment,
   password,
-}: ServedOptions = {}): Promise<MailServed> {
+}: ServedOptions = {}): Promise<ProductWithImap> {
   const standIn = await startImapStandIn(password === undefined ? {} : { password });
   const folder = mkdtempSync(join(tmpdir(), 'zavet-imap-'));
   const file = join(folder, 'ca.pem');
@@ -50,7 +50,7 @@ export async function startBesideImap({
   };
 }
 
-export function accessTo(standIn: ImapStandIn, given: Partial<ConnectMailboxInput> = {}) {
+export function credentialsFor(standIn: ImapStandIn, given: Partial<ConnectMailboxInput> = {}) {
   return {
     provider: 'other' as const,
     email: standIn.user,
@@ -64,7 +64,7 @@ export function accessTo(standIn: ImapStandIn, given: Partial<ConnectMailboxInpu
 
 /** Connects a mailbox and waits for the first sync. */
 export async function connected(standIn: ImapStandIn, { browser }: Person): Promise<MailboxView> {
-  await browser.connectMailbox({ body: accessTo(standIn) });
+  await browser.connectMailbox({ body: credentialsFor(standIn) });
   return settled({ browser }, ({ state }) => state === 'working');
 }
 

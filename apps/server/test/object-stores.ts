@@ -17,14 +17,14 @@ interface OpenedStore {
 export const objectStores: [string, () => Promise<OpenedStore>][] = [
   ['a local folder', openLocalFolder],
   ['an S3 service', openS3],
-  ...outsideStores(),
+  ...externalStores(),
 ];
 
 /** More than one page of a listing; other S3 services return 1,000 keys per page. */
-export const moreThanOneAnswer = process.env.TRIAL_S3 ? 1_200 : 50;
+export const moreThanOnePage = process.env.TRIAL_S3 ? 1_200 : 50;
 
 /** An external S3 service, set by a trial. */
-function outsideStores(): [string, () => Promise<OpenedStore>][] {
+function externalStores(): [string, () => Promise<OpenedStore>][] {
   if (!process.env.TRIAL_S3) return [];
   const { fileStorage } = readConfiguration(JSON.parse(process.env.TRIAL_S3));
   if (fileStorage.kind !== 's3') throw new Error('a trial names an S3 service');

@@ -71,7 +71,7 @@ const coded =
   (facts) => ({ ...input(facts), body: { code: facts.operator.code(), ...body(facts) } });
 
 /** Every read endpoint with input that finds data. A missing endpoint fails the test. */
-export const looks: Record<string, Input> = {
+export const reads: Record<string, Input> = {
   'search-accounts': (facts) => ({ body: { email: facts.owner.email } }),
   'get-account': owner,
   'list-support-requests': nothing,
@@ -93,7 +93,7 @@ export const looks: Record<string, Input> = {
 };
 
 /** Every write endpoint, in an order in which each has something to do. */
-export const acts: Record<string, Input> = {
+export const writes: Record<string, Input> = {
   'resend-confirmation': about('newcomer'),
   'lift-slow-down': coded(owner),
   'correct-basic-info': coded(owner, () => ({

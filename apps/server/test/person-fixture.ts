@@ -21,7 +21,7 @@ const contents = new Map([
 ]);
 
 /** A person with a PIN, a confirmed contact and an instruction with files. */
-export async function personWithBelongings(server: Server): Promise<Person> {
+export async function personWithData(server: Server): Promise<Person> {
   const person = await ('database' in server ? signedInPerson(server) : signedUpPerson(server));
   const { browser } = person;
   await browser.setPin({ body: { pin, current_password: person.password } });
@@ -59,7 +59,7 @@ export async function requestAbout(server: Server, owner: Person, asking: Person
 }
 
 /** A request with its documents, byte for byte. */
-export async function papersOf(browser: Browser, id: string) {
+export async function requestWithFiles(browser: Browser, id: string) {
   const { request } = await browser.getRequest({ params: { id } });
   const files = await Promise.all(
     request.documents.map(async ({ id: document_id }) => {
@@ -71,7 +71,7 @@ export async function papersOf(browser: Browser, id: string) {
 }
 
 /** All data of a person, with files byte for byte. */
-export async function belongingsOf(browser: Browser) {
+export async function ownDataOf(browser: Browser) {
   const { instructions } = await browser.listInstructions();
   const texts = await Promise.all(
     instructions.map(({ id }) => browser.getInstruction({ params: { id } })),

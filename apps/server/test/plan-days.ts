@@ -13,39 +13,44 @@ import { hour } from './durations.ts';
 import type { PayingProduct } from './paying.ts';
 
 /** Moves the clock to the morning of a day without running jobs. */
-export function moveTo({ clock }: PayingProduct, day: Day): void {
+export function moveClockTo({ clock }: PayingProduct, day: Day): void {
   clock.advance(startOfMoscowDay(day).getTime() + 5 * hour - clock.now().getTime());
 }
 
 /** Moves to a day, runs its daily tasks and the jobs they enqueue. */
-export async function liveThrough(product: PayingProduct, day: Day): Promise<void> {
-  moveTo(product, day);
+export async function runDay(product: PayingProduct, day: Day): Promise<void> {
+  moveClockTo(product, day);
   await runDailyPlanTasks(product.ctx);
-  await doJobs(product);
+  await runQueuedJobs(product);
 }
 
 /** A queued job. */
-interface Order {
+interface QueuedJob {
   id: string;
   name: string;
   data: object;
 }
 
 /** Runs each queued job once; failed jobs stay queued. */
-export async function doJobs(product: Pick<PayingProduct, 'database' | 'jobs'>): Promise<void> {
-  const orders = await product.database.rows<Order>(sql`
+export async function runQueuedJobs(
+  product: Pick<PayingProduct, 'database' | 'jobs'>,
+): Promise<void> {
+  const queued = await product.database.rows<QueuedJob>(sql`
     select id, name, data from pgboss.job
     where name in ('mail', 'settle-payment') order by created_on, id`);
-  for (const order of orders) {
-    const isDone = await run(product, order).then(
+  for (const job of queued) {
+    const isDone = await run(product, job).then(
       () => true,
       () => false,
     );
-    if (isDone) await product.database.rows(sql`delete from pgboss.job where id = ${order.id}`);
+    if (isDone) await product.database.rows(sql`delete from pgboss.job where id = ${job.id}`);
   }
 }
 
-async function run({ jobs }: Pick<PayingProduct, 'jobs'>, { name, data }: Order): Promise<void> {
+async function run(
+  { jobs }: Pick<PayingProduct, 'jobs'>,
+  { name, data }: QueuedJob,
+): Promise<void> {
   const job = jobs.registered().find((one) => one.name === name);
   await job?.run(data, new AbortController().signal);
 }

@@ -1,5 +1,5 @@
 import { setStatus } from './contacts.ts';
-import { type Possessions, planOrder } from './foreign-ids.ts';
+import { type OwnedIds, planOrder } from './foreign-ids.ts';
 import { type Person, signedInPerson } from './people.ts';
 import { deliveriesOf, payFor } from './protocol.ts';
 import { ask, bring } from './requests.ts';
@@ -9,11 +9,11 @@ import type { TestProduct } from './test-product.ts';
 import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
 
 /** Creates one of every resource an owner or contact can have, except a connected mailbox. */
-export async function possessionsOf(
+export async function createOwnedIds(
   product: TestProduct,
   owner: Person,
   device?: SoftwareAuthenticator,
-): Promise<Possessions> {
+): Promise<OwnedIds> {
   const archive = await owner.browser.beginImport({ body: { size_bytes: 4 } });
   const instruction = await writeInstruction(owner, {
     expected_files: [{ file_name: 'b.png', size_bytes: 4 }],
@@ -51,7 +51,7 @@ async function keepPasskey(owner: Person, device?: SoftwareAuthenticator): Promi
 async function receiveLegacy(
   product: TestProduct,
   owner: Person,
-): Promise<Pick<Possessions, 'legacy' | 'activation' | 'delivery' | 'envelope'>> {
+): Promise<Pick<OwnedIds, 'legacy' | 'activation' | 'delivery' | 'envelope'>> {
   const { database } = product;
   const testator = await signedInPerson(product);
   const { id: contactId } = await nameContact(testator, owner.email);
@@ -72,7 +72,7 @@ async function receiveLegacy(
 async function askOperators(
   product: TestProduct,
   owner: Person,
-): Promise<Pick<Possessions, 'request' | 'paper'>> {
+): Promise<Pick<OwnedIds, 'request' | 'paper'>> {
   const testator = await signedInPerson(product);
   const { password: current_password } = testator;
   await testator.browser.setPin({ body: { pin: '471100', current_password } });

@@ -33,7 +33,7 @@ export async function tablesHolding(database: Database, texts: string[]): Promis
 }
 
 /** Removes one batch of due data of a kind, with the rules its feature declares. */
-export function endDue(
+export function removeDue(
   { ctx }: Pick<TestProduct, 'ctx'>,
   kind: SweptKind,
   { now = ctx.clock.now(), limit = 1_000 }: { now?: Date; limit?: number } = {},

@@ -1,6 +1,6 @@
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { expect, test } from 'vitest';
-import { answer, startLine } from '../../test/smtp-line.ts';
+import { answer, startSmtpServer } from '../../test/smtp-server.ts';
 import { readConfiguration } from '../config/configuration.ts';
 import { checkEnvironment, checkMailDelivery, parseArguments } from './doctor.ts';
 
@@ -8,7 +8,7 @@ const configured = (SMTP_URL: string) =>
   readConfiguration({ SMTP_URL, MAIL_FROM: 'Zavet <mail@example.org>' });
 
 test('accepts a reachable mail server without sending mail', async () => {
-  const { url, received } = await startLine();
+  const { url, received } = await startSmtpServer();
   expect(await checkMailDelivery({ configuration: configured(url), to: undefined })).toMatchObject([
     { state: 'ok', says: expect.stringContaining('npm run mail-check') },
   ]);
@@ -16,14 +16,14 @@ test('accepts a reachable mail server without sending mail', async () => {
 });
 
 test('sends a test mail to the given address', async () => {
-  const { url, received } = await startLine();
+  const { url, received } = await startSmtpServer();
   const found = await checkMailDelivery({ configuration: configured(url), to: 'anna@example.org' });
   expect(found.map(({ state }) => state)).toEqual(['ok', 'ok']);
   expect(received.map(({ recipients }) => recipients)).toEqual([['anna@example.org']]);
 });
 
 test('reports a refused test mail without the address', async () => {
-  const { url } = await startLine({
+  const { url } = await startSmtpServer({
     onRcptTo: ({ address }, _session, done) => done(answer(550, `5.1.1 no ${address} here`)),
   });
   const found = await checkMailDelivery({ configuration: configured(url), to: 'anna@example.org' });
@@ -32,7 +32,7 @@ test('reports a refused test mail without the address', async () => {
 });
 
 test('reports a refused password without repeating it', async () => {
-  const { url } = await startLine({
+  const { url } = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(answer(535, '5.7.8 no')),
@@ -46,7 +46,7 @@ test('reports a refused password without repeating it', async () => {
 });
 
 test('reports a self-signed certificate', async () => {
-  const { url } = await startLine({ secure: true, ...makeCertificate() });
+  const { url } = await startSmtpServer({ secure: true, ...makeCertificate() });
   const found = await checkMailDelivery({
     configuration: configured(url.replace('smtp:', 'smtps:')),
     to: undefined,
@@ -61,7 +61,7 @@ test('reports an unreachable mail server', async () => {
 });
 
 test('warns of an implausible sender, not of captured mail', async () => {
-  const { url } = await startLine();
+  const { url } = await startSmtpServer();
   const found = await checkMailDelivery({
     configuration: readConfiguration({ SMTP_URL: url }),
     to: undefined,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Machine, type MachineOptions, newKeyText, newMachine } from '../../test/machine.ts';
 import type { Person } from '../../test/people.ts';
-import { belongingsOf, personWithBelongings } from '../../test/person-fixture.ts';
+import { ownDataOf, personWithData } from '../../test/person-fixture.ts';
 import { textOf } from '../../test/sample-files.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
@@ -51,19 +51,19 @@ describe('rotating the master key', () => {
   it('works beside a running server, and the old key can be dropped afterwards', async () => {
     const machine = await machineOf();
     const server = await machine.serve();
-    const people = [await personWithBelongings(server), await personWithBelongings(server)];
+    const people = [await personWithData(server), await personWithData(server)];
     const [anna, boris] = people as [Person, Person];
-    const belongings = await belongingsOf(anna.browser);
+    const belongings = await ownDataOf(anna.browser);
     let isOver = false;
     const using = useContent(boris, () => isOver);
 
     const rotated = await machine.runProcess('keys', 'rotate');
     expect(rotated.output).toContain('2 keys and the service key are closed with master key 2.');
     expect(rotated.code).toBe(0);
-    const newcomer = await personWithBelongings(server);
+    const newcomer = await personWithData(server);
     isOver = true;
     expect(await using).toBeGreaterThan(0);
-    expect(await belongingsOf(anna.browser)).toEqual(belongings);
+    expect(await ownDataOf(anna.browser)).toEqual(belongings);
 
     const { output } = await machine.run('keys');
     expect(output).toBe(
@@ -80,21 +80,21 @@ describe('rotating the master key', () => {
     const [, aside = ''] =
       /Master key 1 lies aside in (\S+) since/.exec((await machine.run('keys')).output) ?? [];
     expect(readFileSync(aside, 'utf8')).toBe(`${former}\n`);
-    expect(await belongingsOf(anna.browser)).toEqual(belongings);
+    expect(await ownDataOf(anna.browser)).toEqual(belongings);
     await server.stop();
 
     const restarted = await machine.serve();
     for (const person of [anna, newcomer]) {
       const browser = restarted.browser();
       await browser.signIn({ body: { email: person.email, password: person.password } });
-      expect((await belongingsOf(browser)).files).toHaveLength(3);
+      expect((await ownDataOf(browser)).files).toHaveLength(3);
     }
   });
 
   it('continues after an interruption, without a running server', async () => {
     const machine = await machineOf();
     const server = await machine.serve();
-    await personWithBelongings(server);
+    await personWithData(server);
     await server.stop();
     addKeyToFile(machine.keyFile);
     // However far it gets: that it was begun is written down before the first key changes.
@@ -167,7 +167,7 @@ describe('a start', () => {
   it('fails with a wrong or missing master key and changes nothing', async () => {
     const machine = await machineOf();
     const server = await machine.serve();
-    await personWithBelongings(server);
+    await personWithData(server);
     await server.stop();
     const before = await wrappedKeys(machine);
     const wrong: [string, string[], RegExp][] = [

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { unpacked } from '../../test/data-export.ts';
+import { unzip } from '../../test/data-export.ts';
 import { streamedZip } from './zip.ts';
 
 const modified_at = new Date('2026-11-17T12:00:00Z');
@@ -18,7 +18,7 @@ test('a streamed ZIP contains all entries, and later ones may depend on earlier 
     await add(entry('empty', Buffer.alloc(0)));
     await add(entry('index', Buffer.from(names.join())));
   });
-  const entries = await unpacked(await buffer(zip));
+  const entries = await unzip(await buffer(zip));
   expect([...entries.keys()]).toEqual(['a.txt', 'б.txt', 'empty', 'index']);
   expect(entries.get('index')?.toString()).toBe('a.txt,б.txt');
   expect(entries.get('б.txt')?.length).toBe(300_000 + Buffer.byteLength('б.txt'));

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { endHandovers } from '../../src/features/service/retention/run-retention.ts';
 import {
-  chooseWaiting,
-  decideAsListed,
+  decideListedDoubt,
   onlyContact,
   pairOf,
-  standStill,
+  setReleaseRules,
+  simulateDowntime,
   start,
   watch,
 } from '../activations.ts';
@@ -57,7 +57,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   activation_agreed: {
     answerAgreement: async ({ product }) => {
       const { owner, first, second } = await pairOf(product);
-      await chooseWaiting(product, owner, 24, true);
+      await setReleaseRules(product, owner, 24, true);
       const { activation_id: id } = await first.browser.requestAgreement({
         body: { deceased_user_id: owner.userId, trusted_contact_id: first.contactId },
       });
@@ -95,7 +95,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
     postponeRelease: async ({ product }) => {
       const { owner, id } = await waiting(product);
       await watch(product);
-      await standStill(product, 20 * hour);
+      await simulateDowntime(product, 20 * hour);
       await watch(product);
       return bySystem({
         ...{ owner_id: owner.userId, subject_id: id },
@@ -170,7 +170,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
 /** A waiting activation that the other contact doubts. */
 async function doubted(product: TestProduct) {
   const { owner, first, second } = await pairOf(product);
-  await chooseWaiting(product, owner, 24);
+  await setReleaseRules(product, owner, 24);
   await payFor(owner, first);
   const id = await activationOf(product, owner);
   await second.browser.answerAgreement({ params: { id }, body: { agrees: false } });
@@ -182,7 +182,7 @@ async function doubted(product: TestProduct) {
 async function decided(product: TestProduct, verdict: 'dismissed' | 'upheld') {
   const { id, about } = await doubted(product);
   const operator = await operatorAtDesk(product);
-  await decideAsListed(operator, id, verdict);
+  await decideListedDoubt(operator, id, verdict);
   return byOperator(operator, { ...about, facts: { doubts: 1 } });
 }
 
@@ -198,7 +198,7 @@ async function withRefusedLetter(postal: PostalProduct) {
 /** A family with a waiting activation. */
 async function waiting(product: TestProduct) {
   const { owner, contacts } = await family(product);
-  await chooseWaiting(product, owner, 24);
+  await setReleaseRules(product, owner, 24);
   await payFor(owner, onlyContact(contacts));
   return { owner, id: await activationOf(product, owner) };
 }

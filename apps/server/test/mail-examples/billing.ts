@@ -5,10 +5,10 @@ import { day, type MailExample, maria, owner, texts, withDay } from './mail-exam
 const paid = { plan: 'storage_500', amount_kopecks: 45_000 };
 const bought = { ...paid, valid_until: day };
 
-const plan = (facts: object, says: MailExample['says']): MailExample => ({
+const plan = (facts: object, contains: MailExample['contains']): MailExample => ({
   facts,
   links: ['/settings?tab=plan'],
-  says,
+  contains,
 });
 const noticed = { ...bought, today: '2027-01-10' };
 
@@ -54,34 +54,34 @@ export const lapseExamples: Record<string, MailExample[]> = {
     {
       facts: { ...owner, files_removed_on: day },
       links: ['/trusted-legacies'],
-      says: withDay(maria),
+      contains: withDay(maria),
     },
   ],
-  removal_settled: [{ facts: owner, links: [], says: texts(maria) }],
+  removal_settled: [{ facts: owner, links: [], contains: texts(maria) }],
   contacts_untold: [
     {
       facts: { files_removed_on: day },
       links: ['/contact', '/settings?tab=plan'],
-      says: withDay(),
+      contains: withDay(),
     },
   ],
   gift_received: ['Boris Berg', ''].map((contact_name) => ({
     facts: { ...given, contact_name },
     links: ['/settings?tab=plan'],
-    says: withDay('500', contact_name),
+    contains: withDay('500', contact_name),
   })),
   gift_taken: [
     {
       facts: { ...owner, ...given, amount_kopecks: 45_000 },
       links: ['/trusted-legacies'],
-      says: withDay(maria, '450', '500'),
+      contains: withDay(maria, '450', '500'),
     },
   ],
   gift_refunded: [false, true].flatMap((is_for_outage) =>
     [owner, null].map((known) => ({
       facts: { owner: known, amount_kopecks: 45_000, is_for_outage },
       links: ['/trusted-legacies'],
-      says: ({ t }: MailWords) => [
+      contains: ({ t }: MailWords) => [
         '450',
         t(`plans.gift_refunded.${is_for_outage ? 'outage_more' : 'more'}`),
         ...(known ? [maria] : []),
@@ -104,7 +104,7 @@ export const priceNoticeExamples: MailExample[] = [ofPlans, ofStart, [...ofPlans
   (changes) => ({
     facts: { edition: priceEdition, holds_from, changes, today: '2027-02-25' },
     links: noticeLinks,
-    says: (words) => [
+    contains: (words) => [
       dayName(words, holds_from),
       ...changes.flatMap(({ before, after }) =>
         [before, after].map((price) => rubles(words, price * 100)),

@@ -12,26 +12,26 @@ export const checkInExamples: Record<string, MailExample[]> = {
         address: number === 2 ? 'second' : 'first',
       },
       links: [checkInLink, '/settings?tab=privacy'],
-      says: withDay(),
+      contains: withDay(),
     })),
   ),
   contacts_told_of_silence: [0, 2].map((told_contacts) => ({
     facts: { told_contacts, since: day, token },
     links: [checkInLink],
-    says: withDay(),
+    contains: withDay(),
   })),
   owner_silent: [false, true].map((is_unreached) => ({
     facts: { ...owner, since: day, is_unreached },
     links: ['/trusted-legacies'],
-    says: (words) => [
+    contains: (words) => [
       ...withDay(maria)(words),
       ...(is_unreached ? [words.t('presence.owner_silent.unreached')] : []),
     ],
   })),
-  owner_well: [{ facts: owner, links: [], says: () => [maria] }],
+  owner_well: [{ facts: owner, links: [], contains: () => [maria] }],
   review_reminder: [
-    { facts: { count: 1, months: 6 }, links: ['/instructions'], says: () => ['6'] },
-    { facts: { count: 21, months: 12 }, links: ['/instructions'], says: () => ['21', '12'] },
+    { facts: { count: 1, months: 6 }, links: ['/instructions'], contains: () => ['6'] },
+    { facts: { count: 21, months: 12 }, links: ['/instructions'], contains: () => ['21', '12'] },
   ],
 };
 
@@ -42,7 +42,7 @@ export const rehearsalExamples: Record<string, MailExample[]> = {
   rehearsal_asked: [false, true].map((asks_for_pin) => ({
     facts: { ...owner, token, until: day, asks_for_pin },
     links: [`/rehearsal-answer#token=${token}`],
-    says: (words) => [
+    contains: (words) => [
       maria,
       dayName(words, day),
       words.t('rehearsal.asked.nothing'),
@@ -53,14 +53,14 @@ export const rehearsalExamples: Record<string, MailExample[]> = {
     {
       facts: owner,
       links: [],
-      says: (words) => [maria, words.t('rehearsal.recipient.nothing')],
+      contains: (words) => [maria, words.t('rehearsal.recipient.nothing')],
     },
   ],
   rehearsal_result: [
     {
       facts: { ...noFailures, contacts: 2, answered: 2, started_on: day },
       links: rehearsalLinks,
-      says: (words) => [dayName(words, day), words.t('rehearsal.result_good.rest')],
+      contains: (words) => [dayName(words, day), words.t('rehearsal.result_good.rest')],
     },
     {
       facts: {
@@ -68,7 +68,7 @@ export const rehearsalExamples: Record<string, MailExample[]> = {
         ...{ recipients: 3, recipients_failed: 2, started_on: day },
       },
       links: rehearsalLinks,
-      says: (words) => [
+      contains: (words) => [
         dayName(words, day),
         words.t('rehearsal.silent', { count: 2 }),
         words.t('rehearsal.refused', { count: 1 }),
@@ -78,11 +78,11 @@ export const rehearsalExamples: Record<string, MailExample[]> = {
     },
   ],
   rehearsal_reminder: [
-    { facts: { last_on: day }, links: rehearsalLinks, says: (words) => [dayName(words, day)] },
+    { facts: { last_on: day }, links: rehearsalLinks, contains: (words) => [dayName(words, day)] },
     {
       facts: { last_on: null },
       links: rehearsalLinks,
-      says: (words) => [words.t('rehearsal.reminder.body_never')],
+      contains: (words) => [words.t('rehearsal.reminder.body_never')],
     },
   ],
 };

@@ -12,7 +12,7 @@ export const accountExamples: Record<string, MailExample[]> = {
     {
       facts: { token },
       links: [`/verify#type=signup&token=${token}`],
-      says: lasting(linkLifetimes.verifyEmail),
+      contains: lasting(linkLifetimes.verifyEmail),
     },
   ],
   address_already_registered: [{ facts: {}, links: ['/login', '/forgot-password'] }],
@@ -20,24 +20,26 @@ export const accountExamples: Record<string, MailExample[]> = {
     {
       facts: { token },
       links: [`/update-password#type=recovery&token=${token}`],
-      says: lasting(linkLifetimes.recoverPassword),
+      contains: lasting(linkLifetimes.recoverPassword),
     },
   ],
-  password_changed: [{ facts: { changed_at: time }, links: ['/forgot-password'], says: withTime }],
+  password_changed: [
+    { facts: { changed_at: time }, links: ['/forgot-password'], contains: withTime },
+  ],
   pin_changed: ['set', 'changed', 'removed'].map((change) => ({
     facts: { change, changed_at: time },
     links: ['/forgot-password'],
-    says: withTime,
+    contains: withTime,
   })),
   basic_info_corrected: ['first', 'second'].map((address) => ({
     facts: { address, at: time, fields: ['first_name', 'date_of_birth'] },
     links: ['/settings?tab=profile'],
-    says: (words) => [...withTime(words), place.supportEmail],
+    contains: (words) => [...withTime(words), place.supportEmail],
   })),
   renewals_ended: ['first', 'second'].map((address) => ({
     facts: { address, at: time },
     links: ['/settings?tab=plan'],
-    says: (words) => [...withTime(words), place.supportEmail],
+    contains: (words) => [...withTime(words), place.supportEmail],
   })),
   sign_in_slowed_down: [{ facts: {}, links: ['/forgot-password'] }],
   proofs_failed: [{ facts: {}, links: ['/forgot-password'] }],
@@ -51,14 +53,14 @@ export const accountExamples: Record<string, MailExample[]> = {
         system: 'Linux',
       },
       links: [`/verify#type=disown_sign_in&token=${token}`],
-      says: (words) => [...withTime(words), '203.0.113.*', 'Firefox', 'Linux'],
+      contains: (words) => [...withTime(words), '203.0.113.*', 'Firefox', 'Linux'],
     },
   ],
   email_change_confirm: [
     {
       facts: { token },
       links: [`/verify#type=email_change&token=${token}`],
-      says: lasting(linkLifetimes.confirmEmailChange),
+      contains: lasting(linkLifetimes.confirmEmailChange),
     },
     // The new address has an account.
     { facts: {}, links: ['/login'] },
@@ -67,30 +69,30 @@ export const accountExamples: Record<string, MailExample[]> = {
     {
       facts: { new_email: 'anna@example.org', token },
       links: [`/verify#type=email_undo&token=${token}`],
-      says: lasting(linkLifetimes.confirmEmailChange, 'a***@example.org'),
+      contains: lasting(linkLifetimes.confirmEmailChange, 'a***@example.org'),
     },
   ],
   email_changed: [
     {
       facts: { new_email: 'anna@example.org', token },
       links: [`/verify#type=email_undo&token=${token}`],
-      says: lasting(linkLifetimes.undoEmailChange, 'a***@example.org'),
+      contains: lasting(linkLifetimes.undoEmailChange, 'a***@example.org'),
     },
   ],
   email_change_undone: [
     {
       facts: { token },
       links: [`/update-password#type=recovery&token=${token}`, '/forgot-password'],
-      says: lasting(linkLifetimes.recoverPassword),
+      contains: lasting(linkLifetimes.recoverPassword),
     },
   ],
-  account_deleted: [{ facts: { deleted_at: time }, links: [], says: withTime }],
-  consent_withdrawn: [{ facts: { deleted_at: time }, links: [], says: withTime }],
+  account_deleted: [{ facts: { deleted_at: time }, links: [], contains: withTime }],
+  consent_withdrawn: [{ facts: { deleted_at: time }, links: [], contains: withTime }],
   sign_in_disowned: [
     {
       facts: { token },
       links: [`/update-password#type=recovery&token=${token}`, '/forgot-password'],
-      says: lasting(linkLifetimes.recoverPassword),
+      contains: lasting(linkLifetimes.recoverPassword),
     },
   ],
 };
@@ -103,35 +105,35 @@ const disownable = (words: MailWords) => [
 const stoppable = (address: string): MailExample => ({
   facts: { address, token, ends_at: time },
   links: [`/verify#type=stop_lost_device&token=${token}`],
-  says: withTime,
+  contains: withTime,
 });
 
 /** For an address that was added too recently to end the waiting period. */
 const unstoppable: MailExample = {
   facts: { address: 'second', token: null, ends_at: time },
   links: [],
-  says: (words) => [...withTime(words), words.t('account.lost_device_young_address')],
+  contains: (words) => [...withTime(words), words.t('account.lost_device_young_address')],
 };
 
 export const factorExamples: Record<string, MailExample[]> = {
   factors_changed: [
     ...['passkey_added', 'passkey_removed', 'one_time_codes_on', 'one_time_codes_off'],
     'recovery_codes_made',
-  ].map((change) => ({ facts: { change, at: time, token }, links: disown, says: disownable })),
+  ].map((change) => ({ facts: { change, at: time, token }, links: disown, contains: disownable })),
   recovery_code_used: [9, 2, 0].map((left) => ({
     facts: { left, at: time, token },
     links: disown,
-    says: (words) => [...disownable(words), `${left}`],
+    contains: (words) => [...disownable(words), `${left}`],
   })),
   second_steps_failed: [{ facts: {}, links: ['/forgot-password'] }],
-  passkey_refused: [{ facts: { at: time }, links: ['/settings?tab=security'], says: withTime }],
+  passkey_refused: [{ facts: { at: time }, links: ['/settings?tab=security'], contains: withTime }],
   lost_device_reported: [...['first', 'second'].map(stoppable), unstoppable],
   lost_device_reminder: [...['first', 'second'].map(stoppable), unstoppable],
   lost_device_ended: ['stopped', 'factor_used', 'password_changed', 'removed'].flatMap((outcome) =>
     ['first', 'second'].map((address) => ({
       facts: { address, outcome, at: time },
       links: ['/forgot-password'],
-      says: withTime,
+      contains: withTime,
     })),
   ),
 };
@@ -150,7 +152,7 @@ export const legalExamples: Record<string, MailExample[]> = {
     {
       facts: { changes: [{ edition, documents: legalDocumentNames, holds_from }] },
       links: [...linksTo(edition), '/settings?tab=agreements'],
-      says: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from)],
+      contains: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from)],
     },
     {
       facts: {
@@ -160,7 +162,7 @@ export const legalExamples: Record<string, MailExample[]> = {
         ],
       },
       links: [...linksTo(edition), ...linksTo(later), '/settings?tab=agreements'],
-      says: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from, later)],
+      contains: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from, later)],
     },
   ],
 };

@@ -5,7 +5,7 @@ export interface MailExample {
   facts: object;
   /** Paths below the public address, in the order of the mail. */
   links: string[];
-  says?: (words: MailWords) => string[];
+  contains?: (words: MailWords) => string[];
   /** The name in the greeting; without one the greeting is general. */
   greets?: string;
 }

@@ -16,42 +16,42 @@ export const contactExamples: Record<string, MailExample[]> = {
     {
       facts: { ...owner, code: 'K7QX2M', token, invited_at: new Date(time) },
       links: [`/invitation#token=${token}`],
-      says: texts(maria, 'K7QX2M', '30'),
+      contains: texts(maria, 'K7QX2M', '30'),
     },
   ],
   late_invitation: [
     {
       facts: { ...owner, activated_by: 'Anna Berg', token, invited_at: new Date(time) },
       links: [`/invitation#token=${token}`],
-      says: texts(maria, 'Anna Berg'),
+      contains: texts(maria, 'Anna Berg'),
     },
     {
       facts: { ...owner, activated_by: null, token, invited_at: new Date(time) },
       links: [`/invitation#token=${token}`],
-      says: texts(maria),
+      contains: texts(maria),
     },
   ],
   contact_accepted: [false, true].map((is_late) => ({
     facts: { ...contact, is_late },
     links: ['/contact'],
-    says: texts(boris),
+    contains: texts(boris),
   })),
   contact_declined: [
-    { facts: { ...contact, is_late: false }, links: ['/contact'], says: texts(boris) },
+    { facts: { ...contact, is_late: false }, links: ['/contact'], contains: texts(boris) },
   ],
   contact_followed: [
-    { facts: { ...contact, is_activated: false }, links: ['/contact'], says: texts(boris) },
+    { facts: { ...contact, is_activated: false }, links: ['/contact'], contains: texts(boris) },
   ],
   contact_account_deleted: [false, true].map((is_activated) => ({
     facts: { ...contact, is_activated },
     links: ['/contact'],
-    says: texts(boris),
+    contains: texts(boris),
   })),
   contact_keepsake: [
     {
       facts: { ...owner, ...contact, asks_for_pin: true, activation_price: 7000, token },
       links: [`/invitation#token=${token}`],
-      says: ({ t }) => [
+      contains: ({ t }) => [
         maria,
         'https://zavet.example/trusted-legacies',
         'boris@example.org',
@@ -61,23 +61,23 @@ export const contactExamples: Record<string, MailExample[]> = {
     {
       facts: { ...owner, ...contact, asks_for_pin: false, activation_price: 7000, token: null },
       links: ['/trusted-legacies'],
-      says: ({ t }) => [maria, t('card.no_pin'), t('card.steps.open')],
+      contains: ({ t }) => [maria, t('card.no_pin'), t('card.steps.open')],
     },
   ],
   contact_still_here: [
     {
       facts: { ...owner, token, asked_on: null },
       links: [`/still-here#token=${token}`],
-      says: texts(maria),
+      contains: texts(maria),
     },
     {
       facts: { ...owner, token, asked_on: day },
       links: [`/still-here#token=${token}`],
-      says: (words) => [dayName(words, day), maria],
+      contains: (words) => [dayName(words, day), maria],
     },
   ],
-  contact_moved: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
-  contact_removed: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
-  contact_erased: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
-  contact_released: [{ facts: owner, links: [], says: texts(maria) }],
+  contact_moved: [{ facts: contact, links: ['/forgot-password'], contains: texts(boris) }],
+  contact_removed: [{ facts: contact, links: ['/forgot-password'], contains: texts(boris) }],
+  contact_erased: [{ facts: contact, links: ['/contact'], contains: texts(boris) }],
+  contact_released: [{ facts: owner, links: [], contains: texts(maria) }],
 };

@@ -18,30 +18,30 @@ export const protocolExamples: Record<string, MailExample[]> = {
     {
       facts: { ...contact, at, end_reason: 'rejected', is_refunded: false },
       links: ['/contact'],
-      says: texts(boris, '16', '2026'),
+      contains: texts(boris, '16', '2026'),
     },
     {
       facts: { ...contact, at, end_reason: 'given_up', is_refunded: false },
       links: ['/contact'],
-      says: texts(boris, '16', '2026'),
+      contains: texts(boris, '16', '2026'),
     },
   ],
   activation_pin_locked: [
     {
       facts: { name: 'Boris Berg', email: 'boris@example.org' },
       links: ['/contact'],
-      says: texts(boris, '24'),
+      contains: texts(boris, '24'),
     },
   ],
   protocol_activated: [
-    { facts: { ...contact, at }, links: ['/mail'], says: texts(boris, '16', '2026') },
+    { facts: { ...contact, at }, links: ['/mail'], contains: texts(boris, '16', '2026') },
   ],
-  activation_confirmed: [{ facts: owner, links: ['/trusted-legacies'], says: texts(maria) }],
+  activation_confirmed: [{ facts: owner, links: ['/trusted-legacies'], contains: texts(maria) }],
   activation_refunded: [
     {
       facts: { owner_name: 'Maria Ivanova', amount_kopecks: 99_050, reason: 'another_was_faster' },
       links: ['/trusted-legacies'],
-      says: texts('Maria Ivanova', '990'),
+      contains: texts('Maria Ivanova', '990'),
     },
   ],
   recipients_unreached: [
@@ -54,30 +54,30 @@ export const protocolExamples: Record<string, MailExample[]> = {
         ],
       },
       links: ['/trusted-legacies'],
-      says: texts(maria, 'Anna Ek (anna@example.org)', 'olof@example.org'),
+      contains: texts(maria, 'Anna Ek (anna@example.org)', 'olof@example.org'),
     },
   ],
   delivery_address_corrected: [
     {
       facts: { name: 'Boris Berg', email: 'boris@example.org' },
       links: ['/mail'],
-      says: texts(boris),
+      contains: texts(boris),
     },
   ],
   delivery_address_corrected_by_operator: [{ facts: {}, links: ['/mail'] }],
   letters_closed: [
-    { facts: { letters: 17, at }, links: ['/mail'], says: texts('17', '16', '2026') },
+    { facts: { letters: 17, at }, links: ['/mail'], contains: texts('17', '16', '2026') },
   ],
-  protocol_armed_again: [{ facts: { at }, links: ['/mail'], says: texts('16', '2026') }],
-  protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], says: texts(maria) }],
+  protocol_armed_again: [{ facts: { at }, links: ['/mail'], contains: texts('16', '2026') }],
+  protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], contains: texts(maria) }],
   author_is_well: [
     {
       facts: { ...owner, recipient_name: 'Lev Wood' },
       links: [],
-      says: texts(maria),
+      contains: texts(maria),
       greets: 'Lev Wood',
     },
-    { facts: { ...owner, recipient_name: null }, links: [], says: texts(maria) },
+    { facts: { ...owner, recipient_name: null }, links: [], contains: texts(maria) },
   ],
 };
 
@@ -97,30 +97,30 @@ export const deliveryExamples: Record<string, MailExample[]> = {
     ...[oneLetter, manyLetters].map((letters) => ({
       facts: { ...owner, ...letters, token, is_renewed: false },
       ...{ greets, links },
-      says: texts(maria, 'Keys', 'Anna Lind'),
+      contains: texts(maria, 'Keys', 'Anna Lind'),
     })),
     ...[oneLetter, manyLetters].map((letters) => ({
       facts: { ...owner, ...letters, token, is_renewed: true },
       ...{ greets, links },
-      says: texts(maria, 'Keys'),
+      contains: texts(maria, 'Keys'),
     })),
     {
       facts: { ...owner, ...manyLetters, started_by: 'reader', token, is_renewed: false },
       ...{ greets, links },
-      says: texts(maria, 'Keys', 'The house'),
+      contains: texts(maria, 'Keys', 'The house'),
     },
   ],
   delivery_expires_soon: [oneLetter, manyLetters].flatMap((letters) =>
     [false, true].map((is_last) => ({
       facts: { ...owner, ...letters, token, expires_on: '2027-11-16', is_last },
       ...{ greets, links },
-      says: texts(maria, 'Keys', '16', '2027'),
+      contains: texts(maria, 'Keys', '16', '2027'),
     })),
   ),
 };
 
 const takesEffectAt = '2026-11-22T09:30:00.000Z';
-const noted = [{ facts: { at: time }, links: ['/forgot-password'], says: withTime }];
+const noted = [{ facts: { at: time }, links: ['/forgot-password'], contains: withTime }];
 const settingsLinks = ['/settings?tab=protocol', '/forgot-password'];
 
 /** Mails to owners about their release settings. */
@@ -135,7 +135,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
         from: takesEffectAt,
       },
       links: settingsLinks,
-      says: (words) => [
+      contains: (words) => [
         words.moment(time),
         words.moment(takesEffectAt),
         words.t('protocol.protocol_rules_weakened.waiting', { count: 1 }),
@@ -146,7 +146,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
     {
       facts: { address: 'second', waiting_hours: 0, needs_second: false, at: time, from: time },
       links: settingsLinks,
-      says: ({ t }) => [
+      contains: ({ t }) => [
         t('protocol.protocol_rules_weakened.waiting_none'),
         t('protocol.protocol_rules_weakened.second_not_needed'),
         t('protocol.protocol_rules_weakened.at_once'),
@@ -158,7 +158,7 @@ export const settingsExamples: Record<string, MailExample[]> = {
     {
       facts: { ...owner, token },
       links: [`/second-address#token=${token}`],
-      says: ({ t }) => [
+      contains: ({ t }) => [
         maria,
         t('protocol.second_address_confirm.validity', { count: 7 }),
         t('protocol.rules.asked_reason'),
@@ -169,11 +169,11 @@ export const settingsExamples: Record<string, MailExample[]> = {
     {
       facts: { second_email: 'anna@example.org' },
       links: ['/forgot-password'],
-      says: () => ['a***@example.org'],
+      contains: () => ['a***@example.org'],
     },
   ],
   second_address_removed: noted,
-  second_address_released: [{ facts: owner, links: [], says: texts(maria) }],
+  second_address_released: [{ facts: owner, links: [], contains: texts(maria) }],
   stop_code_made: noted,
   stop_code_removed: noted,
 };

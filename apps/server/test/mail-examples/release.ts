@@ -34,115 +34,117 @@ export const releaseExamples: Record<string, MailExample[]> = {
     {
       facts: { ...paying, waiting_hours: 0, stop_token: token },
       links: vetoLinks,
-      says: startedAt(boris),
+      contains: startedAt(boris),
     },
     {
       facts: { ...paying, waiting_hours: 24, stop_token: token },
       links: vetoLinks,
-      says: (words) => startedAt(boris, words.t('duration.hours', { count: 24 }))(words),
+      contains: (words) => startedAt(boris, words.t('duration.hours', { count: 24 }))(words),
     },
     {
       facts: { ...paying, waiting_hours: 72, stop_token: token },
       links: vetoLinks,
-      says: (words) => startedAt(boris, words.t('duration.days', { count: 3 }))(words),
+      contains: (words) => startedAt(boris, words.t('duration.days', { count: 3 }))(words),
     },
     // Enqueued by a version whose mails had no link.
     {
       facts: { ...paying, waiting_hours: 0, stop_token: null },
       links: accountLinks,
-      says: startedAt(boris),
+      contains: startedAt(boris),
     },
   ],
   activation_waits: [
     ...['first', 'daily', 'last_day', 'postponed'].map((warning) => ({
       facts: { ...waits, warning, stop_token: token },
       links: vetoLinks,
-      says: (words: MailWords) => [...startedAt(boris)(words), ...releasedAt()(words)],
+      contains: (words: MailWords) => [...startedAt(boris)(words), ...releasedAt()(words)],
     })),
     {
       facts: { ...waits, ...deletedContact, warning: 'daily', stop_token: null },
       links: accountLinks,
-      says: releasedAt(),
+      contains: releasedAt(),
     },
     {
       facts: { ...waits, decided_by: at, warning: 'daily', stop_token: token },
       links: vetoLinks,
-      says: (words) => [
+      contains: (words) => [
         ...releasedAt()(words),
         words.t('protocol.activation_waits.held', { day: words.day(at) }),
       ],
     },
   ],
-  waiting_begun: [{ facts: { ...owner, release_at }, links: legacyLinks, says: releasedAt(maria) }],
+  waiting_begun: [
+    { facts: { ...owner, release_at }, links: legacyLinks, contains: releasedAt(maria) },
+  ],
   waiting_postponed: [
-    { facts: { ...owner, release_at }, links: legacyLinks, says: releasedAt(maria) },
+    { facts: { ...owner, release_at }, links: legacyLinks, contains: releasedAt(maria) },
   ],
   waiting_for_others: [
     {
       facts: startedBy,
       links: legacyLinks,
-      says: ({ moment }) => [moment(release_at), maria, 'Boris Berg'],
+      contains: ({ moment }) => [moment(release_at), maria, 'Boris Berg'],
     },
     {
       facts: { ...startedBy, starter_name: null },
       links: legacyLinks,
-      says: ({ t }) => [maria, t('protocol.a_contact')],
+      contains: ({ t }) => [maria, t('protocol.a_contact')],
     },
   ],
-  waiting_ended_for_others: [{ facts: startedBy, links: legacyLinks, says: texts(maria) }],
+  waiting_ended_for_others: [{ facts: startedBy, links: legacyLinks, contains: texts(maria) }],
   stop_recorded: [
-    { facts: { ...contact, is_contact: true }, links: accountLinks, says: texts(boris) },
+    { facts: { ...contact, is_contact: true }, links: accountLinks, contains: texts(boris) },
     { facts: { ...deletedContact, is_contact: false }, links: accountLinks },
   ],
   start_stopped: [true, false].map((was_paid) => ({
     facts: { ...owner, was_paid },
     links: legacyLinks,
-    says: texts(maria),
+    contains: texts(maria),
   })),
-  stop_for_others: [{ facts: startedBy, links: legacyLinks, says: texts(maria) }],
-  contact_questioned: [{ facts: owner, links: [], says: texts(maria) }],
-  contact_kept: [{ facts: owner, links: legacyLinks, says: texts(maria) }],
+  stop_for_others: [{ facts: startedBy, links: legacyLinks, contains: texts(maria) }],
+  contact_questioned: [{ facts: owner, links: [], contains: texts(maria) }],
+  contact_kept: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
   contact_approved: [
-    { facts: { ...owner, has_pin: false }, links: legacyLinks, says: texts(maria) },
+    { facts: { ...owner, has_pin: false }, links: legacyLinks, contains: texts(maria) },
     {
       facts: { ...owner, has_pin: true },
       links: legacyLinks,
-      says: ({ t }) => [maria, t('protocol.contact_approved.pin')],
+      contains: ({ t }) => [maria, t('protocol.contact_approved.pin')],
     },
   ],
   contact_approved_for_owner: [
-    { facts: approved, links: ['/contact'], says: texts(boris) },
+    { facts: approved, links: ['/contact'], contains: texts(boris) },
     {
       facts: { ...approved, has_documents: true },
       links: ['/contact'],
-      says: ({ t }) => [boris, t('protocol.contact_approved_for_owner.documents')],
+      contains: ({ t }) => [boris, t('protocol.contact_approved_for_owner.documents')],
     },
     {
       facts: { ...approved, stop_token: token },
       links: [...vetoLinks, '/contact'],
-      says: texts(boris),
+      contains: texts(boris),
     },
     {
       facts: { ...approved, is_by_certificate: true },
       links: [...accountLinks, '/contact'],
-      says: ({ t }) => [boris, t('protocol.contact_approved_for_owner.certificate')],
+      contains: ({ t }) => [boris, t('protocol.contact_approved_for_owner.certificate')],
     },
   ],
-  agreement_asked: [{ facts: startedBy, links: legacyLinks, says: texts(maria, 'Boris Berg') }],
+  agreement_asked: [{ facts: startedBy, links: legacyLinks, contains: texts(maria, 'Boris Berg') }],
   agreement_asked_for_owner: [
     ...[false, true].map((is_agreed) => ({
       facts: { ...paying, is_agreed, stop_token: token },
       links: vetoLinks,
-      says: startedAt(boris),
+      contains: startedAt(boris),
     })),
     {
       facts: { ...paying, is_agreed: false, stop_token: null },
       links: accountLinks,
-      says: startedAt(boris),
+      contains: startedAt(boris),
     },
   ],
-  agreement_given: [{ facts: owner, links: legacyLinks, says: texts(maria) }],
-  agreement_unanswered: [{ facts: owner, links: legacyLinks, says: texts(maria) }],
+  agreement_given: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
+  agreement_unanswered: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
 };
 
 const filed = { ...contact, at };
@@ -153,35 +155,35 @@ export const requestExamples: Record<string, MailExample[]> = {
     {
       facts: { ...filed, stop_token: token },
       links: vetoLinks,
-      says: (words) => startedAt(boris, words.t('protocol.i_am_here'))(words),
+      contains: (words) => startedAt(boris, words.t('protocol.i_am_here'))(words),
     },
-    { facts: { ...filed, stop_token: null }, links: accountLinks, says: startedAt(boris) },
+    { facts: { ...filed, stop_token: null }, links: accountLinks, contains: startedAt(boris) },
   ],
   certificate_proposed_for_owner: [
     {
       facts: { ...contact, stop_token: token },
       links: vetoLinks,
-      says: ({ t }) => [boris, t('protocol.i_am_here')],
+      contains: ({ t }) => [boris, t('protocol.i_am_here')],
     },
-    { facts: { ...contact, stop_token: null }, links: accountLinks, says: texts(boris) },
+    { facts: { ...contact, stop_token: null }, links: accountLinks, contains: texts(boris) },
   ],
   start_ends: (['approved', 'asked', 'agreed'] as const).map((stage) => ({
     facts: { ...owner, stage, ends_at: release_at },
     links: legacyLinks,
-    says: (words) => releasedAt(maria, words.t(`protocol.start_ends.body.${stage}`))(words),
+    contains: (words) => releasedAt(maria, words.t(`protocol.start_ends.body.${stage}`))(words),
   })),
-  start_left_open: [{ facts: owner, links: legacyLinks, says: texts(maria) }],
+  start_left_open: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
   request_received: [
     {
       facts: { ...owner, answer_by: release_at },
       links: legacyLinks,
-      says: (words) => [maria, words.day(release_at)],
+      contains: (words) => [maria, words.day(release_at)],
     },
   ],
   request_rejected: rejectionReasons.map((rejection) => ({
     facts: { ...owner, rejection, note: rejection === 'owner_answered' ? null : operatorNote },
     links: legacyLinks,
-    says: ({ t }) => [
+    contains: ({ t }) => [
       maria,
       t(`protocol.request_rejected.why.${rejection}`),
       ...(rejection === 'owner_answered' ? [] : [operatorNote]),
@@ -213,44 +215,44 @@ const nextStep = (
 
 export const doubtExamples: Record<string, MailExample[]> = {
   start_doubted: [
-    { facts: { ...owner, ...doubt }, links: legacyLinks, says: decidedAt(maria, 'Vera Vik') },
+    { facts: { ...owner, ...doubt }, links: legacyLinks, contains: decidedAt(maria, 'Vera Vik') },
     {
       facts: { ...owner, ...doubt, doubter_name: null },
       links: legacyLinks,
-      says: ({ t }) => [maria, t('protocol.a_contact')],
+      contains: ({ t }) => [maria, t('protocol.a_contact')],
     },
   ],
   start_doubted_for_others: [
     {
       facts: { ...doubted, ...doubt },
       links: legacyLinks,
-      says: decidedAt(maria, 'Vera Vik', 'Boris Berg'),
+      contains: decidedAt(maria, 'Vera Vik', 'Boris Berg'),
     },
   ],
   start_doubted_for_owner: [
     {
       facts: { ...contact, ...doubt, stop_token: token },
       links: vetoLinks,
-      says: decidedAt(boris, 'Vera Vik'),
+      contains: decidedAt(boris, 'Vera Vik'),
     },
     {
       facts: { ...deletedContact, ...doubt, stop_token: null },
       links: accountLinks,
-      says: decidedAt('Vera Vik'),
+      contains: decidedAt('Vera Vik'),
     },
   ],
   doubt_ended: endings.flatMap((ended) =>
     [false, true].map((is_other) => ({
       facts: { ...owner, ...ended, is_other },
       links: legacyLinks,
-      says: (words: MailWords) => [maria, nextStep(words, ended.next, is_other)],
+      contains: (words: MailWords) => [maria, nextStep(words, ended.next, is_other)],
     })),
   ),
   doubt_ended_for_owner: endings.map((ended) => ({
     facts: { ...contact, ...ended, stop_token: token },
     links: vetoLinks,
-    says: (words) => [boris, nextStep(words, ended.next, true)],
+    contains: (words) => [boris, nextStep(words, ended.next, true)],
   })),
-  doubt_upheld: [{ facts: owner, links: legacyLinks, says: texts(maria) }],
-  doubt_upheld_for_others: [{ facts: doubted, links: legacyLinks, says: texts(maria) }],
+  doubt_upheld: [{ facts: owner, links: legacyLinks, contains: texts(maria) }],
+  doubt_upheld_for_others: [{ facts: doubted, links: legacyLinks, contains: texts(maria) }],
 };

@@ -12,24 +12,24 @@ export const deskExamples: Record<string, MailExample[]> = {
   ].map((facts) => ({
     facts: { ...facts, at: time },
     links: [],
-    says: (words) => [...withTime(words), place.supportEmail],
+    contains: (words) => [...withTime(words), place.supportEmail],
   })),
   suspension_lifted: ['first', 'second'].map((address) => ({
     facts: { address, at: time },
     links: ['/login'],
-    says: withTime,
+    contains: withTime,
   })),
   account_deleted_for_violation: [
     {
       facts: { deleted_at: time },
       links: [],
-      says: (words) => [...withTime(words), place.supportEmail],
+      contains: (words) => [...withTime(words), place.supportEmail],
     },
   ],
   custom_plan_granted: ['first', 'second'].map((address) => ({
     facts: { address, at: time, storage_mb: 5000, valid_until: '2027-03-01' },
     links: ['/settings?tab=plan'],
-    says: (words) => [place.supportEmail, '5 000', dayName(words, '2027-03-01')],
+    contains: (words) => [place.supportEmail, '5 000', dayName(words, '2027-03-01')],
   })),
 };
 
@@ -52,7 +52,7 @@ export const supportExamples: Record<string, MailExample[]> = {
     {
       facts: supportFacts,
       links: [],
-      says: (words) => [
+      contains: (words) => [
         `[ABCD-2345] ${words.t('support.categories.billing')}: Card`,
         words.t('support.tiers.priority'),
         words.moment(supportFacts.answer_by.toISOString()),
@@ -66,7 +66,7 @@ export const supportExamples: Record<string, MailExample[]> = {
     {
       facts: supportFacts,
       links: ['/settings?tab=support'],
-      says: (words) => [
+      contains: (words) => [
         'ABCD-2345',
         words.moment(supportFacts.answer_by.toISOString()),
         supportFacts.user_email,
@@ -77,7 +77,7 @@ export const supportExamples: Record<string, MailExample[]> = {
     {
       facts: { ...supportFacts, user_email: 'other@example.org' },
       links: [],
-      says: (words) => [
+      contains: (words) => [
         '[ABCD-2345]',
         words.moment(supportFacts.answer_by.toISOString()),
         words.t('support.request.address_differs'),
@@ -91,12 +91,12 @@ export const supportExamples: Record<string, MailExample[]> = {
     {
       facts: { ...answerFacts, question: 'First line\n\nlast line' },
       links: ['/settings?tab=support'],
-      says: () => ['ABCD-2345', answerFacts.answer, '> First line\n> \n> last line'],
+      contains: () => ['ABCD-2345', answerFacts.answer, '> First line\n> \n> last line'],
     },
     {
       facts: { ...answerFacts, question: null },
       links: [],
-      says: (words) => [answerFacts.answer, words.t('support.answered.reason')],
+      contains: (words) => [answerFacts.answer, words.t('support.answered.reason')],
     },
   ],
 };
@@ -112,21 +112,21 @@ export const retentionExamples: Record<string, MailExample[]> = {
   absence_warning: [1, 2, 3].map((number) => ({
     facts: { number, seen_on: seenOn, removal_on: removalOn },
     links: ['/login'],
-    says: withDays(seenOn, removalOn),
+    contains: withDays(seenOn, removalOn),
   })),
   owner_absent: [
     {
       facts: { ...owner, removal_on: removalOn },
       links: ['/trusted-legacies'],
-      says: (words) => [maria, ...withDays(removalOn)(words)],
+      contains: (words) => [maria, ...withDays(removalOn)(words)],
     },
   ],
-  owner_back: [{ facts: owner, links: [], says: () => [maria] }],
+  owner_back: [{ facts: owner, links: [], contains: () => [maria] }],
   account_ended_by_absence: [
     {
       facts: { deleted_at: time, email: owner.owner_email },
       links: [],
-      says: (words) => [words.moment(time)],
+      contains: (words) => [words.moment(time)],
     },
   ],
   handover_ended: [{ facts: {}, links: ['/mail'] }],
@@ -136,18 +136,20 @@ const window = { begins_at: '2027-03-01T22:00:00.000Z', ends_at: '2027-03-02T02:
 const withWindow = ({ moment }: MailWords) => [moment(window.begins_at), moment(window.ends_at)];
 
 export const maintenanceExamples: Record<string, MailExample[]> = {
-  maintenance_planned: [{ facts: window, links: [], says: withWindow }],
-  maintenance_called_off: [{ facts: window, links: [], says: withWindow }],
+  maintenance_planned: [{ facts: window, links: [], contains: withWindow }],
+  maintenance_called_off: [{ facts: window, links: [], contains: withWindow }],
 };
 
 const ordered_at = '2027-03-01T09:00:00.000Z';
 
 export const statusExamples: Record<string, MailExample[]> = {
-  desk_test: [{ facts: { ordered_at }, links: [], says: (words) => [words.moment(ordered_at)] }],
+  desk_test: [
+    { facts: { ordered_at }, links: [], contains: (words) => [words.moment(ordered_at)] },
+  ],
 };
 
 export const dataExportExamples: Record<string, MailExample[]> = {
-  data_export_ready: [{ facts: {}, links: ['/settings?tab=privacy'], says: () => ['24'] }],
+  data_export_ready: [{ facts: {}, links: ['/settings?tab=privacy'], contains: () => ['24'] }],
 };
 
 const mailboxLinks = ['/settings?tab=email'];
@@ -157,12 +159,12 @@ export const mailboxExamples: Record<string, MailExample[]> = {
     {
       facts: { connected_at: time },
       links: mailboxLinks,
-      says: withTime,
+      contains: withTime,
     },
   ],
   mailbox_stopped: mailboxTroubles.map((trouble) => ({
     facts: { trouble },
     links: mailboxLinks,
-    says: ({ t }) => [t(`mailbox.mailbox_stopped.trouble.${trouble}`)],
+    contains: ({ t }) => [t(`mailbox.mailbox_stopped.trouble.${trouble}`)],
   })),
 };

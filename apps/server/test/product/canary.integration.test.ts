@@ -5,18 +5,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { findNonIdField } from '../../src/platform/jobs/job.ts';
 import { contactBody } from '../contacts.ts';
-import { connected, type MailServed, startBesideImap } from '../mailboxes.ts';
+import { connected, type ProductWithImap, startWithImapServer } from '../mailboxes.ts';
 import { signedInPerson } from '../people.ts';
 import type { TestProduct } from '../test-product.ts';
 import { attach, instructionBody } from '../vault-fixtures.ts';
 
 const supportEmail = 'support@zavet.test';
 const canary = (name: string) => `канарейка-${name}-Qx7ZpWv3`;
-let served: MailServed;
+let served: ProductWithImap;
 let product: TestProduct;
 let firstSegment: string;
 beforeAll(async () => {
-  served = await startBesideImap({
+  served = await startWithImapServer({
     environment: { SUPPORT_EMAIL: supportEmail },
     password: canary('пароль-ящика'),
   });

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Browser } from '../browser.ts';
-import { type Possessions, takenBeside, takers } from '../foreign-ids.ts';
-import { connected, type MailServed, plainMail, startBesideImap } from '../mailboxes.ts';
+import { endpointsWithIds, furtherIds, type OwnedIds } from '../foreign-ids.ts';
+import { connected, type ProductWithImap, plainMail, startWithImapServer } from '../mailboxes.ts';
 import { type Person, signedInPerson } from '../people.ts';
-import { possessionsOf } from '../possessions.ts';
+import { createOwnedIds } from '../possessions.ts';
 import { createSoftwareAuthenticator, signInWithPasskey } from '../second-factors.ts';
 import type { TestProduct } from '../test-product.ts';
 import { nameContact } from '../vault-fixtures.ts';
@@ -42,20 +42,20 @@ const byId = (id: string) => {
   return endpoint;
 };
 const cases = table.flatMap((endpoint) => {
-  const taker = takers[endpoint.id];
+  const taker = endpointsWithIds[endpoint.id];
   return taker ? [{ id: endpoint.id, endpoint, ...taker }] : [];
 });
 
-let served: MailServed;
+let served: ProductWithImap;
 let product: TestProduct;
 let owner: Person;
 const device = createSoftwareAuthenticator();
-let own: Possessions;
+let own: OwnedIds;
 beforeAll(async () => {
-  served = await startBesideImap();
+  served = await startWithImapServer();
   product = served.product;
   owner = await signedInPerson(product);
-  own = { ...(await possessionsOf(product, owner, device)), mailboxMessage: await listMail() };
+  own = { ...(await createOwnedIds(product, owner, device)), mailboxMessage: await listMail() };
 });
 afterAll(() => served.stop());
 
@@ -143,11 +143,11 @@ describe('the table of endpoints that take ids', () => {
     expect(fields.length).toBeGreaterThan(20);
     const open = fields.filter(({ endpoint, field }) => {
       const isFirst = idsInInput(byId(endpoint))[0] === field;
-      return !(isFirst && takers[endpoint]) && !takenBeside[endpoint]?.includes(field);
+      return !(isFirst && endpointsWithIds[endpoint]) && !furtherIds[endpoint]?.includes(field);
     });
     expect(open).toEqual([]);
     const inPaths = ofOwners.filter(({ path }) => path.includes('{')).map(({ id }) => id);
-    expect(inPaths.filter((id) => !takers[id])).toEqual([]);
+    expect(inPaths.filter((id) => !endpointsWithIds[id])).toEqual([]);
   });
 
   it('contains input that succeeds for the owner', async () => {

@@ -5,19 +5,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../machine.ts';
 import type { Person } from '../people.ts';
-import { belongingsOf, personWithBelongings } from '../person-fixture.ts';
+import { ownDataOf, personWithData } from '../person-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 const old = join(folder, 'old');
 let machine: Machine;
 let person: Person;
-let belongings: Awaited<ReturnType<typeof belongingsOf>>;
+let ownData: Awaited<ReturnType<typeof ownDataOf>>;
 
 beforeAll(async () => {
   machine = await newMachine({ isPrepared: true });
   const server = await machine.serve();
-  person = await personWithBelongings(server);
-  belongings = await belongingsOf(person.browser);
+  person = await personWithData(server);
+  ownData = await ownDataOf(person.browser);
   expect(await machine.run('backup', old)).toMatchObject({ code: 0 });
   expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
   expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
@@ -46,7 +46,7 @@ describe('a retired master key', () => {
     const server = await machine.serve();
     const browser = server.browser();
     await browser.signIn({ body: { email: person.email, password: person.password } });
-    expect(await belongingsOf(browser)).toEqual(belongings);
+    expect(await ownDataOf(browser)).toEqual(ownData);
     await server.stop();
   });
 

@@ -11,7 +11,7 @@ const noticeFigures = ['changeNoticeDays', 'maintenanceNoticeHours'];
 const promise = /о новых ценах|о плановых работах/iu;
 
 /** A job that sends notices in advance, and its mails. */
-interface Telling {
+interface Notice {
   job: string;
   mails: readonly string[];
 }
@@ -21,12 +21,12 @@ interface PromisedNotice {
   place: string;
   /** Beginning of the sentence in Russian, the authoritative text. */
   says: string;
-  by: readonly Telling[];
+  by: readonly Notice[];
 }
 
-const editions: Telling = { job: 'announce-editions', mails: ['edition_notice'] };
-const prices: Telling = { job: 'announce-editions', mails: ['price_notice'] };
-const maintenance: Telling = {
+const editions: Notice = { job: 'announce-editions', mails: ['edition_notice'] };
+const prices: Notice = { job: 'announce-editions', mails: ['price_notice'] };
+const maintenance: Notice = {
   job: 'tell-of-maintenance',
   mails: ['maintenance_planned', 'maintenance_called_off'],
 };

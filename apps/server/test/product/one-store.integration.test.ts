@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine, runHere } from '../machine.ts';
-import { belongingsOf, personWithBelongings } from '../person-fixture.ts';
+import { ownDataOf, personWithData } from '../person-fixture.ts';
 import { startS3Server, type TestS3Server } from '../s3-server.ts';
 import { runToEnd } from '../server-process.ts';
 
@@ -54,7 +54,7 @@ describe('a process with a separate data folder', () => {
 describe('a lost data folder', () => {
   it('is replaced by an empty one only on explicit request', async () => {
     const server = await machine.serve();
-    const person = await personWithBelongings(server);
+    const person = await personWithData(server);
     await server.stop();
     rmSync(objects(), { recursive: true });
     expect(await machine.runProcess('serve')).toMatchObject({ code: 78 });
@@ -75,8 +75,8 @@ describe('a lost data folder', () => {
 describe('a moved store', () => {
   it('is recognised if it was copied completely; after a restore the former store is refused', async () => {
     const server = await machine.serve();
-    const { email, password, browser } = await personWithBelongings(server);
-    const belongings = await belongingsOf(browser);
+    const { email, password, browser } = await personWithData(server);
+    const ownData = await ownDataOf(browser);
     const backup = join(folder, 'backup');
     expect(await machine.run('backup', backup)).toMatchObject({ code: 0 });
     await server.stop();
@@ -84,7 +84,7 @@ describe('a moved store', () => {
     const moved = await machine.serve(elsewhere('copied'));
     const again = moved.browser();
     await again.signIn({ body: { email, password } });
-    expect(await belongingsOf(again)).toEqual(belongings);
+    expect(await ownDataOf(again)).toEqual(ownData);
     await moved.stop();
 
     const restored = await runHere('restore', elsewhere(), [backup, '--replace']);
@@ -120,7 +120,7 @@ describe('a bucket that is unavailable at startup', () => {
     await vi.waitFor(async () =>
       expect(await warnings()).not.toContain('file_storage_unreachable'),
     );
-    await personWithBelongings(server);
+    await personWithData(server);
   });
 
   it('stops the server if it turns out to be the wrong one', async () => {

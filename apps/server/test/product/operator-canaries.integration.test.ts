@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer, doubtFixture, start } from '../activations.ts';
 import { contactBody } from '../contacts.ts';
 import { type Activated, type PostalProduct, startPostalProduct } from '../letters.ts';
-import { acts, type DeskFacts, looks } from '../operator-walk.ts';
+import { type DeskFacts, reads, writes } from '../operator-walk.ts';
 import { operatorAtDesk, type TestOperator } from '../operators.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { family, payFor, type TrustedPerson } from '../protocol.ts';
@@ -257,7 +257,7 @@ interface Answer {
 }
 
 async function call(id: string, facts: DeskFacts): Promise<Answer> {
-  const input = { ...looks, ...acts }[id]?.(facts);
+  const input = { ...reads, ...writes }[id]?.(facts);
   const { path, ...init } = requestOf(endpointOf(id), input);
   const response = await operator.browser.send(path, init as RequestInit);
   const headers = [...response.headers].flat().join('\n');
@@ -267,7 +267,7 @@ async function call(id: string, facts: DeskFacts): Promise<Answer> {
 
 describe('responses to operators', () => {
   it('are covered for every endpoint', () => {
-    const walked = [...Object.keys(looks), ...Object.keys(acts)];
+    const walked = [...Object.keys(reads), ...Object.keys(writes)];
     expect(walked.toSorted()).toEqual(operatorEndpoints.map(({ id }) => id).toSorted());
   });
 
@@ -277,13 +277,13 @@ describe('responses to operators', () => {
     const walk = async (table: object) => {
       for (const id of Object.keys(table)) answers.push(await call(id, facts));
     };
-    await walk(looks);
+    await walk(reads);
     // A refused walk would prove nothing.
     expect(answers.filter(({ isOk }) => !isOk)).toEqual([]);
-    const { 'close-desk': _, ...deeds } = acts;
+    const { 'close-desk': _, ...deeds } = writes;
     await walk(deeds);
-    await walk(looks);
-    await walk({ 'close-desk': acts['close-desk'] });
+    await walk(reads);
+    await walk({ 'close-desk': writes['close-desk'] });
 
     const leaks = answers.flatMap(({ id, text }) =>
       Object.entries(sealed)

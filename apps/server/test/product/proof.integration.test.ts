@@ -8,10 +8,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../contacts.ts';
 import { minute } from '../durations.ts';
-import { type Possessions, takers } from '../foreign-ids.ts';
+import { endpointsWithIds, type OwnedIds } from '../foreign-ids.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { acceptances, type Person, signedInPerson } from '../people.ts';
-import { possessionsOf } from '../possessions.ts';
+import { createOwnedIds } from '../possessions.ts';
 import { proofs, reasons } from '../proof-table.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
 import { instructionBody } from '../vault-fixtures.ts';
@@ -85,7 +85,7 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
 };
 
 /** Input that would change the account when proven. */
-const wouldTakeEffect: Record<string, object> = {
+const effectiveInputs: Record<string, object> = {
   'change-password': { password: 'Another-pass-2', confirm_password: 'Another-pass-2' },
   delete_user_account: { confirmation_word: 'УДАЛИТЬ' },
 };
@@ -98,12 +98,12 @@ const freshOnes = asking.filter(({ proof }) => proof === 'fresh');
 
 let product: TestProduct;
 let owner: Person;
-let own: Possessions;
+let own: OwnedIds;
 let operator: Person;
 beforeAll(async () => {
   product = await startTestProduct({}, { runsJobs: false });
   owner = await signedInPerson(product);
-  own = await possessionsOf(product, owner);
+  own = await createOwnedIds(product, owner);
   operator = await operatorAtDesk(product);
   for (const { browser } of [owner, operator]) browser.answersProof = false;
   // Settles what expires by itself, so that it does not look like an effect of a call.
@@ -121,8 +121,8 @@ async function wait(ms: number): Promise<void> {
   for (const { browser } of [owner, operator]) await browser.refreshSession();
 }
 
-function inputOf({ id }: Endpoint, idOf: (kind: keyof Possessions) => string): AnyInput {
-  const taker = takers[id];
+function inputOf({ id }: Endpoint, idOf: (kind: keyof OwnedIds) => string): AnyInput {
+  const taker = endpointsWithIds[id];
   if (taker) return taker.input(idOf(taker.kind));
   const input = inputsWithoutIds[id];
   if (!input) throw new Error(`${id} needs an entry in proof-inputs.ts`);
@@ -136,7 +136,7 @@ async function codeOf({ browser }: Person, endpoint: Endpoint, input: AnyInput) 
 }
 
 const callerOf = ({ callers }: Endpoint) => (callers === 'operator' ? operator : owner);
-const ownId = (kind: keyof Possessions) => own[kind];
+const ownId = (kind: keyof OwnedIds) => own[kind];
 const anyId = () => randomUUID() as string;
 
 /** All rows of the product and its queue, except counters and the sessions in use. */
@@ -202,7 +202,7 @@ describe('a session without a proof', () => {
       if (body instanceof Blob) continue;
       const forged = {
         ...(body as object),
-        ...wouldTakeEffect[endpoint.id],
+        ...effectiveInputs[endpoint.id],
         current_password: 'Wrong-pass-1',
       };
       const code = await codeOf(callerOf(endpoint), endpoint, {
@@ -219,7 +219,7 @@ describe('a session without a proof', () => {
     for (const [name, proof] of Object.entries(proofs)) {
       const endpoint: Endpoint = endpoints[name as EndpointName];
       if (proof !== 'protects' || endpoint.callers !== 'owner') continue;
-      const taker = takers[endpoint.id];
+      const taker = endpointsWithIds[endpoint.id];
       const code = await codeOf(owner, endpoint, taker ? taker.input(randomUUID()) : {});
       expect(code, endpoint.id).not.toBe('proof_required');
     }

@@ -79,7 +79,7 @@ interface Read {
   rows: number;
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Rows that some work reads from large tables, in a transaction that is rolled back. */
 async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
@@ -92,10 +92,10 @@ async function readsOf(work: () => Promise<unknown>): Promise<Read[]> {
     reads = [...after]
       .map(([table, rows]) => ({ table, rows: rows - (before.get(table) ?? 0) }))
       .filter(({ rows }) => rows > most);
-    throw new Undone();
+    throw new RolledBack();
   });
   await undone.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   });
   return reads;
 }

@@ -60,7 +60,7 @@ async function settled(): Promise<void> {
   );
 }
 
-it('gets at most five mails an hour and fifteen a day over all kinds, also concurrently', async () => {
+it('an unconfirmed address gets at most five mails an hour and fifteen a day over all kinds, also concurrently', async () => {
   const email = newAddress();
   const received = async () => (await product.mailbox.receive(email, 0)).length;
   await bombard(email);
@@ -72,7 +72,7 @@ it('gets at most five mails an hour and fifteen a day over all kinds, also concu
   }
 });
 
-it('gets a temporarily refused mail after any number of retries', async () => {
+it('an unconfirmed address gets a temporarily refused mail after any number of retries', async () => {
   const email = newAddress();
   await product.browser().signUp({ body: signUpBody(email) });
   await settled();
@@ -95,7 +95,7 @@ it('gets a temporarily refused mail after any number of retries', async () => {
   expect(await send()).toBe('taken');
 });
 
-it('has no limit over all kinds once it is confirmed', async () => {
+it('a confirmed address has no limit over all kinds', async () => {
   const owner = await signedInPerson(product);
   for (let time = 0; time < 7; time++) {
     await product.browser().recover({ body: { email: owner.email } });

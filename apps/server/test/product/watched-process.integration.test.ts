@@ -29,12 +29,12 @@ afterEach(async () => {
   rmSync(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-interface Told {
+interface Readiness {
   status: number;
   reasons: string[];
 }
 
-async function ready(url: string): Promise<Told> {
+async function ready(url: string): Promise<Readiness> {
   const answer = await fetch(`${url}/api/ready`);
   const body = (await answer.json()) as { error?: { facts?: { reasons?: string[] } } };
   return { status: answer.status, reasons: body.error?.facts?.reasons ?? [] };
@@ -89,12 +89,12 @@ describe('a server', () => {
     await gate.open(port);
     await expect.poll(() => ready(server.url)).toEqual({ status: 200, reasons: [] });
     await expect.poll(() => countOf(server.output(), 'code=outage_ended')).toBe(2);
-    const told = server.output();
-    expect(countOf(told, 'code=outage_began')).toBe(2);
-    expect(told).not.toContain('code=job_queue_failed');
-    expect(told).not.toContain('code=request_failed');
-    expect(told).not.toContain('code=rate_limits_in_memory');
-    expect(told).toMatch(/code=outage_ended dependency=database seconds=[\d.]+ calls=\d+/);
+    const log = server.output();
+    expect(countOf(log, 'code=outage_began')).toBe(2);
+    expect(log).not.toContain('code=job_queue_failed');
+    expect(log).not.toContain('code=request_failed');
+    expect(log).not.toContain('code=rate_limits_in_memory');
+    expect(log).toMatch(/code=outage_ended dependency=database seconds=[\d.]+ calls=\d+/);
     await gate.close();
   });
 
@@ -122,8 +122,8 @@ describe('a server', () => {
     expect(await ended).toBe(0);
     agent.destroy();
     const lines = server.output().trim().split('\n');
-    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    for (const line of told) {
+    const log = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const line of log) {
       expect(line).toMatchObject({
         pid: expect.any(Number),
         host: expect.any(String),
@@ -131,7 +131,7 @@ describe('a server', () => {
         code: expect.stringMatching(/^[a-z]+(_[a-z]+)+$/),
       });
     }
-    expect(told[0]).toMatchObject({
+    expect(log[0]).toMatchObject({
       code: 'process_starting',
       role: 'server',
       node: process.version,
@@ -139,7 +139,7 @@ describe('a server', () => {
       mail: 'smtp',
       metrics: 'off',
     });
-    expect(told.map(({ code }) => code)).toEqual(
+    expect(log.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['server_listening', 'server_ready', 'server_stopping']),
     );
     expect(server.output()).not.toContain('geheim-4711');

@@ -15,7 +15,7 @@ import {
 } from './state.ts';
 
 /** Violations of a transition; empty if there are none. */
-export function wrongWith({ act, from, to }: Transition): string[] {
+export function violationsOf({ act, from, to }: Transition): string[] {
   const { index, what } = partsOf(act);
   const isRelease = to.isReleased && !from.isReleased;
   const contact = index === undefined ? undefined : contactOf(from, index);
@@ -118,14 +118,14 @@ function isCalm({ waiting, contacts }: ModelState): boolean {
  */
 export function isStuck(state: ModelState): boolean {
   if (state.isReleased || state.letters === 'none') return false;
-  return state.contacts.some(isReachable) && wayToRelease(state) === undefined;
+  return state.contacts.some(isReachable) && stepsToRelease(state) === undefined;
 }
 
 /**
  * Steps to a release by contacts, an operator and time alone, without the PIN or the owner;
  * undefined if there are none.
  */
-function wayToRelease(state: ModelState): string[] | undefined {
+function stepsToRelease(state: ModelState): string[] | undefined {
   for (const [index, contact] of state.contacts.entries()) {
     const way = isReachable(contact) && wayOf(state, index);
     if (way) return way;

@@ -28,10 +28,10 @@ import { decideOnVetoedContact } from '../../src/features/protocol/activation/ve
 import { rearmProtocol } from '../../src/features/protocol/rearming/rearming.ts';
 import { approveContact } from '../../src/features/protocol/requests/decide-request.ts';
 import { changeRules, createPaperCode } from '../../src/features/protocol/settings/settings.ts';
-import { standStill } from '../activations.ts';
+import { simulateDowntime } from '../activations.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
-import { runJobs, whateverComes } from './background.ts';
+import { ignoreExpectedFailure, runJobs } from './background.ts';
 import {
   type Account,
   activationsOf,
@@ -42,11 +42,11 @@ import {
   type Scene,
   type StagedContact,
 } from './household.ts';
-import type { Doing } from './steps.ts';
+import type { Act } from './steps.ts';
 import { review, stop } from './veto-and-review-acts.ts';
 
 /** Runs one step with the product's own use cases. */
-export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unknown> {
+export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unknown> {
   const { lane, household } = scene;
   const { owner } = household;
   switch (doing.do) {
@@ -89,7 +89,7 @@ export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unk
       const chosen = pick(pending, doing.which);
       if (!chosen) return;
       lane.provider.end(chosen.payment_id, doing.do === 'pay' ? 'succeeded' : 'canceled');
-      if (doing.do === 'pay' && !doing.isHeard) return;
+      if (doing.do === 'pay' && !doing.hasWebhook) return;
       return settlePayment(ctx, chosen.payment_id);
     }
     case 'hear': {
@@ -128,10 +128,10 @@ export async function act(scene: Scene, doing: Doing, ctx: Context): Promise<unk
     case 'stand still': {
       const { starter: who } = doing;
       const start = { do: 'start', pin: 'right', pays: true } as const;
-      if (who !== null) await whateverComes(act(scene, { ...start, who }, ctx));
+      if (who !== null) await ignoreExpectedFailure(act(scene, { ...start, who }, ctx));
       const began_at = lane.clock.now();
-      await standStill(lane, doing.hours * hour);
-      return scene.standstills.push({ began_at, ended_at: lane.clock.now() });
+      await simulateDowntime(lane, doing.hours * hour);
+      return scene.downtimes.push({ began_at, ended_at: lane.clock.now() });
     }
     case 'wait for the end':
       await waitForTheEnd(lane, owner, doing.lateMs);
@@ -181,7 +181,7 @@ function ask(
 }
 
 type Decision = Extract<
-  Doing,
+  Act,
   { do: 'keep' | 'approve' | 'remove' | 'invitation' | 'choose' | 'arm again' | 'close account' }
 >;
 

@@ -34,7 +34,7 @@ export async function runJobs({ database, jobs }: Lane, times = 1): Promise<numb
 const sixtyOneDays = 61 * 24 * 60 * 60 * 1000;
 
 /** Settles everything that is open; no further payments are made. */
-export async function comeToRest(lane: Lane): Promise<void> {
+export async function settleEverything(lane: Lane): Promise<void> {
   const { clock, ctx } = lane;
   await endPayments(lane);
   while ((await runJobs(lane)) > 0);
@@ -69,12 +69,12 @@ async function endPayments({ database, provider, ctx }: Lane): Promise<void> {
 }
 
 /** A context whose database fails at the n-th statement. */
-export function dyingAfter({ database, ctx }: Lane, statements: number): Context {
+export function failingContext({ database, ctx }: Lane, statements: number): Context {
   return { ...ctx, database: failingAfter(database, statements) };
 }
 
 /** Refusals and killed processes are expected; any other error is a bug. */
-export async function whateverComes(work: Promise<unknown>): Promise<void> {
+export async function ignoreExpectedFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -51,7 +51,7 @@ export interface Household {
   stopCode: string;
 }
 
-interface Wanted {
+interface HouseholdOptions {
   contacts: number;
   rules: ReleaseRules | null;
   hasPin: boolean;
@@ -61,10 +61,10 @@ const rightPin = '4711';
 const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 
 /** Uses few statements, because thousands of households are created. */
-export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
+export async function createHousehold(lane: Lane, options: HouseholdOptions): Promise<Household> {
   const { database, ctx } = lane;
   const owner = newAccount();
-  const contacts = Array.from({ length: wanted.contacts }, () => {
+  const contacts = Array.from({ length: options.contacts }, () => {
     const invitationId = newId();
     return {
       contactId: randomUUID(),
@@ -73,19 +73,19 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
       invitationToken: ctx.linkTokens.tokenOf(invitationId),
     };
   });
-  const everybody = [owner, ...contacts.map(({ person }) => person)];
+  const accounts = [owner, ...contacts.map(({ person }) => person)];
   const now = sql`${lane.clock.now().toISOString()}::timestamptz`;
   await database.rows(sql`
     insert into users (id, email, email_verified, created_at, updated_at)
-    values ${all(everybody, ({ user_id, email }) => sql`(${user_id}::uuid, ${email}, true, ${now}, ${now})`)}`);
+    values ${all(accounts, ({ user_id, email }) => sql`(${user_id}::uuid, ${email}, true, ${now}, ${now})`)}`);
   await database.rows(sql`
     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
-    values ${all(everybody, ({ user_id, session_id }) => sql`(${session_id}::uuid, ${user_id}::uuid, ${session_id}, 'infinity', ${now}, ${now})`)}`);
+    values ${all(accounts, ({ user_id, session_id }) => sql`(${session_id}::uuid, ${user_id}::uuid, ${session_id}, 'infinity', ${now}, ${now})`)}`);
   const password = await passwordHash;
   await database.rows(sql`
     insert into passwords (user_id, hash, changed_at)
-    values ${all(everybody, ({ user_id }) => sql`(${user_id}::uuid, ${password}, ${now})`)}`);
-  const pinHash = wanted.hasPin ? await hashOfPin(lane) : null;
+    values ${all(accounts, ({ user_id }) => sql`(${user_id}::uuid, ${password}, ${now})`)}`);
+  const pinHash = options.hasPin ? await hashOfPin(lane) : null;
   await database.rows(sql`
     insert into user_profiles (id, user_id, pin_hash, created_at, updated_at)
     values (${newId()}, ${owner.user_id}, ${pinHash}, ${now}, ${now})`);
@@ -106,12 +106,12 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
       select ${id}::uuid, id, user_id from trusted_contacts where user_id = ${owner.user_id})
     insert into contact_invitations (id, contact_id, code_digest, link_digest, expires_at, created_at)
     values ${all(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${ctx.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
-  if (wanted.rules) await chooseBefore(lane, owner, wanted.rules);
-  return { owner, contacts, pin: wanted.hasPin ? rightPin : null, stopCode: '' };
+  if (options.rules) await chooseBefore(lane, owner, options.rules);
+  return { owner, contacts, pin: options.hasPin ? rightPin : null, stopCode: '' };
 }
 
 /** Deletes the household and all its traces. */
-export async function moveOut({ database, provider }: Lane): Promise<void> {
+export async function deleteHousehold({ database, provider }: Lane): Promise<void> {
   await database.rows(sql`delete from users`);
   await database.rows(sql`delete from payments`);
   await database.rows(sql`delete from pgboss.job`);
@@ -228,7 +228,7 @@ export interface Scene {
   /** Vetoes acknowledged to the owner. */
   stops: AcknowledgedStop[];
   /** Downtimes of the service. */
-  standstills: { began_at: Date; ended_at: Date }[];
+  downtimes: { began_at: Date; ended_at: Date }[];
 }
 
 interface Begun {

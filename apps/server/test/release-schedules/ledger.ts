@@ -13,7 +13,7 @@ interface Entry<Subject extends string, Row> {
 }
 
 /** Times are texts, as in JSON. */
-export interface ActivationNote {
+export interface ActivationRow {
   id: string;
   deceased_user_id: string;
   trusted_contact_id: string | null;
@@ -33,7 +33,7 @@ export interface ActivationNote {
   updated_at: string;
 }
 
-export interface RulesNote {
+export interface RulesRow {
   waiting_hours: number;
   needs_second: boolean;
   pending_waiting_hours: number | null;
@@ -41,18 +41,18 @@ export interface RulesNote {
   pending_from: string | null;
 }
 
-interface StandingNote {
+interface StandingRow {
   contact_id: string;
   stopped_at: string | null;
 }
 
-interface ContactNote {
+interface ContactRow {
   id: string;
   status: ContactStatus;
 }
 
 /** A doubt of a contact; open until `ended_at` is set. */
-export interface DoubtNote {
+export interface DoubtRow {
   id: string;
   owner_id: string;
   contact_id: string | null;
@@ -61,11 +61,11 @@ export interface DoubtNote {
 }
 
 export type LedgerEntry =
-  | Entry<'activation_requests', ActivationNote>
-  | Entry<'protocol_rules', RulesNote>
-  | Entry<'contact_standings', StandingNote>
-  | Entry<'trusted_contacts', ContactNote>
-  | Entry<'activation_doubts', DoubtNote>;
+  | Entry<'activation_requests', ActivationRow>
+  | Entry<'protocol_rules', RulesRow>
+  | Entry<'contact_standings', StandingRow>
+  | Entry<'trusted_contacts', ContactRow>
+  | Entry<'activation_doubts', DoubtRow>;
 
 const watched = [
   'activation_requests',
@@ -106,11 +106,11 @@ interface Move {
   seq: number;
   from: ActivationStatus | null;
   to: ActivationStatus;
-  note: ActivationNote;
+  note: ActivationRow;
 }
 
 /** All writes about one activation. */
-export interface Life {
+export interface ActivationHistory {
   id: string;
   begunAt: number;
   moves: Move[];
@@ -118,45 +118,45 @@ export interface Life {
   releases: Move[];
   /** Time at which the payment took effect. */
   paid: { seq: number; at: Date } | undefined;
-  notes: ActivationNote[];
+  notes: ActivationRow[];
   /** False once the row was deleted with its owner. */
   isKept: boolean;
 }
 
 /** The veto of the owner, in any status of the activation. */
-export function isStop({ status, rejection }: Pick<ActivationNote, 'status' | 'rejection'>) {
+export function isVeto({ status, rejection }: Pick<ActivationRow, 'status' | 'rejection'>) {
   return status === 'vetoed' || rejection === 'owner_answered';
 }
 
-export function livesIn(ledger: readonly LedgerEntry[]): Life[] {
-  const lives = new Map<string, Life>();
+export function activationHistories(ledger: readonly LedgerEntry[]): ActivationHistory[] {
+  const histories = new Map<string, ActivationHistory>();
   for (const entry of ledger) {
     if (entry.subject !== 'activation_requests') continue;
     const { seq, row, former } = entry;
     const { id } = row ?? former ?? { id: '' };
-    const life = lives.get(id) ?? newLife(id, seq);
-    lives.set(id, life);
+    const history = histories.get(id) ?? newLife(id, seq);
+    histories.set(id, history);
     if (!row) {
-      life.isKept = false;
+      history.isKept = false;
       continue;
     }
-    life.notes.push(row);
+    history.notes.push(row);
     if (former?.status === row.status) continue;
     const move = { seq, from: former?.status ?? null, to: row.status, note: row };
-    life.moves.push(move);
-    if (move.to === 'activated') life.releases.push(move);
+    history.moves.push(move);
+    if (move.to === 'activated') history.releases.push(move);
     const isPaid = move.to === 'waiting' || (move.to === 'activated' && !row.release_at);
-    if (isPaid) life.paid = { seq, at: new Date(row.waiting_since ?? row.activated_at ?? 0) };
+    if (isPaid) history.paid = { seq, at: new Date(row.waiting_since ?? row.activated_at ?? 0) };
   }
-  return [...lives.values()];
+  return [...histories.values()];
 }
 
 /** Release times of an activation, in order. */
-export function daysOf(notes: readonly ActivationNote[]): number[] {
+export function releaseTimesOf(notes: readonly ActivationRow[]): number[] {
   const days = notes.flatMap(({ release_at }) => (release_at ? Date.parse(release_at) : []));
   return days.filter((day, at) => day !== days[at - 1]);
 }
 
-function newLife(id: string, seq: number): Life {
+function newLife(id: string, seq: number): ActivationHistory {
   return { id, begunAt: seq, moves: [], releases: [], paid: undefined, notes: [], isKept: true };
 }

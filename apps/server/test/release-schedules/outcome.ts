@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Scene } from './household.ts';
-import { daysOf, type LedgerEntry, type Life, readLedger } from './ledger.ts';
+import { type ActivationHistory, type LedgerEntry, readLedger, releaseTimesOf } from './ledger.ts';
 
 interface PaymentRow {
   id: string;
@@ -38,8 +38,11 @@ export async function readOutcome({ lane: { database } }: Scene): Promise<Outcom
 const ended = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
 
 /** The owner is notified of every start, waiting period and postponement, and once of the end. */
-export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): string[] {
-  return lives.flatMap(({ id, moves, notes }) => {
+export function mailViolations(
+  { mails }: Outcome,
+  histories: readonly ActivationHistory[],
+): string[] {
+  return histories.flatMap(({ id, moves, notes }) => {
     const times = (...kinds: string[]) =>
       mails.filter(({ mail, activation_id }) => activation_id === id && kinds.includes(mail))
         .length;
@@ -55,37 +58,37 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
     const expected = {
       begun,
       waits: reached('waiting'),
-      putOff: daysOf(notes).length > 1,
+      putOff: releaseTimesOf(notes).length > 1,
       released: Number(reached('activated')),
       ended: Number(ended.some(reached) && !isOvertaken),
     };
-    const told = {
+    const sent = {
       begun: times(
         'request_filed_for_owner',
         'agreement_asked_for_owner',
         'activation_payment_started',
       ),
       waits: times('activation_waits') > 0,
-      putOff: daysOf(notes).length > 1 && times('waiting_postponed', 'doubt_ended') > 0,
+      putOff: releaseTimesOf(notes).length > 1 && times('waiting_postponed', 'doubt_ended') > 0,
       released: times('protocol_activated'),
       ended: times('activation_attempt_ended', 'stop_recorded'),
     };
-    const [want, got] = [JSON.stringify(expected), JSON.stringify(told)];
+    const [want, got] = [JSON.stringify(expected), JSON.stringify(sent)];
     return want === got ? [] : [`mails about ${id}: ${got} in place of ${want}`];
   });
 }
 
 /** A succeeded payment led to a release or was refunded once and in full. */
-export function wrongWithMoney(
+export function paymentViolations(
   { lane }: Scene,
   { payments }: Outcome,
-  lives: readonly Life[],
+  histories: readonly ActivationHistory[],
 ): string[] {
   const known = lane.provider.payments();
   return payments.flatMap(({ id, status, amount_kopecks, refunds }) => {
     const theirs = known.find(({ payment_id }) => payment_id === id);
     const wasPaid = theirs?.status === 'succeeded';
-    const hasLed = lives.some(
+    const hasLed = histories.some(
       ({ releases }) => releases.length > 0 && releases[0]?.note.payment_id === id,
     );
     const given = refunds.map((one) => `${one.status} ${one.amount_kopecks}`).join();

@@ -43,7 +43,7 @@ const doing = fc.oneof(
     which,
     verdict: fc.constantFrom('dismissed', 'upheld'),
   }),
-  act<'pay', { which: number; isHeard: boolean }>(9, 'pay', { which, isHeard: fc.boolean() }),
+  act<'pay', { which: number; hasWebhook: boolean }>(9, 'pay', { which, hasWebhook: fc.boolean() }),
   act<'cancel', { which: number }>(1, 'cancel', { which }),
   act<'hear', { which: number }>(4, 'hear', { which }),
   act<'give up', { which: number }>(2, 'give up', { which }),
@@ -88,7 +88,7 @@ const doing = fc.oneof(
     lateMs: fc.constantFrom(-2_000, 0, 0, 1_000, 3_600_000),
   }),
 );
-export type Doing = typeof doing extends fc.Arbitrary<infer T> ? T : never;
+export type Act = typeof doing extends fc.Arbitrary<infer T> ? T : never;
 
 function seldom(): fc.Arbitrary<boolean> {
   return fc.nat(3).map((number) => number === 0);
@@ -126,9 +126,9 @@ const passingTime = ['stand still', 'wait', 'wait for the end', 'ask and wait', 
  * Downtime precedes everything else in its step, since no act is possible meanwhile. Later acts
  * meet a service that has just resumed.
  */
-export function inOrder({ doing, beside, diesAt }: Schedule['steps'][number]) {
+export function downtimeFirst({ doing, beside, diesAt }: Schedule['steps'][number]) {
   const before = [doing, ...beside].filter((one) => one.do === 'stand still');
   if (before.length === 0) return { before, doing: [doing], beside, diesAt };
-  const isAct = (one: Doing) => !passingTime.includes(one.do);
+  const isAct = (one: Act) => !passingTime.includes(one.do);
   return { before, doing: [doing].filter(isAct), beside: beside.filter(isAct), diesAt };
 }

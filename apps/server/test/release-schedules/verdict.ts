@@ -14,37 +14,37 @@ import {
 } from '../../src/features/protocol/activation/activation-rules.ts';
 import type { Scene } from './household.ts';
 import {
-  type ActivationNote,
-  type DoubtNote,
-  daysOf,
-  isStop,
+  type ActivationHistory,
+  type ActivationRow,
+  activationHistories,
+  type DoubtRow,
+  isVeto,
   type LedgerEntry,
-  type Life,
-  livesIn,
-  type RulesNote,
+  type RulesRow,
+  releaseTimesOf,
 } from './ledger.ts';
-import { type Outcome, wrongWithMails, wrongWithMoney } from './outcome.ts';
+import { mailViolations, type Outcome, paymentViolations } from './outcome.ts';
 
 /** All violated invariants. */
 export function violationsOf(scene: Scene, outcome: Outcome): string[] {
-  const lives = livesIn(outcome.ledger);
+  const histories = activationHistories(outcome.ledger);
   return [
-    ...lives.flatMap(wrongWithMoves),
-    ...lives.flatMap(wrongWithLeaving),
-    ...wrongWithCycles(lives),
-    ...lives.flatMap((life) => wrongWithTime(scene, outcome.ledger, life)),
-    ...wrongAfterVeto(lives),
-    ...wrongWithContacts(outcome.ledger),
-    ...wrongWithDoubts(outcome.ledger),
-    ...wrongAfterAcknowledgement(scene, lives),
-    ...wrongWithMoney(scene, outcome, lives),
-    ...wrongWithMails(outcome, lives),
+    ...histories.flatMap(statusViolations),
+    ...histories.flatMap(expiryViolations),
+    ...repeatedReleases(histories),
+    ...histories.flatMap((history) => timeViolations(scene, outcome.ledger, history)),
+    ...releasesAfterVeto(histories),
+    ...contactViolations(outcome.ledger),
+    ...doubtViolations(outcome.ledger),
+    ...releasesAfterAcknowledgement(scene, histories),
+    ...paymentViolations(scene, outcome, histories),
+    ...mailViolations(outcome, histories),
   ];
 }
 
 const beginnings: string[] = ['requested', 'agreement_pending', 'payment_pending'];
 
-function wrongWithMoves({ id, moves }: Life): string[] {
+function statusViolations({ id, moves }: ActivationHistory): string[] {
   return moves.flatMap(({ from, to }) => {
     const isKnown =
       from === null
@@ -55,7 +55,7 @@ function wrongWithMoves({ id, moves }: Life): string[] {
 }
 
 /** Only expiring activations become stale, and only after the full period. */
-function wrongWithLeaving({ id, moves }: Life): string[] {
+function expiryViolations({ id, moves }: ActivationHistory): string[] {
   return moves.flatMap(({ from, note }, at) => {
     const before = moves[at - 1]?.note.updated_at;
     if (note.end_reason !== 'left_open' || note.status !== 'payment_canceled' || !before) return [];
@@ -67,13 +67,13 @@ function wrongWithLeaving({ id, moves }: Life): string[] {
 }
 
 /** At most one release between two re-armings. */
-function wrongWithCycles(lives: readonly Life[]): string[] {
-  const turns = lives
+function repeatedReleases(histories: readonly ActivationHistory[]): string[] {
+  const turns = histories
     .flatMap(({ id, moves }) => moves.map((move) => ({ ...move, id })))
     .filter(({ to }) => to === 'activated' || to === 'past')
     .sort((one, other) => one.seq - other.seq);
   const isAlternating = turns.every(({ to }, at) => to === (at % 2 ? 'past' : 'activated'));
-  const areOnce = lives.every(({ releases }) => releases.length <= 1);
+  const areOnce = histories.every(({ releases }) => releases.length <= 1);
   return unless(
     isAlternating && areOnce,
     `releases and armings: ${turns.map(({ to }) => to).join()}`,
@@ -83,10 +83,10 @@ function wrongWithCycles(lives: readonly Life[]): string[] {
 const hour = 60 * 60 * 1000;
 
 /** No release before its due time, counted from the payment by the rules in force then. */
-function wrongWithTime(
+function timeViolations(
   scene: Scene,
   ledger: readonly LedgerEntry[],
-  { id, releases: [release], paid, notes }: Life,
+  { id, releases: [release], paid, notes }: ActivationHistory,
 ): string[] {
   if (!release) return [];
   const { activated_at, release_at, payment_id, is_alone } = release.note;
@@ -102,33 +102,33 @@ function wrongWithTime(
       !release_at || Date.parse(activated_at) >= Date.parse(release_at),
       `${id} left before ${release_at}`,
     ),
-    ...wrongWithDays(scene, ledger, id, notes),
-    ...wrongAfterStandstill(scene, release.note, paid.at),
-    ...wrongAlone(release.note),
+    ...postponementViolations(scene, ledger, id, notes),
+    ...downtimeViolations(scene, release.note, paid.at),
+    ...agreementViolations(release.note),
   ];
 }
 
 /** The release time only moves later, and only after downtime or a doubt. */
-function wrongWithDays(
-  { standstills }: Scene,
+function postponementViolations(
+  { downtimes }: Scene,
   ledger: readonly LedgerEntry[],
   id: string,
-  notes: readonly ActivationNote[],
+  notes: readonly ActivationRow[],
 ) {
-  const days = daysOf(notes);
+  const days = releaseTimesOf(notes);
   const isOnlyLater = days.every((day, at) => day > (days[at - 1] ?? 0));
   const doubts = ledger.filter(({ subject, row }) => subject === 'activation_doubts' && row).length;
   return unless(
-    isOnlyLater && days.length <= 1 + standstills.length + doubts,
+    isOnlyLater && days.length <= 1 + downtimes.length + doubts,
     `the day of ${id} was changed: ${days.join()}`,
   );
 }
 
 /** The owner has a full day to veto after every downtime during the waiting period. */
-function wrongAfterStandstill({ standstills }: Scene, note: ActivationNote, paidAt: Date) {
+function downtimeViolations({ downtimes }: Scene, note: ActivationRow, paidAt: Date) {
   const { id, activated_at, release_at } = note;
   if (!activated_at || !release_at) return [];
-  const missed = standstills.filter(
+  const missed = downtimes.filter(
     ({ began_at, ended_at }) =>
       began_at <= new Date(release_at) &&
       ended_at > paidAt &&
@@ -137,7 +137,12 @@ function wrongAfterStandstill({ standstills }: Scene, note: ActivationNote, paid
   return unless(missed.length === 0, `${id} left without a day after a standstill`);
 }
 
-function wrongAlone({ id, is_alone, agreement_asked_at, payment_begun_at }: ActivationNote) {
+function agreementViolations({
+  id,
+  is_alone,
+  agreement_asked_at,
+  payment_begun_at,
+}: ActivationRow) {
   if (!is_alone) return [];
   const isLate =
     agreement_asked_at !== null &&
@@ -151,7 +156,7 @@ function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredRelease
     (entry) => entry.subject === 'protocol_rules' && entry.seq < seq && entry.row !== null,
   );
   if (!latest) return defaultReleaseRules;
-  const row = latest.row as RulesNote;
+  const row = latest.row as RulesRow;
   const { waiting_hours, needs_second, pending_from } = row;
   const pending = pending_from && {
     waiting_hours: row.pending_waiting_hours ?? 0,
@@ -165,9 +170,9 @@ function rulesBefore(ledger: readonly LedgerEntry[], seq: number): StoredRelease
  * No release after a veto, unless it was started later or rests on a certificate that a link cannot
  * refute.
  */
-function wrongAfterVeto(lives: readonly Life[]): string[] {
-  const vetoes = lives.flatMap(({ moves }) => moves.filter(({ note }) => isStop(note)));
-  return lives.flatMap(({ id, begunAt, releases: [release] }) =>
+function releasesAfterVeto(histories: readonly ActivationHistory[]): string[] {
+  const vetoes = histories.flatMap(({ moves }) => moves.filter(({ note }) => isVeto(note)));
+  return histories.flatMap(({ id, begunAt, releases: [release] }) =>
     unless(
       !release ||
         vetoes.every(
@@ -182,12 +187,15 @@ function wrongAfterVeto(lives: readonly Life[]): string[] {
 }
 
 /** No release after an acknowledged veto, except of what a mailed link cannot veto. */
-function wrongAfterAcknowledgement({ stops }: Scene, lives: readonly Life[]): string[] {
+function releasesAfterAcknowledgement(
+  { stops }: Scene,
+  histories: readonly ActivationHistory[],
+): string[] {
   const promisedBy = (ways: string[]) =>
     new Set(stops.flatMap(({ activation_ids, way }) => (ways.includes(way) ? activation_ids : [])));
   const promised = promisedBy(['screen', 'code']);
   const byLink = promisedBy(['link']);
-  return lives.flatMap(({ id, releases: [release] }) =>
+  return histories.flatMap(({ id, releases: [release] }) =>
     unless(
       !release || !(promised.has(id) || (byLink.has(id) && !isCertified(release.note))),
       `${id} was released, and said to be stopped`,
@@ -195,7 +203,7 @@ function wrongAfterAcknowledgement({ stops }: Scene, lives: readonly Life[]): st
   );
 }
 
-function isCertified({ approval_basis }: ActivationNote): boolean {
+function isCertified({ approval_basis }: ActivationRow): boolean {
   return approval_basis === 'death_certificate';
 }
 
@@ -207,7 +215,7 @@ function unless(isFine: boolean, violation: string): string[] {
  * A blocked contact starts nothing until it is unblocked, and no activation of a former contact is
  * released. A contact who only deleted the account does not count as former.
  */
-function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
+function contactViolations(ledger: readonly LedgerEntry[]): string[] {
   const stopped = new Set<string>();
   const statuses = new Map<string, ContactStatus | 'removed'>();
   const wrong: string[] = [];
@@ -227,7 +235,7 @@ function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
         const { row, former } = entry;
         if (!row || row.status === former?.status) break;
         const contact = row.trusted_contact_id ?? '';
-        if (isStop(row)) stopped.add(contact);
+        if (isVeto(row)) stopped.add(contact);
         // A blocked contact may still file a request, which starts nothing.
         const isBegun = !former && row.status !== 'requested';
         if (isBegun && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
@@ -245,9 +253,9 @@ const afterDismissal = 24 * 60 * 60 * 1000;
  * No release while a doubt of another contact is open, nor within a day after one about waiting
  * letters was dismissed.
  */
-function wrongWithDoubts(ledger: readonly LedgerEntry[]): string[] {
-  const open = new Map<string, DoubtNote>();
-  const waiting = new Map<string, ActivationNote>();
+function doubtViolations(ledger: readonly LedgerEntry[]): string[] {
+  const open = new Map<string, DoubtRow>();
+  const waiting = new Map<string, ActivationRow>();
   const dismissedAt = new Map<string, number>();
   const wrong: string[] = [];
   for (const { subject, row, former } of ledger) {

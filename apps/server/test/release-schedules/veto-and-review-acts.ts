@@ -13,7 +13,7 @@ import {
 } from '../../src/features/protocol/requests/decide-request.ts';
 import { fileRequest } from '../../src/features/protocol/requests/file-request.ts';
 import { activationsOf, caller, type Lane, pick, type Scene } from './household.ts';
-import type { Doing } from './steps.ts';
+import type { Act } from './steps.ts';
 
 const newOperator = () => ({ user_id: randomUUID(), session_id: randomUUID() });
 const operator = newOperator();
@@ -22,7 +22,7 @@ const colleague = newOperator();
 /** Files a request or decides about one. */
 export async function review(
   { lane, household }: Scene,
-  doing: Extract<Doing, { do: 'file' | 'decide' }>,
+  doing: Extract<Act, { do: 'file' | 'decide' }>,
   ctx: Context,
 ): Promise<unknown> {
   const { owner, contacts } = household;
@@ -69,7 +69,7 @@ async function certify({ database, clock }: Lane, id: string, ctx: Context): Pro
     : proposeCertificate(ctx, operator, id, seen);
 }
 
-type Stop = Extract<Doing, { do: 'stop' }>;
+type Stop = Extract<Act, { do: 'stop' }>;
 
 /** Vetoes all activations and records the open ones as acknowledged. */
 export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {

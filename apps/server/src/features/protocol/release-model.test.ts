@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isLong, runs } from '../../../test/long-proofs.ts';
 import { type Act, allActs } from '../../../test/release-model/acts.ts';
 import { explore } from '../../../test/release-model/explore.ts';
-import { isStuck, wrongWith } from '../../../test/release-model/invariants.ts';
+import { isStuck, violationsOf } from '../../../test/release-model/invariants.ts';
 import { firstState, invited, type ModelState } from '../../../test/release-model/state.ts';
 
 /** PINs, accounts, links and letters concern one contact; the first model covers them. */
@@ -25,7 +25,7 @@ const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkLive: 
 function examine(first: ModelState, acts: readonly Act[]) {
   const found: { violation: string; from: ModelState }[] = [];
   const { states, pathTo } = explore(first, acts, (one) => {
-    for (const violation of wrongWith(one)) found.push({ violation, from: one.from });
+    for (const violation of violationsOf(one)) found.push({ violation, from: one.from });
   });
   const wrong = found.map(({ violation, from }) => `${violation} after ${pathTo(from).join(', ')}`);
   const stuck = states.filter(isStuck).map((state) => pathTo(state).join(', '));
@@ -70,7 +70,7 @@ describe('in every reachable state', () => {
           });
           const taken = possible[choice % possible.length];
           if (!taken) return;
-          expect(wrongWith(taken)).toEqual([]);
+          expect(violationsOf(taken)).toEqual([]);
           state = taken.to;
           expect(isStuck(state)).toBe(false);
         }

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act } from '../../../test/release-schedules/acts.ts';
 import {
-  comeToRest,
-  dyingAfter,
-  whateverComes,
+  failingContext,
+  ignoreExpectedFailure,
+  settleEverything,
 } from '../../../test/release-schedules/background.ts';
 import {
+  createHousehold,
+  deleteHousehold,
   type Lane,
-  moveOut,
   openLane,
   type Scene,
-  settleIn,
 } from '../../../test/release-schedules/household.ts';
-import { daysOf, livesIn } from '../../../test/release-schedules/ledger.ts';
+import { activationHistories, releaseTimesOf } from '../../../test/release-schedules/ledger.ts';
 import { readOutcome } from '../../../test/release-schedules/outcome.ts';
-import { inOrder, type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
+import { downtimeFirst, type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
 import { recordHeartbeat } from '../../platform/downtime/heartbeat.ts';
 
@@ -50,25 +50,25 @@ const counts = {
 async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[]> {
   const scene: Scene = {
     lane,
-    household: await settleIn(lane, wanted),
+    household: await createHousehold(lane, wanted),
     stops: [],
-    standstills: [],
+    downtimes: [],
   };
   for (const step of steps) {
-    const { before, doing, beside, diesAt } = inOrder(step);
+    const { before, doing, beside, diesAt } = downtimeFirst(step);
     for (const one of before) await act(scene, one, lane.ctx);
-    const deps = diesAt === null ? lane.ctx : dyingAfter(lane, diesAt);
+    const deps = diesAt === null ? lane.ctx : failingContext(lane, diesAt);
     await Promise.all([
-      ...doing.map((one) => whateverComes(act(scene, one, deps))),
-      ...beside.map((other) => whateverComes(act(scene, other, lane.ctx))),
+      ...doing.map((one) => ignoreExpectedFailure(act(scene, one, deps))),
+      ...beside.map((other) => ignoreExpectedFailure(act(scene, other, lane.ctx))),
     ]);
     // A worker is back.
     if (before.length > 0) await recordHeartbeat(lane.ctx);
   }
-  await comeToRest(lane);
+  await settleEverything(lane);
   const outcome = await readOutcome(scene);
   const violations = violationsOf(scene, outcome);
-  const lives = livesIn(outcome.ledger);
+  const lives = activationHistories(outcome.ledger);
   const moves = lives.flatMap((life) => life.moves);
   counts.released += moves.filter(({ to }) => to === 'activated').length;
   counts.waited += moves.filter(({ from, to }) => from === 'waiting' && to === 'activated').length;
@@ -78,7 +78,7 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   counts.leftOpen += moves.filter(
     ({ to, note }) => to === 'payment_canceled' && note.end_reason === 'left_open',
   ).length;
-  counts.postponed += lives.filter(({ notes }) => daysOf(notes).length > 1).length;
+  counts.postponed += lives.filter(({ notes }) => releaseTimesOf(notes).length > 1).length;
   const doubts = outcome.ledger.flatMap((one) =>
     one.subject === 'activation_doubts' && one.row ? one.row : [],
   );
@@ -88,7 +88,7 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   counts.armed += moves.filter(({ to }) => to === 'past').length;
   counts.refunded += outcome.payments.filter(({ refunds }) => refunds.length > 0).length;
   counts.acknowledged += scene.stops.length;
-  await moveOut(lane);
+  await deleteHousehold(lane);
   return violations;
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dnsTable } from '../../../test/dns-table.ts';
-import { answer, startLine, startSilentLine } from '../../../test/smtp-line.ts';
+import { answer, startSilentServer, startSmtpServer } from '../../../test/smtp-server.ts';
 import { recordOf } from './check-dkim-dmarc.ts';
 import {
   checkMail,
@@ -25,7 +25,7 @@ const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ours = '93.184.215.14';
 
 async function setUp(): Promise<MailSetup> {
-  const { url } = await startLine();
+  const { url } = await startSmtpServer();
   return {
     smtpUrl: url,
     from: 'Завет <post@Example.org>',
@@ -100,7 +100,7 @@ test('looks up names over DNS', async () => {
 });
 
 test('reports a refused password without repeating it', async () => {
-  const { url } = await startLine({
+  const { url } = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
     allowInsecureAuth: true,
@@ -119,10 +119,10 @@ test('reports a refused password without repeating it', async () => {
 });
 
 test('reports an unreachable or silent mail server', async () => {
-  const { url, stop } = await startLine();
+  const { url, stop } = await startSmtpServer();
   await stop();
   expect(await checkMailServer(url)).toMatchObject({ state: 'wrong' });
-  const silent = await startSilentLine();
+  const silent = await startSilentServer();
   const timeouts = { connection: 5_000, greeting: 50, socket: 5_000 };
   expect(await checkMailServer(silent, timeouts)).toMatchObject({ state: 'wrong' });
 });

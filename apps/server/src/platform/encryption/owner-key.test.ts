@@ -138,18 +138,18 @@ describe('a sealed text', () => {
 
 describe('a file of an owner', () => {
   const letter = Buffer.from('Письмо');
-  const sealed = () => buffer(key.sealFile('file-1', inOrder(letter), letter.length));
+  const sealed = () => buffer(key.sealFile('file-1', downtimeFirst(letter), letter.length));
 
   it('opens only under its own id', async () => {
     const bytes = await sealed();
     expect(bytes.includes('Письмо')).toBe(false);
-    expect(String(await buffer(key.openFile('file-1', inOrder(bytes))))).toBe('Письмо');
-    await expect(buffer(key.openFile('file-2', inOrder(bytes)))).rejects.toThrow(SealBroken);
+    expect(String(await buffer(key.openFile('file-1', downtimeFirst(bytes))))).toBe('Письмо');
+    await expect(buffer(key.openFile('file-2', downtimeFirst(bytes)))).rejects.toThrow(SealBroken);
   });
 
   it('does not open with the key of another owner', async () => {
     const foreign = openOwnerKey(masterKeys, 'boris', newOwnerKey(masterKeys, 'boris', 'key-2'));
-    const opened = buffer(foreign.openFile('file-1', inOrder(await sealed())));
+    const opened = buffer(foreign.openFile('file-1', downtimeFirst(await sealed())));
     await expect(opened).rejects.toThrow(SealBroken);
   });
 });
@@ -181,7 +181,7 @@ describe("an owner's key", () => {
   });
 });
 
-async function* inOrder(...pieces: Buffer[]) {
+async function* downtimeFirst(...pieces: Buffer[]) {
   yield* pieces;
 }
 

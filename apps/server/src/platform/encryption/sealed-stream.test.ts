@@ -18,7 +18,7 @@ async function seal(
 ): Promise<Buffer> {
   const sealed: Buffer[] = [];
   // The parts share one buffer.
-  for await (const part of sealBytes(key, place, inOrder(pieces), size)) {
+  for await (const part of sealBytes(key, place, downtimeFirst(pieces), size)) {
     sealed.push(Buffer.from(part));
   }
   return Buffer.concat(sealed);
@@ -29,7 +29,7 @@ async function open(sealed: Buffer, withKey = key, at = place, pieceBytes = 10_0
   const released: Buffer[] = [];
   let failure: unknown;
   try {
-    const pieces = inOrder(pieced(sealed, pieceBytes));
+    const pieces = downtimeFirst(pieced(sealed, pieceBytes));
     for await (const bytes of openBytes(withKey, at, pieces)) released.push(bytes);
   } catch (error) {
     failure = error;
@@ -41,7 +41,7 @@ function* pieced(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function* inOrder(pieces: Iterable<Buffer>) {
+async function* downtimeFirst(pieces: Iterable<Buffer>) {
   yield* pieces;
 }
 
@@ -65,7 +65,7 @@ describe('a sealed file', () => {
       return own;
     });
     const opened: Buffer[] = [];
-    for await (const part of openBytes(key, place, inOrder(chunks))) opened.push(part);
+    for await (const part of openBytes(key, place, downtimeFirst(chunks))) opened.push(part);
     expect(Buffer.concat(opened).equals(bytes)).toBe(true);
     expect(chunks.filter(({ buffer }) => !(buffer as ArrayBuffer).detached)).toEqual([]);
     const before = Buffer.from(sealed);
@@ -219,7 +219,7 @@ describe('a range of a sealed file', () => {
     const file = await openParts(key, at, size, async (first, last) => {
       const bytes = Buffer.from(from.subarray(first, last + 1));
       read += bytes.length;
-      return inOrder([bytes]);
+      return downtimeFirst([bytes]);
     });
     const parts: Buffer[] = [];
     for await (const bytes of file.range(start, end)) parts.push(bytes);

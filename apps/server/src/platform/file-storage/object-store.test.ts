@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keysOf, moreThanOneAnswer, objectStores, streamOf } from '../../../test/object-stores.ts';
+import { keysOf, moreThanOnePage, objectStores, streamOf } from '../../../test/object-stores.ts';
 import { ObjectMissing, ObjectRangeInvalid, type ObjectStore } from './object-store.ts';
 
 describe.each(objectStores)('an object store in %s', (_, open) => {
@@ -121,7 +121,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
 
   it('lists and removes more objects than fit into one response', async () => {
     const many = Array.from(
-      { length: moreThanOneAnswer },
+      { length: moreThanOnePage },
       (_, at) => `${home}/${String(at).padStart(4, '0')}`,
     );
     await Promise.all(many.map((key) => putText(key, 'x')));

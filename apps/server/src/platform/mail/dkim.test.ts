@@ -6,7 +6,7 @@ import {
   verify,
 } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { mail, signedTransportTo, startLine } from '../../../test/smtp-line.ts';
+import { mail, signedTransportTo, startSmtpServer } from '../../../test/smtp-server.ts';
 import { isShortKey, readDkimKey } from './dkim.ts';
 import type { OutgoingMail } from './mail-transport.ts';
 
@@ -17,7 +17,7 @@ const spki = (of: KeyObject) =>
 
 /** The received source of a mail. */
 async function sourceOf(outgoing: OutgoingMail): Promise<string> {
-  const line = await startLine();
+  const line = await startSmtpServer();
   await signedTransportTo(line.url, dkim).deliver(outgoing);
   const [received] = line.received;
   if (!received) throw new Error('nothing arrived');

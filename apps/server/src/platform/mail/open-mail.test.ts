@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, test } from 'vitest';
-import { mail, refusalOf } from '../../../test/smtp-line.ts';
+import { mail, refusalOf } from '../../../test/smtp-server.ts';
 import type { Meter, SpanAttributes, Tracing } from '../observability/telemetry.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 import { loggedTransport, watchedTransport } from './open-mail.ts';

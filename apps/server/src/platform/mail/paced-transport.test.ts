@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mail, refusalOf } from '../../../test/smtp-line.ts';
+import { mail, refusalOf } from '../../../test/smtp-server.ts';
 import { type DeliveryReceipt, MailRefused, type OutgoingMail } from './mail-transport.ts';
 import { pacedTransport } from './paced-transport.ts';
 

@@ -5,14 +5,14 @@ import {
   answer,
   mail,
   refusalOf,
-  startLine,
-  startSilentLine,
+  startSilentServer,
+  startSmtpServer,
   transportTo,
-} from '../../../test/smtp-line.ts';
+} from '../../../test/smtp-server.ts';
 
 async function startTlsServer(options: SMTPServerOptions) {
   const { cert, key } = makeCertificate();
-  const line = await startLine({ disabledCommands: ['AUTH'], cert, key, ...options });
+  const line = await startSmtpServer({ disabledCommands: ['AUTH'], cert, key, ...options });
   const scheme = options.secure ? 'smtps' : 'smtp';
   const url = `${line.url.replace('smtp', scheme)}?tls.rejectUnauthorized=false`;
   const cut = () => {
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('returns `none` for connections without TLS', async () => {
-  const { url } = await startLine({ onRcptTo: unknown });
+  const { url } = await startSmtpServer({ onRcptTo: unknown });
   const transport = transportTo(url);
 
   expect(await transport.deliver(mail)).toMatchObject({ host: hostOf(url), tls: 'none' });
@@ -59,14 +59,14 @@ test('returns host and TLS of an interrupted connection', async () => {
 });
 
 test('returns only the host of an unreachable server', async () => {
-  const { url, stop } = await startLine();
+  const { url, stop } = await startSmtpServer();
   await stop();
   const refusal = await refusalOf(transportTo(url).deliver(mail));
   expect(refusal).toMatchObject({ isUnanswered: true, host: hostOf(url), tls: undefined });
 });
 
 test('returns the host of a server that never greets', async () => {
-  const url = await startSilentLine();
+  const url = await startSilentServer();
   const refusal = await refusalOf(transportTo(url, { greeting: 50 }).deliver(mail));
   expect(refusal).toMatchObject({ host: hostOf(url), tls: 'none' });
 });

@@ -4,13 +4,13 @@ import {
   answer,
   mail,
   refusalOf,
-  startLine,
-  startSilentLine,
+  startSilentServer,
+  startSmtpServer,
   transportTo,
-} from '../../../test/smtp-line.ts';
+} from '../../../test/smtp-server.ts';
 
 test('refuses permanently after a 5xx reply to the recipient', async () => {
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     onRcptTo: (_address, _session, done) => done(answer(550, '5.1.1 no such mailbox')),
   });
   const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
@@ -21,7 +21,7 @@ test('refuses permanently after a 5xx reply to the recipient', async () => {
 });
 
 test('refuses permanently after a 5xx reply to the message', async () => {
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     onData: (stream, _session, done) => {
       readText(stream).then(() => done(answer(554, '5.7.1 rejected as spam')));
     },
@@ -33,10 +33,10 @@ test('refuses permanently after a 5xx reply to the message', async () => {
 });
 
 test('refuses temporarily after a 4xx reply to recipient or message', async () => {
-  const greylisting = await startLine({
+  const greylisting = await startSmtpServer({
     onRcptTo: (_address, _session, done) => done(answer(451, '4.7.1 try again later')),
   });
-  const full = await startLine({
+  const full = await startSmtpServer({
     onData: (stream, _session, done) => {
       readText(stream).then(() => done(answer(452, '4.2.2 mailbox full')));
     },
@@ -50,10 +50,10 @@ test('refuses temporarily after a 4xx reply to recipient or message', async () =
 });
 
 test('refuses temporarily if sender or login are refused', async () => {
-  const sender = await startLine({
+  const sender = await startSmtpServer({
     onMailFrom: (_address, _session, done) => done(answer(550, '5.7.1 sender not allowed')),
   });
-  const login = await startLine({
+  const login = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
     allowInsecureAuth: true,
@@ -67,7 +67,7 @@ test('refuses temporarily if sender or login are refused', async () => {
 
 test('refuses temporarily if the server closes the connection after the message, and sends it once', async () => {
   let messages = 0;
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     onData: (stream) => {
       readText(stream).then(() => {
         messages += 1;
@@ -82,7 +82,7 @@ test('refuses temporarily if the server closes the connection after the message,
 });
 
 test('refuses temporarily if the server never greets', async () => {
-  const url = await startSilentLine();
+  const url = await startSilentServer();
   const refusal = await refusalOf(transportTo(url, { greeting: 50 }).deliver(mail));
 
   expect(refusal).toMatchObject({ permanent: false, isUnanswered: true, isInterrupted: false });
@@ -91,7 +91,7 @@ test('refuses temporarily if the server never greets', async () => {
 
 test('reports an interruption if the server closes two connections before greeting', async () => {
   let connections = 0;
-  const url = await startSilentLine((socket) => {
+  const url = await startSilentServer((socket) => {
     connections += 1;
     socket.destroy();
   });
@@ -102,7 +102,7 @@ test('reports an interruption if the server closes two connections before greeti
 });
 
 test('refuses temporarily if the server stops replying', async () => {
-  const standIn = await startLine({ onRcptTo: () => {} });
+  const standIn = await startSmtpServer({ onRcptTo: () => {} });
   const refusal = await refusalOf(transportTo(standIn.url, { socket: 50 }).deliver(mail));
 
   expect(refusal).toMatchObject({ permanent: false, isInterrupted: true, isUnanswered: false });
@@ -110,7 +110,7 @@ test('refuses temporarily if the server stops replying', async () => {
 });
 
 test('refuses temporarily if the server is unreachable', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   await standIn.stop();
 
   const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
@@ -125,7 +125,7 @@ test.each([
   [552, '5.2.2 mailbox full', false],
   [554, 'rejected', false],
 ])('recognises unknown addresses: %d %s, %s', async (code, text, isUnknown) => {
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     onRcptTo: (_address, _session, done) => done(answer(code, text)),
   });
   const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));

@@ -1,6 +1,12 @@
 import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { answer, mail, refusalOf, startLine, transportTo } from '../../../test/smtp-line.ts';
+import {
+  answer,
+  mail,
+  refusalOf,
+  startSmtpServer,
+  transportTo,
+} from '../../../test/smtp-server.ts';
 
 test('sends reports to the return address and keeps the sender', async () => {
   const { url, senders, notify, received } = await startRecording();
@@ -27,7 +33,7 @@ test('keeps the return address with a non-ASCII recipient', async () => {
 });
 
 test('sends text and HTML with Message-ID, language and automatic-mail headers', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   const receipt = await transportTo(standIn.url).deliver({
     ...mail,
     reply_to: 'help@zavet.example',
@@ -48,7 +54,7 @@ test('sends text and HTML with Message-ID, language and automatic-mail headers',
 });
 
 test('sets List-Unsubscribe without one-click', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   const unsubscribe_url = `https://zavet.example/still-here#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
   await transportTo(standIn.url).deliver({ ...mail, unsubscribe_url });
   await transportTo(standIn.url).deliver(mail);
@@ -60,7 +66,7 @@ test('sets List-Unsubscribe without one-click', async () => {
 });
 
 test('reuses the connection', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   const transport = transportTo(standIn.url);
   await transport.deliver(mail);
   await transport.deliver({ ...mail, message_id: 'mail-2@zavet.example' });
@@ -70,7 +76,7 @@ test('reuses the connection', async () => {
 });
 
 test('sends after a refusal', async () => {
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     onRcptTo: (address, _session, done) =>
       address.address.startsWith('gone') ? done(answer(550, '5.1.1 gone')) : done(),
   });
@@ -82,7 +88,7 @@ test('sends after a refusal', async () => {
 });
 
 test('prevents header injection by the subject', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   await transportTo(standIn.url).deliver({
     ...mail,
     subject: 'Hello\r\nBcc: thief@example.com\r\n\r\n<b>body</b>\u2028x\u0000',
@@ -96,7 +102,7 @@ test('prevents header injection by the subject', async () => {
 });
 
 test('prevents a second recipient in the address', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   const to = 'anna@example.org>\r\nRCPT TO:<thief@example.com';
 
   expect((await refusalOf(transportTo(standIn.url).deliver({ ...mail, to }))).permanent).toBe(true);
@@ -105,7 +111,7 @@ test('prevents a second recipient in the address', async () => {
 
 test('does not send a password to another host without TLS', async () => {
   const logins: unknown[] = [];
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, done) => {
@@ -128,7 +134,7 @@ test('does not send a password to another host without TLS', async () => {
 test('waits for running mails on close and accepts no new ones', async () => {
   const accept = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
-  const standIn = await startLine({
+  const standIn = await startSmtpServer({
     onData: (stream, _session, done) => {
       readText(stream).then(async () => {
         arrived.resolve();
@@ -159,7 +165,7 @@ function headersOf(source = ''): Map<string, string> {
 }
 
 test('sends non-ASCII addresses with SMTPUTF8', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   await transportTo(standIn.url).deliver({ ...mail, to: 'анна@почта.рф' });
   const [received] = standIn.received;
   expect(received?.recipients).toEqual(['анна@почта.рф']);
@@ -167,7 +173,7 @@ test('sends non-ASCII addresses with SMTPUTF8', async () => {
 });
 
 test('refuses non-ASCII addresses if the server lacks SMTPUTF8', async () => {
-  const standIn = await startLine({ hideSMTPUTF8: true });
+  const standIn = await startSmtpServer({ hideSMTPUTF8: true });
   const refusal = await refusalOf(
     transportTo(standIn.url).deliver({ ...mail, to: 'анна@почта.рф' }),
   );
@@ -182,7 +188,7 @@ test('refuses non-ASCII addresses if the server lacks SMTPUTF8', async () => {
 });
 
 test('sets a non-ASCII reply address only with SMTPUTF8', async () => {
-  const standIn = await startLine();
+  const standIn = await startSmtpServer();
   const transport = transportTo(standIn.url);
   const reply_to = 'анна@почта.рф';
   await transport.deliver({ ...mail, reply_to });
@@ -197,7 +203,7 @@ test('sets a non-ASCII reply address only with SMTPUTF8', async () => {
 async function startRecording() {
   const senders: { address: string; ret: unknown }[] = [];
   const notify: unknown[] = [];
-  const line = await startLine({
+  const line = await startSmtpServer({
     hideDSN: false,
     onMailFrom: ({ address, args }, session, done) => {
       senders.push({ address, ret: args && 'RET' in args && args.RET });

@@ -24,8 +24,8 @@ import { recordManualRefundEnd, recordRefundEnd, refundedKopecks } from './refun
 const settledByOperator = 'settled_by_operator';
 
 /**
- * Orders the same money back under another key. First the provider says that it has no refund that
- * we did not hear of: otherwise the money could go back twice.
+ * Enqueues the refund again under a new key, unless the provider lists a refund unknown to us:
+ * otherwise the payer could be refunded twice.
  */
 export async function repeatRefund(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function repeatRefund(
   id: string,
 ): Promise<TroubleView> {
   const { refund, payment } = await requirePermittedAct(ctx, id, 'refund_again');
-  if (!refund) throw new Error('Only about a refund money can be given back again.');
+  if (!refund) throw new Error('Only a refund can be repeated.');
   requireProvider(ctx, payment);
   const { own, hasOthers } = await failIfOutcomeUnknown(findRefundAtProvider(ctx, payment, refund));
   if (own && refund.status === 'pending') {
@@ -61,7 +61,7 @@ async function replaceRefund(ctx: Context, operator: Owner, id: string): Promise
     await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
   }
   const ordered = await enqueueRefund(ctx, payment, refund.reason, refund.amount_kopecks);
-  // Something else has been given back meanwhile: nothing is left to be ordered.
+  // Another refund has used up the amount meanwhile.
   if (ordered === 0) fail('trouble_act_refused');
   await resolveAttention(database, trouble, {
     resolution: 'refund_again',
@@ -82,7 +82,7 @@ interface ManualRefund {
   reference: string;
 }
 
-/** The money went back outside of the program: it counts as given back, and the payer is told. */
+/** Records money that was returned outside of the program, and notifies the payer. */
 export function recordManualRefund(
   ctx: Context,
   operator: Owner,
@@ -100,7 +100,7 @@ export function recordManualRefund(
   });
 }
 
-/** It was settled in another way: nothing of it is tried any more. */
+/** Records that operator and payer settled the matter otherwise. Nothing is retried any more. */
 export function recordSettlement(
   ctx: Context,
   operator: Owner,
@@ -120,7 +120,7 @@ export function recordSettlement(
   });
 }
 
-/** The people before the payment, as everywhere. */
+/** Locks the accounts before the payment, as everywhere. */
 async function lockForAct(
   ctx: Context,
   id: string,
@@ -185,7 +185,7 @@ async function recordRefundedAmount(
   await paymentEffectsOf[payment.kind](ctx).refunded(paid, amountKopecks, reason);
 }
 
-/** A payment that the provider does not speak of any more, or not rightly, is over now. */
+/** Ends a payment for which the provider gives no valid response any more. */
 async function endOpenPayment(ctx: Context, { trouble, payment }: AttentionItem): Promise<void> {
   if (trouble.refund_id || payment.status !== 'pending') return;
   await endPayment(ctx, payment, { status: 'canceled', reason: settledByOperator });

@@ -14,7 +14,7 @@ interface AttentionFlag {
   owed_kopecks?: number;
 }
 
-/** Of one kind about one subject at most one is open: seen again, it only gets a later moment. */
+/** Opens at most one item per kind and subject; a repetition only updates the open one. */
 export async function flagForAttention(
   database: Database,
   { kind, payment_id, refund_id, owed_kopecks }: AttentionFlag,
@@ -43,7 +43,7 @@ export async function flagForAttention(
     });
 }
 
-/** What the provider has answered by now needs nobody any more. */
+/** Resolves the items about a payment or refund that its final response settles. */
 export async function autoResolveAttention(
   database: Database,
   subjectId: string,
@@ -57,7 +57,7 @@ export async function autoResolveAttention(
       and(
         eq(attentionItems.subject_id, subjectId),
         isNull(attentionItems.resolved_at),
-        // What an outage owes has nothing to do with the answer about a payment.
+        // Debts of an outage do not depend on the response about a payment.
         inArray(attentionItems.kind, [
           'refund_needs_operator',
           'refund_refused',
@@ -77,7 +77,7 @@ interface Resolution {
   reference?: string;
 }
 
-/** Everything that is open about the same subject ends with it. */
+/** Resolves all open items about the same subject, outage debts separately. */
 export async function resolveAttention(
   database: Database,
   { subject_id, kind }: AttentionRow,
@@ -123,7 +123,7 @@ export async function findAttentionItem(
   return found;
 }
 
-/** Held until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function lockAttentionItem(database: Database, id: string): Promise<void> {
   await database
     .db()
@@ -133,7 +133,7 @@ export async function lockAttentionItem(database: Database, id: string): Promise
     .for('update');
 }
 
-/** Open ones by their age, settled ones from the latest on; from the one after `after`. */
+/** A page after item `after`: open ones oldest first, settled ones newest first. */
 export async function listAttentionItems(
   database: Database,
   state: 'open' | 'settled',

@@ -7,14 +7,13 @@ interface AttentionFacts {
   paymentStatus: PaymentStatus;
   refund: {
     status: PaymentStatus;
-    /** Whether the provider has named it. */
+    /** The provider has assigned an id. */
     isNamed: boolean;
-    /** Whether the provider may have forgotten the key, so that asking again could pay twice. */
+    /** The provider may have forgotten the key, so that a repetition could pay twice. */
     isKeyExpired: boolean;
   } | null;
 }
 
-/** What an operator can do about it at this moment. */
 export function permittedActs({
   kind,
   isResolved,
@@ -36,14 +35,16 @@ export function permittedActs({
   }
 }
 
-/** Under the same key a refund is asked for by itself; a new key is for what can end no other way. */
+/** The same key may be retried. A new key is only for a refund that cannot succeed otherwise. */
 function refundActs(refund: AttentionFacts['refund']): TroubleAct[] {
   if (refund?.status === 'canceled') return ['refund_again'];
   if (refund?.status !== 'pending') return [];
   return refund.isKeyExpired && !refund.isNamed ? ['ask_again', 'refund_again'] : ['ask_again'];
 }
 
-/** Of the provider's refunds of a payment, the one that ours became, and whether there are others. */
+/**
+ * Finds our refund in the provider's list, and tells if the list has other refunds unknown to us.
+ */
 export function matchRefund<
   Listed extends { id: string; status: PaymentStatus; amount_kopecks: number },
 >(
@@ -51,7 +52,7 @@ export function matchRefund<
   knownIds: readonly string[],
   amountKopecks: number,
 ): { own: Listed | undefined; hasOthers: boolean } {
-  // One that was canceled moved no money, so it is nobody's.
+  // Canceled refunds moved no money.
   const unmatched = listed.filter(
     ({ id, status }) => status !== 'canceled' && !knownIds.includes(id),
   );
@@ -62,11 +63,14 @@ export function matchRefund<
 interface Limits {
   kind: PaymentTroubleKind;
   owed_kopecks: number | null;
-  /** What of the payment was not given back, this refund left out. */
+  /** The payment less its other refunds. */
   leftKopecks: number;
 }
 
-/** The most that can have been given back by hand. Of a mix-up nobody knows what was paid. */
+/**
+ * The highest amount that may have been refunded manually. After a mix-up the paid amount is
+ * unknown.
+ */
 export function maxManualKopecks({ kind, owed_kopecks, leftKopecks }: Limits): number {
   switch (kind) {
     case 'outage_compensated_in_part':

@@ -22,7 +22,6 @@ import { settlePayment } from './settle-payment.ts';
 
 const pageSize = 50;
 
-/** One page, and from where the next one goes on. */
 export async function listAttention(
   { database }: Context,
   { state, after }: { state: 'open' | 'settled'; after?: string | undefined },
@@ -52,7 +51,6 @@ export async function getAttention(ctx: Context, id: string): Promise<TroubleVie
   };
 }
 
-/** What can be done about it, as it stands in the database. */
 function actsOf({ clock }: Context, { trouble, payment, refund }: AttentionItem) {
   return permittedActs({
     kind: trouble.kind,
@@ -66,7 +64,7 @@ function actsOf({ clock }: Context, { trouble, payment, refund }: AttentionItem)
   });
 }
 
-/** The trouble, if this may be done about it. */
+/** Returns the item, or fails if the act is not permitted in its present state. */
 export async function requirePermittedAct(
   ctx: Context,
   id: string,
@@ -84,7 +82,7 @@ function rowOf({ trouble, payment, refund }: AttentionItem): TroubleRow {
   };
 }
 
-/** Asks the provider as the jobs do. What the answer settles is settled as if they had asked. */
+/** Queries the provider as the jobs do, with the same effects. */
 export async function retryQuery(ctx: Context, operator: Owner, id: string): Promise<TroubleView> {
   const { trouble, payment } = await requirePermittedAct(ctx, id, 'ask_again');
   requireProvider(ctx, payment);
@@ -103,12 +101,12 @@ export async function retryQuery(ctx: Context, operator: Owner, id: string): Pro
   return getAttention(ctx, id);
 }
 
-/** A payment can only be asked after where it was made. */
+/** Only the provider that created a payment can be queried about it. */
 export function requireProvider(ctx: Context, payment: Payment): void {
   if (payment.provider !== paymentProvider(ctx)?.name) fail('payments_unavailable');
 }
 
-/** Without an answer it stays as it is, and the one who asks is told so. */
+/** Without a clear response nothing changes, and the caller gets an error. */
 export async function failIfOutcomeUnknown<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking;

@@ -8,10 +8,10 @@ import type {
 } from './payment-provider.ts';
 import { createYookassaProvider } from './yookassa-provider.ts';
 
-/** Longer than anybody looks at the mock page. */
+/** Longer than a mock page is used. */
 const forgottenAfterMs = 60 * 60 * 1000;
 
-/** The provider that takes the money here; undefined where payments are not configured. */
+/** Undefined if payments are not configured. */
 export const paymentProvider = perContext(
   ({ config: { payments, publicUrl }, clock }: Context): PaymentProvider | undefined => {
     if (!payments) return undefined;
@@ -22,8 +22,8 @@ export const paymentProvider = perContext(
 );
 
 /**
- * Payments without a provider, for development. Nothing is asked of anyone: /mock-payment sends the
- * browser back with a status, and that is believed. A saved card always pays.
+ * Takes no money; for development. /mock-payment redirects with a status, which is trusted. A saved
+ * card always succeeds.
  */
 function createMockProvider(publicUrl: string, now: () => Date): PaymentProvider {
   return {
@@ -32,7 +32,7 @@ function createMockProvider(publicUrl: string, now: () => Date): PaymentProvider
       if (order.method_id) return mockPayment(order, 'succeeded');
       return { ...mockPayment(order, 'pending'), confirmation_url: pageFor(publicUrl, order) };
     },
-    // It knows nothing but time: a page that was left for long will not be paid on.
+    // The provider stores nothing: an old payment counts as expired, any other as pending.
     read: async () => undefined,
     find: async (order) => {
       const age = now().getTime() - order.created_at.getTime();
@@ -47,7 +47,7 @@ function createMockProvider(publicUrl: string, now: () => Date): PaymentProvider
   };
 }
 
-/** What the mock page said about a payment. */
+/** The payment with the status that the mock page returned. */
 export function mockOutcome(order: PaymentKey, status: MockStatus): ProviderPayment {
   return mockPayment(order, status === 'succeeded' ? 'succeeded' : 'canceled');
 }

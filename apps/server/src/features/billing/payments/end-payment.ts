@@ -19,7 +19,7 @@ import { savePaymentMethod } from './renewal-repository.ts';
 
 export const withdrawPaymentJob = jobName<{ payment_id: string }>('withdraw-payment');
 
-/** Believes an answer only if it is about this payment, and acts on it once. */
+/** Applies a response once, and only if it matches the payment. */
 export async function applyProviderPayment(
   ctx: Context,
   id: string,
@@ -34,7 +34,7 @@ export async function applyProviderPayment(
   if (different.length > 0) {
     log.error(
       { code: 'payment_mismatch', payment_id: id, different },
-      'the provider speaks of another payment',
+      'the response of the provider does not match the payment',
     );
     return database.transaction(async () => {
       const now = clock.now();
@@ -51,7 +51,7 @@ export async function applyProviderPayment(
   if (!(await recordProviderPayment(database, id, answer))) {
     log.error(
       { code: 'payment_id_taken', payment_id: id },
-      'the provider gave the same payment twice',
+      'the provider returned the same payment for two of ours',
     );
     return;
   }
@@ -69,7 +69,7 @@ interface PaymentEnd {
   method?: SavedMethod | null;
 }
 
-/** The end of a payment and everything that follows from it: all at once or not at all. */
+/** Ends a payment with all its effects in one transaction. */
 export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEnd): Promise<void> {
   const { database, clock, log } = ctx;
   const { id, user_id } = unlocked;
@@ -82,7 +82,7 @@ export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEn
     if (!payment || !(await recordPaymentEnd(database, id, end.status, now, receiptCheckAt)))
       return;
     await recordPaymentEvent(database, id, end.status, now, end.reason);
-    // One that was given up has not been answered: whether money was taken, a person finds out.
+    // A payment given up without a response still needs an operator: money may have been taken.
     if (end.reason !== 'vanished') await autoResolveAttention(database, id, now);
     const { plan_id, kind } = payment;
     const { status, reason } = end;
@@ -101,7 +101,7 @@ async function applyEffect(ctx: Context, payment: Payment, end: PaymentEnd): Pro
   const { id, user_id, kind, provider } = payment;
   const effects = paymentEffectsOf[kind](ctx);
   if (end.status === 'canceled') return effects.canceled(payment, end.reason);
-  // A renewal brings the card that is known already, or that was removed meanwhile.
+  // A renewal returns a card that is already saved, or was removed meanwhile.
   const method = kind === 'purchase' ? end.method : null;
   const reason = await effects.succeeded(payment, Boolean(method));
   if (reason) {
@@ -113,9 +113,8 @@ async function applyEffect(ctx: Context, payment: Payment, end: PaymentEnd): Pro
 }
 
 /**
- * Calls back a payment that nobody waits for any more, where the provider allows it. Elsewhere it
- * stays pending: the provider lets it run out, or says that it was paid, and then it is refunded.
- * So does one that the provider has not named yet: it is asked after like any other.
+ * Cancels an unneeded payment at the provider if it supports that and has assigned an id. Otherwise
+ * the payment stays pending until it expires, or is paid and refunded.
  */
 export async function withdrawPayment(ctx: Context, id: string): Promise<void> {
   const { database } = ctx;

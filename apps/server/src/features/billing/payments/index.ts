@@ -36,7 +36,7 @@ export {
 } from './renewal-repository.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';
 
-/** More than anybody has: an export leaves nothing out. */
+/** More payments than an account can have, so that an export is complete. */
 const exportLimit = 1_000_000;
 
 export const paymentsFeature = feature({
@@ -66,7 +66,7 @@ export const paymentsFeature = feature({
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
-      // A request that is under way must not find itself a day older.
+      // Claimed payments must be checked on the new day as well.
       onTimeTravel: (ctx) => reconcilePayments(ctx, { onlyIfDue: false }),
       isTwiceAMinute: true,
       run: (ctx, _, signal) => reconcilePayments(ctx, { signal }),

@@ -25,8 +25,8 @@ interface NewPayment extends Omit<PaymentRequest, 'payment_id'> {
 }
 
 /**
- * Writes down a payment before anybody is asked for money; joins the transaction it is called in.
- * A person who wants the same thing again while it is pending gets the same payment.
+ * Records a payment before the provider is called, in the caller's transaction. A repeated request
+ * returns the pending payment.
  */
 export async function openPayment(
   ctx: Context,
@@ -61,8 +61,8 @@ export async function openPayment(
       return { id, isNew };
     }
     const found = await findPendingPayment(database, { ...newPayment, provider: provider.name });
-    // It was settled between the two statements; the caller may simply ask again.
-    if (!found) throw new Error('A payment was settled while it was looked for.');
+    // It was settled between the two statements; the caller may retry.
+    if (!found) throw new Error('A payment was settled while it was looked up.');
     return { id: found.payment.id, isNew };
   });
 }
@@ -77,18 +77,20 @@ interface OpenedPayment {
   isNew: boolean;
 }
 
-/** Asks the provider for the payment that `quote` writes down, and says where the browser has to go. */
+/**
+ * Creates the payment recorded by `quote` at the provider and returns the address for the browser.
+ */
 export async function startPayment(
   ctx: Context,
   returnUrl: string,
   quote: () => Promise<OpenedPayment>,
 ): Promise<StartedPayment> {
   const first = await settleOpened(ctx, await quote());
-  // An earlier payment for the same thing had run out: this is a new one.
+  // An earlier payment for the same product had expired.
   const payment =
     first.status === 'canceled' && !first.isNew ? await settleOpened(ctx, await quote()) : first;
   if (payment.status === 'canceled') fail('payment_refused');
-  // Another tab has paid meanwhile: there is nothing left but to look at the result.
+  // Paid meanwhile in another tab: show the result.
   if (payment.status === 'succeeded') {
     return { confirmation_url: returnTo(returnUrl, payment), payment_id: payment.id };
   }
@@ -96,7 +98,7 @@ export async function startPayment(
   return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
 }
 
-/** A payment that was begun before is asked after with the token that was made then. */
+/** The return page finds an earlier payment by the token created with it. */
 function returnTo(returnUrl: string, { client_return_token }: Payment): string {
   if (!client_return_token) return returnUrl;
   const url = new URL(returnUrl);
@@ -117,7 +119,7 @@ async function settleOpened(ctx: Context, { id, isNew }: OpenedPayment) {
   return { ...found.payment, isNew };
 }
 
-/** Whether an address is the page of this site that people come back to. */
+/** Only the return page of this site may be the return address. */
 export function isReturnPage(url: string, publicUrl: string): boolean {
   const { origin, pathname } = new URL(url);
   return origin === new URL(publicUrl).origin && pathname === returnPath;

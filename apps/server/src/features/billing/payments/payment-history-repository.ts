@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Payment } from './payment-repository.ts';
 import { paymentEvents, payments, refunds, unknownNotifications } from './payment-tables.ts';
 
-/** Anyone may send them, so there is an end to how many are kept. */
+/** Notifications are unauthenticated, so their number is limited. */
 const maxUnknownNotifications = 10_000;
 
 export interface ListedPayment extends Payment {
@@ -16,7 +16,7 @@ export interface ListedPayment extends Payment {
   refund_reason: RefundReason | null;
 }
 
-/** What of a payment was given back, or is about to be, in one row; none where nothing was. */
+/** One row with the refunds of a payment, pending ones included; no row without refunds. */
 function refundSummary(paymentId: SQL): SQL {
   return sql`(
     select
@@ -48,7 +48,7 @@ export async function findRefundSummary(
   return found;
 }
 
-/** The payments of an owner with what was given back, newest first: one query. */
+/** Payments of an owner with their refunds, newest first. */
 export function listPaymentRows(
   database: Database,
   userId: string,
@@ -64,7 +64,7 @@ export function listPaymentRows(
     limit ${limit}`);
 }
 
-/** The history of a payment, in words for operators; nothing in it names a person. */
+/** The history is for operators and contains no personal data. */
 export async function recordPaymentEvent(
   database: Database,
   paymentId: string,
@@ -91,7 +91,7 @@ export async function listPaymentEvents(database: Database, paymentId: string) {
     .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));
 }
 
-/** Once per event and object, however often it is repeated. */
+/** One row per event and object. */
 export async function recordUnknownNotification(
   database: Database,
   event: string,

@@ -4,15 +4,17 @@ import type { Payment } from './payment-repository.ts';
 import type { EffectStatus, PaymentKind } from './payment-rules.ts';
 
 /**
- * What a payment is for decides what it does. The ends run in the transaction that ends the payment,
- * also when the payer is gone.
+ * Effects of a payment, defined by the feature that sells the product. `succeeded`, `canceled` and
+ * `refunded` run in the transaction that ends the payment, even if the payer's account is gone.
  */
 export interface PaymentEffects {
-  /** Accounts besides the payer's that an end of this payment changes. */
+  /** Accounts besides the payer's that the end of the payment changes. */
   accountsToLock(payment: Payment): Promise<string[]>;
-  /** Whether a payment that the provider has not made yet should still be made. */
+  /**
+   * False if the product can no longer be bought; then the payment is not created at the provider.
+   */
   isNeeded(payment: Payment & { user_id: string }, methodId: string | null): Promise<boolean>;
-  /** Why the money goes back, when what was paid for is no longer there; null when it took effect. */
+  /** Returns the reason for a refund if the payment cannot take effect, otherwise null. */
   succeeded(payment: Payment, savesMethod: boolean): Promise<RefundReason | null>;
   canceled(payment: Payment, reason: string | null): Promise<void>;
   refunded(
@@ -20,13 +22,11 @@ export interface PaymentEffects {
     amountKopecks: number,
     reason: RefundReason,
   ): Promise<void>;
-  /** What the payment means at this moment, for the payer who asks. */
   effectStatus(payment: Payment & { user_id: string }): Promise<EffectStatus>;
-  /** For whom these payments are, by their ids, as far as the payer may know it. */
+  /** Names of the owners whom the payer paid for, by payment id, if the payer may know them. */
   ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
 }
 
-/** What payments of each kind do. The feature that sells it provides it. */
 export const paymentEffectsOf: Record<PaymentKind, Port<PaymentEffects>> = {
   purchase: port('purchase-effects'),
   renewal: port('renewal-effects'),

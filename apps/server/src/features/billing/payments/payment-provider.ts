@@ -4,7 +4,7 @@ export const providerNames = ['mock', 'yookassa'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
 
-/** A payment to be created. The same order always carries the same key and the same words. */
+/** A retry sends the same order with the same key. */
 export interface PaymentOrder {
   payment_id: string;
   idempotence_key: string;
@@ -13,15 +13,15 @@ export interface PaymentOrder {
   plan_id: string;
   description: string;
   receipt_email: string;
-  /** Where the browser goes after paying; null when a saved card is charged. */
+  /** Null if a saved card is charged. */
   return_url: string | null;
   method_id: string | null;
-  /** Whether the card may be charged again later. */
+  /** The card may be charged again later. */
   saves_method: boolean;
   created_at: Date;
 }
 
-/** What is left of an order when the person behind it is gone. */
+/** The part of an order that remains when the payer's account is gone. */
 export type PaymentKey = Pick<
   PaymentOrder,
   'payment_id' | 'amount_kopecks' | 'currency' | 'created_at'
@@ -36,14 +36,14 @@ export function paymentKeyOf({
   return { payment_id, amount_kopecks, currency, created_at };
 }
 
-/** A payment as the provider knows it. */
+/** A payment as reported by the provider. */
 export interface ProviderPayment {
   id: string;
   status: PaymentStatus;
   amount_kopecks: number;
   currency: string;
   is_test: boolean;
-  /** Our own id, as we told it. */
+  /** Our id, sent as metadata. */
   payment_id: string | null;
   confirmation_url: string | null;
   method: SavedMethod | null;
@@ -71,32 +71,31 @@ export interface ProviderRefund {
   status: PaymentStatus;
 }
 
-/** A refund as it stands in the provider's own list. */
 export interface ListedRefund extends ProviderRefund {
   amount_kopecks: number;
 }
 
 /**
- * The one that takes the money. Every call may throw `ProviderOutcomeUnknown` (nobody knows whether it was done:
- * ask again with the same key) or `ProviderRefused` (it was not done and never will be).
+ * Every call may throw `ProviderOutcomeUnknown` (retry with the same key) or `ProviderRefused` (not
+ * done, and never will be).
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
   create(order: PaymentOrder): Promise<ProviderPayment>;
-  /** Undefined when the provider knows no such payment. */
+  /** Undefined if the provider has no such payment. */
   read(providerPaymentId: string): Promise<ProviderPayment | undefined>;
-  /** The payment that an order became, where the provider's name for it is not known. */
+  /** Finds a payment by our id, if the provider's id is unknown. */
   find(order: PaymentKey): Promise<ProviderPayment | undefined>;
-  /** Calls back a payment that is not paid yet; absent where the provider knows no such thing. */
+  /** Cancels an unpaid payment. Absent if the provider does not support it. */
   cancel?(providerPaymentId: string, order: PaymentKey): Promise<ProviderPayment>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
-  /** Everything that was given back of a payment, also what we have no name for. */
+  /** All refunds of a payment, including those unknown to us. */
   listRefunds(providerPaymentId: string): Promise<ListedRefund[]>;
 }
 
 export class ProviderOutcomeUnknown extends Error {
-  /** How long the provider wants to be left alone, where it says so. */
+  /** Delay requested by the provider. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {

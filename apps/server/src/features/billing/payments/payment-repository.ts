@@ -10,13 +10,13 @@ import { attentionItems, paymentRequests, payments, refunds } from './payment-ta
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
-/** A payment with what the provider has to be told; null once it is settled or its owner is gone. */
+/** The request is null once the payment is settled or its owner is gone. */
 export interface PaymentWithRequest {
   payment: Payment;
   request: PaymentRequest | null;
 }
 
-/** False where the same thing is already being paid. */
+/** False if a payment for the same product is pending. */
 export async function insertPayment(
   database: Database,
   payment: typeof payments.$inferInsert,
@@ -84,14 +84,14 @@ export async function findPaymentIdByProviderId(
   return found?.id;
 }
 
-/** How a payment can be asked after: by its product and perhaps its id, or by its return token. */
+/** By product and optionally id, or by return token. */
 export interface OwnPaymentFilter {
   plan_id?: string | undefined;
   payment_id?: string | undefined;
   client_return_token?: string | undefined;
 }
 
-/** The newest own payment that is meant. */
+/** The newest match. */
 export async function findOwnPayment(
   database: Database,
   userId: string,
@@ -117,7 +117,7 @@ export async function findOwnPayment(
   return found;
 }
 
-/** Held until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function lockPayment(database: Database, id: string): Promise<Payment | undefined> {
   const [payment] = await database
     .db()
@@ -128,7 +128,7 @@ export async function lockPayment(database: Database, id: string): Promise<Payme
   return payment;
 }
 
-/** What the provider answered. Another payment of ours that already has this name is a mix-up. */
+/** False if the provider's id already belongs to another payment. */
 export async function recordProviderPayment(
   database: Database,
   id: string,
@@ -148,7 +148,7 @@ export async function recordProviderPayment(
   }
 }
 
-/** Ends a payment, once. */
+/** False if the payment has ended already. */
 export async function recordPaymentEnd(
   database: Database,
   id: string,
@@ -167,9 +167,9 @@ export async function recordPaymentEnd(
 }
 
 /**
- * Notes that the provider is about to be asked, and when it is asked again if this process dies.
- * Answers with how often it has been asked now; undefined when the payment is settled, or not due
- * at `dueAt` because another process asks already.
+ * Counts a check and schedules the next one, before the provider is called: a crashed process
+ * leaves a due row. Returns the number of checks; undefined if the payment is settled, or not due
+ * at `dueAt` because another process has claimed it.
  */
 export async function claimCheck(
   database: Database,
@@ -192,7 +192,7 @@ export async function claimCheck(
   return claimed?.checks;
 }
 
-/** The provider wants to be left alone for so long. */
+/** Postpones the next check, as requested by the provider. */
 export async function postponeCheck(
   database: Database,
   id: string,
@@ -211,7 +211,6 @@ export async function postponeCheck(
     );
 }
 
-/** How the receipt of an ended payment stands, and when to ask again. */
 export async function updateReceipt(
   database: Database,
   id: string,
@@ -221,7 +220,7 @@ export async function updateReceipt(
   await database.db().update(payments).set({ receipt, next_check_at }).where(eq(payments.id, id));
 }
 
-/** Its moment has come, or lies further away than any moment is put. */
+/** Due, or further in the future than any check is scheduled. */
 export function isDue(
   moment: typeof payments.next_check_at | typeof refunds.next_check_at,
   now: Date,
@@ -245,7 +244,7 @@ export async function listDuePayments(
   return due.map(({ id }) => id);
 }
 
-/** Finished ones only: what is still open is never forgotten. */
+/** Deletes only payments without pending refunds and open attention items. */
 export function deleteOldPayments(
   database: Database,
   before: Date,

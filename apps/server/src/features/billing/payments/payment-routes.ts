@@ -45,19 +45,19 @@ async function refresh(
   mockStatus: MockStatus | undefined,
 ): Promise<void> {
   if (payment.status !== 'pending') return;
-  // Nobody but the mock believes what the browser brings.
+  // Only the mock provider trusts a status from the browser.
   if (paymentProvider(ctx)?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
     return applyProviderPayment(ctx, payment.id, mockOutcome(paymentKeyOf(payment), mockStatus));
   }
   await settlePayment(ctx, payment.id).catch((error) => {
-    // Still pending, then; it is asked after again without anybody's help.
+    // It stays pending, and a job checks it again.
     if (!(error instanceof ProviderOutcomeUnknown)) throw error;
   });
 }
 
 /**
- * Notifications are not signed, so nothing in them is believed: they only make us ask the provider
- * sooner. What is not ours is recorded and ignored.
+ * Notifications are not signed, so they only trigger a check. Unknown ones are recorded and
+ * ignored.
  */
 export async function receiveNotification(
   ctx: Context,
@@ -75,7 +75,6 @@ export async function receiveNotification(
   await recordUnknownNotification(database, event, objectId, clock.now());
 }
 
-/** What operators do about payments that need a look. */
 export function attentionRoutes(ctx: Context): Route[] {
   return [
     route(paymentTroubleEndpoints.listPaymentTroubles, ({ query }) => listAttention(ctx, query)),

@@ -11,30 +11,29 @@ const minute = 60 * second;
 
 const hour = 60 * minute;
 
-/** How long the provider remembers a key. A little less, because clocks differ. */
+/** An hour less than the provider stores a key, because clocks differ. */
 export const keyLifetimeMs = 23 * hour;
 
-/** Whether a key that was sent at that time may mean nothing any more. */
 export function isKeyExpired({ created_at }: { created_at: Date }, now: Date): boolean {
   return now.getTime() - created_at.getTime() > keyLifetimeMs;
 }
 
-/** A payment that the provider no longer knows is given up after this. */
+/** Age at which a payment is given up that the provider no longer has. */
 export const lostPaymentTimeoutMs = 3 * 24 * hour;
 
 const receiptTimeoutMs = 7 * 24 * hour;
 
-/** Nothing waits longer: a moment further away was written by a clock that ran ahead. */
+/** A check scheduled further ahead was written by a clock that ran fast. */
 export const maxCheckDelayMs = 2 * hour;
 
-/** Growing pauses between two questions about the same payment: most are paid within the hour. */
+/** Most payments are paid within the hour. */
 export function checkDelayMs(ageMs: number): number {
   if (ageMs < 10 * minute) return 25 * second;
   if (ageMs < 2 * hour) return minute;
   return ageMs < 24 * hour ? 10 * minute : hour;
 }
 
-/** Null once the provider is not going to register the receipt any more. */
+/** Null once the receipt is not going to be registered any more. */
 export function nextReceiptCheck({ created_at }: { created_at: Date }, now: Date): Date | null {
   const ageMs = now.getTime() - created_at.getTime();
   return ageMs > receiptTimeoutMs ? null : new Date(now.getTime() + checkDelayMs(ageMs));
@@ -57,7 +56,7 @@ interface ProviderFacts extends Facts {
   is_test: boolean;
 }
 
-/** What the provider says about a payment must be about this payment. Answers with what is not. */
+/** Names the fields in which the provider's response differs from our payment. */
 export function mismatchedFields(own: OwnFacts, reported: ProviderFacts): string[] {
   const checks: [string, boolean][] = [
     ['id', own.provider_payment_id === null || own.provider_payment_id === reported.id],
@@ -88,7 +87,7 @@ export interface EffectStatus {
   reason: RefundReason | null;
 }
 
-/** What a payer is told. Money that went back says more than that it was paid. */
+/** The outcome shown to the payer. A full refund takes precedence over the payment. */
 export function paymentOutcome(
   payment: Paid,
   refund: Refund | undefined,
@@ -99,7 +98,7 @@ export function paymentOutcome(
     const outcome = effect.is_needed ? 'pending' : 'unneeded';
     return { outcome, reason: effect.is_needed ? null : effect.reason };
   }
-  // Less than all of it is a compensation, and leaves the rest as it is.
+  // A partial refund is a compensation and leaves the effect in place.
   if (refund && refund.amount_kopecks >= payment.amount_kopecks) {
     const outcome = refund.status === 'canceled' ? 'refund_failed' : 'refunded';
     return { outcome, reason: refund.reason };

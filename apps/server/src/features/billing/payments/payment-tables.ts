@@ -24,33 +24,33 @@ import { paymentKinds } from './payment-rules.ts';
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * Every payment, kept for five years. When its account goes, what is left names nobody: who paid is
- * only in `user_id`, and what the provider has to be told about the person in `payment_requests`.
+ * Kept for five years. Personal data is only in `user_id` and `payment_requests`, which are removed
+ * with the account.
  */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey(),
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** What is paid for: a plan for a period, or an activation. */
+    /** A product: a plan for a period, or an activation. */
     plan_id: text().notNull(),
     kind: text({ enum: paymentKinds }).notNull(),
     amount_kopecks: integer().notNull(),
     currency: text().notNull().default('RUB'),
-    /** The version of the plan that it was quoted for; 0 for an activation. */
+    /** The version of the quoted plan; 0 for an activation. */
     basis: integer().notNull(),
     provider: text({ enum: providerNames }).notNull(),
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
-    /** Sent with every try to create it, so that there is one charge however often it is tried. */
+    /** Sent with every attempt, so that there is one charge. */
     idempotence_key: text().notNull().unique(),
-    /** How the provider calls it; unknown until the provider has answered. */
+    /** The provider's id; null until its first response. */
     provider_payment_id: text(),
     confirmation_url: text(),
-    /** Made by the browser that began to pay, to ask after the payment when it comes back. */
+    /** Created by the browser to find the payment after its return. */
     client_return_token: text(),
     is_test: boolean(),
     receipt: text({ enum: receiptStates }),
-    /** When the provider is asked again: while it is pending, then while its receipt is. */
+    /** Next check of the payment while pending, then of its receipt. */
     next_check_at: moment(),
     checks: integer().notNull().default(0),
     created_at: moment().notNull(),
@@ -62,9 +62,8 @@ export const payments = pgTable(
     index().on(table.next_check_at).where(sql`next_check_at is not null`),
     index().on(table.created_at),
     unique().on(table.user_id, table.client_return_token),
-    // Two tabs that buy the same get the same payment; a renewal is charged once at a time. What an
-    // activation pays for is named by the activation, of which a contact has one at a time; whose plan
-    // a gift is for is named by the gift.
+    // Two tabs that buy the same product share a payment, and a renewal is charged once at a time.
+    // Activations and gifts limit their payments themselves.
     uniqueIndex('payments_one_pending')
       .on(
         table.user_id,
@@ -78,7 +77,9 @@ export const payments = pgTable(
   ],
 );
 
-/** What the provider is told, word for word the same at every try. Gone once the payment is settled. */
+/**
+ * The data sent to the provider, the same with every attempt. Deleted once the payment is settled.
+ */
 export const paymentRequests = pgTable('payment_requests', {
   payment_id: uuid()
     .primaryKey()
@@ -89,11 +90,11 @@ export const paymentRequests = pgTable('payment_requests', {
   description: text().notNull(),
   receipt_email: text().notNull(),
   return_url: text(),
-  /** The saved card that a renewal is charged to. */
+  /** The saved card of a renewal. */
   method_id: text(),
 });
 
-/** What happened to a payment, in order. */
+/** The history of a payment. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -120,7 +121,7 @@ export const refunds = pgTable(
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
     idempotence_key: text().notNull().unique(),
     provider_refund_id: text().unique(),
-    /** Whom the receipt goes to, the same at every try. Gone once the refund is settled. */
+    /** The same with every attempt. Deleted once the refund is settled. */
     receipt_email: text(),
     next_check_at: moment(),
     checks: integer().notNull().default(0),
@@ -134,8 +135,8 @@ export const refunds = pgTable(
 );
 
 /**
- * What needs a person: one open row for each kind and subject. It may end by itself, when the
- * provider answers after all.
+ * Work for an operator: one open row per kind and subject. Resolved automatically if the provider
+ * responds later.
  */
 export const attentionItems = pgTable(
   'payment_troubles',
@@ -146,17 +147,17 @@ export const attentionItems = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
     refund_id: uuid().references(() => refunds.id, { onDelete: 'cascade' }),
-    /** The refund, or the payment where there is none. */
+    /** The refund, or the payment if there is none. */
     subject_id: uuid().notNull(),
-    /** What an outage still owes. */
+    /** Unpaid compensation of an outage. */
     owed_kopecks: integer(),
     since: moment().notNull(),
     last_seen_at: moment().notNull(),
     resolved_at: moment(),
     resolution: text({ enum: troubleResolutions }),
-    /** The operator; null where it ended by itself. Outlives the operator's account. */
+    /** The operator; null if resolved automatically. Outlives the operator's account. */
     resolved_by: uuid(),
-    /** What was given back by hand, and how the provider, the bank or the support calls it. */
+    /** Amount of a manual refund, and its reference at the provider, bank or support. */
     settled_kopecks: integer(),
     reference: text(),
   },
@@ -171,7 +172,7 @@ export const attentionItems = pgTable(
   ],
 );
 
-/** The card that renewals are charged to. The provider keeps the card; here is its name for it. */
+/** The provider's token of the card for renewals. The provider stores the card itself. */
 export const paymentMethods = pgTable('payment_methods', {
   user_id: uuid()
     .primaryKey()
@@ -183,7 +184,7 @@ export const paymentMethods = pgTable('payment_methods', {
   created_at: moment().notNull(),
 });
 
-/** Notifications about payments that are not ours: recorded, and nothing else. */
+/** Notifications about payments that are not ours. */
 export const unknownNotifications = pgTable(
   'strange_notifications',
   {

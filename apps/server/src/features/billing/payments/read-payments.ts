@@ -12,7 +12,7 @@ import { paymentKinds, paymentOutcome } from './payment-rules.ts';
 
 const listLimit = 100;
 
-/** The payments of a person, newest first. */
+/** Newest first. */
 export async function listPayments(
   ctx: Context,
   userId: string,
@@ -38,7 +38,7 @@ function paymentViewOf(row: ListedPayment, owner_name: string | null): PaymentVi
     amount: row.amount_kopecks / 100,
     currency,
     status,
-    // Of a payment that came to nothing the provider says that its receipt did so too.
+    // Without a payment there is no receipt, so none is reported as missing.
     receipt: status === 'succeeded' ? receipt : null,
     owner_name,
     refund:
@@ -49,7 +49,6 @@ function paymentViewOf(row: ListedPayment, owner_name: string | null): PaymentVi
   };
 }
 
-/** What became of an own payment, as it stands now. */
 export async function readOutcome(
   ctx: Context,
   user_id: string,

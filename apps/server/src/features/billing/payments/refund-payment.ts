@@ -30,7 +30,7 @@ import {
 export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
 
 /**
- * Orders money back, at most what is left of the payment; in the transaction that decides it. The
+ * Enqueues a refund of at most the remaining amount, in the transaction that decides it. The
  * payment must be locked.
  */
 export async function enqueueRefund(
@@ -60,7 +60,7 @@ export async function enqueueRefund(
   return amount_kopecks;
 }
 
-/** Asks for a refund, or how it stands. May run any number of times: the key makes it one refund. */
+/** Requests a refund or reads its state. May run repeatedly: the key makes it one refund. */
 export async function settleRefund(ctx: Context, id: string): Promise<void> {
   const { database, clock, log } = ctx;
   const found = await findRefund(database, id);
@@ -86,13 +86,14 @@ export async function settleRefund(ctx: Context, id: string): Promise<void> {
     await database.transaction(async () => {
       await lockPayer(ctx, payment);
       await flagRefund(ctx, refund, 'refund_refused');
-      // After a try without an answer a refusal proves nothing: the first one may have been taken.
+      // After an attempt without response a refusal proves nothing: the first one may have
+      // succeeded.
       if (checks === 1) await endRefund(ctx, payment, refund, 'canceled');
     });
   }
 }
 
-/** Acts on what the provider says about a refund, once. */
+/** Applies the state reported by the provider, once. */
 export async function applyProviderRefund(
   ctx: Context,
   payment: Payment,
@@ -109,7 +110,7 @@ export async function applyProviderRefund(
     if (status === 'canceled') {
       log.error(
         { code: 'refund_without_money', refund_id: id, payment_id: payment.id },
-        'the provider gave no money back',
+        'the provider canceled a refund',
       );
       await flagRefund(ctx, refund, 'refund_without_money');
     }
@@ -129,7 +130,7 @@ async function requestRefund(
   if (checks > 1 && isKeyExpired(refund, clock.now())) {
     const { own } = await findRefundAtProvider(ctx, payment, refund);
     if (own) return own;
-    // A forgotten key could give money back twice: from here on a person has to look.
+    // A repetition with a forgotten key could refund twice.
     log.error(
       { code: 'refund_needs_operator', refund_id: refund.id, payment_id: payment.id },
       'a refund needs an operator',
@@ -147,7 +148,7 @@ async function requestRefund(
   });
 }
 
-/** A refund that we heard nothing of, among those that the provider has of this payment. */
+/** Looks for our refund in the provider's list for this payment. */
 export async function findRefundAtProvider(
   ctx: Context,
   payment: Payment,
@@ -157,10 +158,10 @@ export async function findRefundAtProvider(
   const { provider_payment_id } = payment;
   const provider = paymentProvider(ctx);
   if (!provider || !provider_payment_id)
-    throw new ProviderOutcomeUnknown('There is nobody to ask.');
+    throw new ProviderOutcomeUnknown('No provider can be queried about the payment.');
   const known = await listProviderRefundIds(database, payment.id);
   const listed = await provider.listRefunds(provider_payment_id).catch((error) => {
-    // A list that is refused says nothing about the refund.
+    // A refused list proves nothing about the refund.
     if (!(error instanceof ProviderRefused)) throw error;
     throw new ProviderOutcomeUnknown('The provider refused to list refunds.', { cause: error });
   });

@@ -24,7 +24,7 @@ export async function findRefund(database: Database, id: string) {
   return found;
 }
 
-/** What of a payment has been, or is being, given back. */
+/** Sum of successful and pending refunds. */
 export async function refundedKopecks(database: Database, paymentId: string): Promise<number> {
   const [row] = await database.rows<{ amount: number }>(sql`
     select coalesce(sum(amount_kopecks), 0)::int as amount from ${refunds}
@@ -44,7 +44,6 @@ export async function recordProviderRefundId(
     .where(eq(refunds.id, id));
 }
 
-/** How the provider calls the refunds of a payment, as far as we know. */
 export async function listProviderRefundIds(
   database: Database,
   paymentId: string,
@@ -57,7 +56,7 @@ export async function listProviderRefundIds(
   return rows.flatMap(({ name }) => name ?? []);
 }
 
-/** Money that was given back by hand, whatever had become of the refund before. */
+/** Records a manual refund, even after a canceled one. */
 export async function recordManualRefundEnd(
   database: Database,
   id: string,
@@ -94,7 +93,7 @@ export async function recordRefundEnd(
   return ended.length > 0;
 }
 
-/** As for payments: noted before the provider is asked. */
+/** Recorded before the provider is called, as for payments. */
 export async function claimRefundCheck(
   database: Database,
   id: string,
@@ -144,7 +143,7 @@ export async function listDueRefunds(
   return due.map(({ id }) => id);
 }
 
-/** What of each payment has not been given back. */
+/** The remaining amount of each payment. */
 export async function listRefundableKopecks(
   database: Database,
   paymentIds: readonly string[],

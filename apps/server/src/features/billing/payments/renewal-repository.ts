@@ -6,7 +6,7 @@ import { paymentMethods, payments } from './payment-tables.ts';
 
 type PaymentMethod = typeof paymentMethods.$inferSelect;
 
-/** The saved card of an owner, with whatever provider it is. */
+/** The saved card, with any provider. */
 export async function findPaymentMethod(
   database: Database,
   userId: string,
@@ -19,7 +19,7 @@ export async function findPaymentMethod(
   return method;
 }
 
-/** Whether the provider of today can charge a card. */
+/** `foreign`: the configured provider cannot charge the card. */
 export function cardStateOf(
   method: PaymentMethod | undefined,
   provider: ProviderName | undefined,
@@ -52,7 +52,7 @@ export async function deletePaymentMethod(database: Database, userId: string): P
   return deleted.length > 0;
 }
 
-/** What was tried to renew a plan of this version. */
+/** Unsuccessful and pending attempts to renew this version of the plan. */
 export async function findRenewalAttempts(
   database: Database,
   userId: string,
@@ -80,12 +80,12 @@ export async function findRenewalAttempts(
   return {
     declined: tries.filter(({ status }) => status === 'canceled').length,
     last_tried_on: tries[0] ? moscowDay(tries[0].created_at) : null,
-    // One that waits for another provider would wait for ever.
+    // A payment with another provider could stay pending permanently.
     pending: tries.find((one) => one.status === 'pending' && one.provider === provider)?.id ?? null,
   };
 }
 
-/** A purchase that may be paid at this moment: what it is for must not be taken away before. */
+/** A recent purchase may already be paid, so the plan must not be removed yet. */
 export async function hasOpenPurchase(
   database: Database,
   userId: string,

@@ -37,15 +37,15 @@ const batchSize = 50;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Longer than any payment waits for its next check. */
+/** Longer than the delay of any check. */
 const farFutureMs = 365 * day;
 
 export const settlePaymentJob = jobName<{ payment_id: string }>('settle-payment');
 
 /**
- * Asks the provider how a payment stands, creating it there if that has not been done, and acts on
- * the answer once. May run any number of times, at once and after any interruption. Throws
- * `ProviderOutcomeUnknown` when there was no answer; the payment then stays pending.
+ * Creates a payment at the provider or reads its state, and applies the result once. May run
+ * repeatedly, concurrently and after a crash. Throws `ProviderOutcomeUnknown` without a response;
+ * the payment stays pending.
  */
 export async function settlePayment(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function settlePayment(
   }
 }
 
-/** Nobody is charged for what has lost its sense while we waited for an answer. */
+/** A payment is not created once its product can no longer be bought. */
 async function isStillNeeded(
   ctx: Context,
   { payment, request }: PaymentWithRequest,
@@ -88,7 +88,7 @@ async function isStillNeeded(
   );
 }
 
-/** The provider says that it has no such payment. */
+/** The provider has no such payment. */
 async function endMissing(
   ctx: Context,
   { payment }: PaymentWithRequest,
@@ -99,7 +99,7 @@ async function endMissing(
   }
   ctx.log.error(
     { code: 'payment_lost', payment_id: payment.id },
-    'the provider no longer knows a payment',
+    'the provider no longer has a payment',
   );
   await flagForAttention(
     ctx.database,
@@ -111,7 +111,7 @@ async function endMissing(
   }
 }
 
-/** A provider that will not tell how a payment stands has not said that it failed. */
+/** A refused query proves nothing about the payment. */
 function toOutcomeUnknown(error: unknown): ProviderOutcomeUnknown | undefined {
   if (error instanceof ProviderRefused) {
     return new ProviderOutcomeUnknown('The provider refused to answer.', { cause: error });
@@ -127,25 +127,25 @@ async function recordOutcomeUnknown(
 ): Promise<void> {
   log.warn(
     { code: 'payment_unclear', payment_id: id, err: error },
-    'the provider gave no clear answer',
+    'the provider gave no clear response',
   );
   const now = clock.now();
   if (error.retryAfterMs) {
     await postponeCheck(database, id, new Date(now.getTime() + error.retryAfterMs));
   }
-  // The first one is part of the history; the others would only fill it.
+  // Only the first failure is recorded in the history.
   if (checks === 1) await recordPaymentEvent(database, id, 'unsure', now, error.message);
 }
 
 interface CheckState {
-  /** How often the provider has been asked, this time included. */
+  /** Including this check. */
   checks: number;
   ageMs: number;
-  /** Whether what is paid for is still there to be paid for. */
+  /** The product can still be bought. */
   isNeeded: boolean;
 }
 
-/** How the provider knows a payment; creates it there if that may be done. Undefined: not at all. */
+/** Undefined if the provider has no such payment. */
 async function createOrReadPayment(
   provider: PaymentProvider,
   { payment, request }: PaymentWithRequest,
@@ -155,13 +155,13 @@ async function createOrReadPayment(
   if (payment.provider_payment_id) {
     return (await provider.read(payment.provider_payment_id)) ?? (await provider.find(key));
   }
-  // A key that was forgotten would make a second payment; what nobody wants must not be made at all.
+  // A forgotten key would create a second payment, and an unneeded payment must not be created.
   if (!request || !isNeeded || ageMs > keyLifetimeMs) return provider.find(key);
   try {
     return await provider.create(orderOf(payment, request));
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // An earlier try may have got through without our hearing of it.
+    // An earlier attempt without response may have succeeded.
     return checks > 1 ? provider.find(key) : undefined;
   }
 }
@@ -180,12 +180,12 @@ function orderOf(payment: Payment, request: PaymentRequest): PaymentOrder {
   };
 }
 
-/** The tax receipt of a paid payment is registered later; the history shows when it is. */
+/** Updates the tax receipt, which is registered after the payment. */
 async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
   const { database, clock } = ctx;
   if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;
   const due = nextReceiptCheck(payment, clock.now());
-  // Noted first: whatever happens, it is asked for again at its time and not in a circle.
+  // Scheduled before the call, so that a failure does not repeat immediately.
   await updateReceipt(database, payment.id, 'pending', due);
   const reported = await paymentProvider(ctx)?.read(payment.provider_payment_id);
   if (!reported || reported.payment_id !== payment.id || reported.receipt === 'pending') return;
@@ -193,8 +193,8 @@ async function followReceipt(ctx: Context, payment: Payment): Promise<void> {
 }
 
 /**
- * Asks after everything that is still open, so that a lost notification only costs minutes.
- * `onlyIfDue` false: also after what somebody else is asking about at this moment.
+ * Checks all due payments and refunds, in case a notification was lost. With `onlyIfDue` false it
+ * also checks those claimed by another process.
  */
 export async function reconcilePayments(
   ctx: Context,
@@ -207,14 +207,14 @@ export async function reconcilePayments(
   const until = onlyIfDue ? now : new Date(now.getTime() + farFutureMs);
   const settle = (list: typeof listDuePayments, handle: (id: string) => Promise<unknown>) =>
     forEachDue<string>({
-      // One page a run: the provider is not asked more often, and the next run is half a minute away.
+      // One page per run limits the calls to the provider; the next run follows in half a minute.
       list: async (after) => (after ? [] : list(database, provider.name, until, batchSize)),
       limit: batchSize,
       handle,
       failed: (_, err) =>
         ctx.log.warn(
           { code: 'payment_not_settled', err },
-          'a payment or refund could not be settled this time',
+          'a payment or refund could not be settled',
         ),
       signal,
     });

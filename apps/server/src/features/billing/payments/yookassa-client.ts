@@ -15,7 +15,7 @@ export interface YookassaClient {
     idempotenceKey: string,
     answer: S,
   ): Promise<z.output<S>>;
-  /** Undefined for what does not exist. */
+  /** Undefined if the resource does not exist. */
   get<S extends z.ZodType>(path: string, answer: S): Promise<z.output<S> | undefined>;
 }
 
@@ -27,10 +27,10 @@ const yookassaError = z.object({
 });
 
 const timeoutMs = 15_000;
-/** A list has at most a hundred payments of some dozens of fields. */
+/** A list has at most a hundred payments with some dozens of fields. */
 export const answerBounds = { bytes: 1024 * 1024, depth: 12, values: 20_000 };
 
-/** The HTTP side of the provider: whatever is not a clear answer means that the outcome is unknown. */
+/** HTTP client of the provider. Any unclear response means that the outcome is unknown. */
 export function createYookassaClient(access: YookassaAccess): YookassaClient {
   const credentials = Buffer.from(`${access.shopId}:${access.secretKey}`).toString('base64');
   const base = access.apiUrl.replace(/\/+$/, '');
@@ -60,10 +60,10 @@ export function createYookassaClient(access: YookassaAccess): YookassaClient {
     get: async (path, answer) => {
       const response = await call(path, { method: 'GET' });
       if (response.status !== 404) return readAnswer(response, answer);
-      // Only the provider itself knows what it does not have; a wrong address answers 404 as well.
+      // A wrong address answers 404 as well, so only the provider's own error counts.
       const error = yookassaError.safeParse(await jsonOf(response)).data;
       if (error?.code === 'not_found') return undefined;
-      throw new ProviderOutcomeUnknown('Somebody else answered 404.');
+      throw new ProviderOutcomeUnknown('The response 404 did not come from the provider.');
     },
   };
 }
@@ -81,7 +81,7 @@ async function readAnswer<S extends z.ZodType>(
     });
   }
   const error = yookassaError.safeParse(body).data;
-  // Everything else, such as wrong access data, says nothing about this payment.
+  // Other errors, such as wrong credentials, prove nothing about this payment.
   if (response.status === 400 && error) {
     throw new ProviderRefused(error.code, error.description ?? '');
   }
@@ -94,9 +94,9 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await readBoundedJson(response, answerBounds);
   } catch (cause) {
-    // An answer that breaks off may have been a yes.
+    // A truncated success may have been executed.
     if (response.ok)
-      throw new ProviderOutcomeUnknown('The answer of the provider broke off.', { cause });
+      throw new ProviderOutcomeUnknown('The response of the provider was truncated.', { cause });
     return undefined;
   }
 }

@@ -11,18 +11,18 @@ import {
 import { createYookassaClient, type YookassaAccess } from './yookassa-client.ts';
 
 export interface YookassaSettings extends YookassaAccess {
-  /** The code of the tax rate on receipts. */
+  /** The tax rate code on receipts. */
   vatCode: number;
 }
 
 const descriptionMaxLength = 128;
-/** The clocks of two machines need not agree. */
+/** Clocks of two machines may differ. */
 const clockSlackMs = 24 * 60 * 60 * 1000;
 
 export function createYookassaProvider(settings: YookassaSettings): PaymentProvider {
   const client = createYookassaClient(settings);
 
-  /** One item for the whole amount, as the tax office wants it. */
+  /** The tax office expects one item for the whole amount. */
   function receiptFor(order: PaymentOrder | RefundOrder, email: string) {
     return {
       customer: { email },
@@ -115,7 +115,7 @@ const amount = z.object({
   currency: z.string(),
 });
 
-/** What of the provider's answers is read. */
+/** The fields that are read from responses. */
 const yookassaPayment = z.object({
   id: z.string().min(1),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
@@ -154,7 +154,7 @@ function toProviderPayment(found: z.output<typeof yookassaPayment>): ProviderPay
   const method = found.payment_method;
   return {
     id: found.id,
-    // Everything is captured at once, so waiting for it is only a step on the way.
+    // Payments are captured immediately, so this state is transient.
     status: found.status === 'waiting_for_capture' ? 'pending' : found.status,
     amount_kopecks: kopecksOf(found.amount.value),
     currency: found.amount.currency,

@@ -27,30 +27,31 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function expectOrder(owner: string, removal: Removal): void {
-  const { on, told, contacts, holds, freeSince, untoldSince } = removal;
-  expect(holds).toEqual([]);
-  const heardInTime = (who: string) =>
-    told.some((one) => one.who === who && one.on < on && one.day <= on);
-  expect(heardInTime(owner)).toBe(true);
-  const isTriedLongEnough = untoldSince !== null && daysBetween(untoldSince, on) >= 90;
-  if (contacts.length > 0 && !isTriedLongEnough) expect(contacts.some(heardInTime)).toBe(true);
-  if (contacts.length > 0) expect(on >= addDays(freeSince, 14)).toBe(true);
+  const { on, notifications, contacts, protections, unprotectedSince, unnotifiedSince } = removal;
+  expect(protections).toEqual([]);
+  const wasNotifiedInTime = (who: string) =>
+    notifications.some((one) => one.who === who && one.on < on && one.day <= on);
+  expect(wasNotifiedInTime(owner)).toBe(true);
+  const isTriedLongEnough = unnotifiedSince !== null && daysBetween(unnotifiedSince, on) >= 90;
+  if (contacts.length > 0 && !isTriedLongEnough)
+    expect(contacts.some(wasNotifiedInTime)).toBe(true);
+  if (contacts.length > 0) expect(on >= addDays(unprotectedSince, 14)).toBe(true);
 }
 
 describe('whatever happens while a plan is unpaid', () => {
   it('no file goes before owner and contacts were told and their day has come, and then it goes', async () => {
     await fc.assert(
       fc.asyncProperty(lapseSteps, async (steps) => {
-        const life = await lapsedOwner(ctx, clock);
-        for (const step of steps) await life.do(step);
-        await life.quiet();
-        for (let days = 0; days < 140 && life.removals.length === 0; days++) {
-          await life.answerMails('taken');
-          await life.day();
+        const model = await lapsedOwner(ctx, clock);
+        for (const step of steps) await model.do(step);
+        await model.endProtections();
+        for (let days = 0; days < 140 && model.removals.length === 0; days++) {
+          await model.settleMails('taken');
+          await model.day();
         }
-        expect(life.removals).toHaveLength(1);
-        for (const removal of life.removals) expectOrder(life.owner, removal);
-        await life.leave();
+        expect(model.removals).toHaveLength(1);
+        for (const removal of model.removals) expectOrder(model.owner, removal);
+        await model.deleteOwner();
       }),
       { numRuns: schedules, endOnFailure: true },
     );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giftOf, giftStatus, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
 import { type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import type { Person } from '../../../../test/people.ts';
-import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
+import { moveTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { settleRefund } from '../payments/refund-payment.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const today = () => moscowDay(product.clock.now());
 const planOf = (owner: Person) => readPlan(product.database, owner.userId);
-const live = (day: string) => liveThrough(product, day);
+const live = (day: string) => runDay(product, day);
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 const named = (day: string) => dayName({ locale: 'ru' }, day);
 const mailsTo = (person: Person, about: RegExp) =>
@@ -150,7 +150,7 @@ describe('a trusted contact', () => {
       auto_renewal: false,
       valid_until: addMonths(today(), 1),
     });
-    await doJobs(product);
+    await runQueuedJobs(product);
     const kept = await product.database.rows(sql`select user_id from payment_methods where user_id
       in (${first.userId}, ${owner.userId})`);
     expect(kept).toEqual([]);
@@ -159,7 +159,7 @@ describe('a trusted contact', () => {
     );
     expect(ordered?.amount_kopecks).toBe(300_000);
     await settleRefund(product.ctx, ordered?.id ?? '');
-    await doJobs(product);
+    await runQueuedJobs(product);
     expect(mailsTo(second, /вернули деньги/)).toHaveLength(1);
     expect(mailsTo(second, /файлы остаются/)).toHaveLength(1);
     expect(mailsTo(first, /тариф оплачен$/)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
+import { moveTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const today = () => moscowDay(product.clock.now());
 const plan = () => readPlan(product.database, person.userId);
 const charges = () => Object.values(product.standIn.control.charges()).length;
-const live = (day: string) => liveThrough(product, day);
+const live = (day: string) => runDay(product, day);
 const named = (day: string) => dayName({ locale: 'ru' }, day);
 const ahead = () =>
   post.taken.filter(
@@ -77,7 +77,7 @@ describe('before a renewal', () => {
     await runDailyPlanTasks(product.ctx);
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_500_monthly');
-    await doJobs(product);
+    await runQueuedJobs(product);
     expect(said()).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('files above the limit', () => {
     await runDailyPlanTasks(product.ctx);
     // Rows and jobs hold ids; the names are in neither.
     expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
-    await doJobs(product);
+    await runQueuedJobs(product);
     expect(removalMails().at(-1)?.text).toContain('План дома.txt');
 
     await person.browser.signIn({ body: person });
@@ -218,7 +218,7 @@ describe('files above the limit', () => {
     await person.browser.signIn({ body: person });
     const { files } = await person.browser.getInstruction({ params: { id } });
     await person.browser.deleteFile({ params: { id: files[0]?.id ?? '' } });
-    await doJobs(product);
+    await runQueuedJobs(product);
     expect(removalMails()).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ const rowsOf = (userId: string) =>
   }>(sql`select * from payments where user_id = ${userId} order by created_at, id`);
 
 /** Everything that may be in the way of a schedule; anything else fails the test. */
-async function whateverComes(work: Promise<unknown>): Promise<void> {
+async function ignoreExpectedFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -174,7 +174,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, ctx: Context):
 }
 
 /** The trouble is over: whatever is open comes to its end. */
-async function comeToRest(userId: string): Promise<void> {
+async function settleEverything(userId: string): Promise<void> {
   standIn.control.clearFaults();
   const ctx = contextOver(database);
   for (let round = 0; round < 4; round++) {
@@ -240,11 +240,11 @@ describe('whatever the network and the processes do', () => {
           if (fault) standIn.control.fault(fault as never);
           const over = diesAt === null ? database : failingAfter(database, diesAt);
           await Promise.all([
-            whateverComes(act(userId, one, contextOver(over))),
-            beside && whateverComes(act(userId, beside, contextOver(database))),
+            ignoreExpectedFailure(act(userId, one, contextOver(over))),
+            beside && ignoreExpectedFailure(act(userId, beside, contextOver(database))),
           ]);
         }
-        await comeToRest(userId);
+        await settleEverything(userId);
         await expectOrder(userId);
         await database.rows(sql`delete from users where id = ${userId}`);
       }),

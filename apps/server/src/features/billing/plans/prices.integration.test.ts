@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giftOf, type LapsingFamily, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
 import { buy, orderOf, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { doJobs, liveThrough, moveTo } from '../../../../test/plan-days.ts';
+import { moveTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { announceEditions } from '../../identity/legal/announce-editions.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   late = await signedInPerson(product);
   await buy(product, renewing, 'storage_500_monthly');
   unpaid = await lapsingFamily(product);
-  await doJobs(product);
+  await runQueuedJobs(product);
 });
 afterAll(async () => {
   await product.stop();
@@ -63,7 +63,7 @@ const amountOf = (payment_id: string) =>
     ?.amount.value;
 async function announce(): Promise<void> {
   await announceEditions(product.ctx);
-  await doJobs(product);
+  await runQueuedJobs(product);
 }
 /** What is asked for today, in full. */
 async function priceFor(person: Person, plan_id: PlanProduct): Promise<number | undefined> {
@@ -150,9 +150,9 @@ describe('a renewal', () => {
       charged_amount: 500,
     });
     expect((await readPlan(product.database, renewing.userId)).price_kopecks).toBe(45_000);
-    await liveThrough(product, addDays(end, -3));
+    await runDay(product, addDays(end, -3));
     expect(latestTo(renewing)).toMatchObject({ text: expect.stringContaining('500\u00a0₽') });
-    await liveThrough(product, end);
+    await runDay(product, end);
     expect(await readPlan(product.database, renewing.userId)).toMatchObject({
       valid_until: addMonths(start, 2),
       price_kopecks: 50_000,
@@ -165,8 +165,8 @@ describe('a renewal', () => {
 describe('what a contact pays for an owner', () => {
   it('is the price that holds for the contact', async () => {
     const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
-    await liveThrough(product, unpaid.end);
-    await liveThrough(product, addDays(unpaid.end, 16));
+    await runDay(product, unpaid.end);
+    await runDay(product, addDays(unpaid.end, 16));
     const offered = async (contact: TrustedPerson) => {
       await signIn(contact);
       const { plans } = await contact.browser.listLapsingPlans();

@@ -21,8 +21,8 @@ import { insertCorrection } from './account-desk-repository.ts';
 import { basicInfoCorrected, enqueueAtEveryAddress } from './account-mails.ts';
 
 /**
- * Records an act of an operator on an account, in its transaction and with the owner locked. Refuses
- * operators who are involved, so no act at the account desk can go without that check.
+ * Records an operator's act in the audit log, in the transaction of the act and with the owner locked.
+ * Rejects involved operators, so no act can skip that check.
  */
 export async function recordAct(
   ctx: Context,
@@ -36,7 +36,6 @@ export async function recordAct(
   await appendAudit(ctx, { actor, act, owner_id: userId, subject_id: userId, facts });
 }
 
-/** For an owner whose first mail never arrived. */
 export function sendConfirmationAgain(
   ctx: Context,
   operator: Owner,
@@ -48,7 +47,7 @@ export function sendConfirmationAgain(
   });
 }
 
-/** Lets an owner who is locked out by the guesses of others try again immediately. */
+/** Lets an owner sign in immediately who was locked out by strangers' failed attempts. */
 export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): Promise<void> {
   const { database } = ctx;
   return database.transaction(async () => {
@@ -58,15 +57,15 @@ export function liftSignInDelay(ctx: Context, operator: Owner, userId: string): 
   });
 }
 
-/** Corrects a name or a date of birth that the owner cannot change, and tells every address of it. */
+/** Corrects locked profile fields, and notifies the owner at every address. */
 export function correctOnProof(
   ctx: Context,
   operator: Owner,
   userId: string,
-  { proof, reference, ...given }: z.output<typeof correctionInput>,
+  { proof, reference, ...input }: z.output<typeof correctionInput>,
 ): Promise<void> {
   const { vault } = ctx;
-  const alongside = async (fields: CorrectableField[]) => {
+  const recordCorrection = async (fields: CorrectableField[]) => {
     const id = newId();
     const corrected_at = ctx.clock.now();
     const key = await vault.keyOf(userId);
@@ -79,7 +78,7 @@ export function correctOnProof(
       reference: key.seal(id, 'reference', reference),
       corrected_at,
     });
-    // The values stay out of it: the log is kept longer than the account.
+    // No values: the audit log outlives the account.
     await recordAct(ctx, operator, 'basic_info_corrected', userId, {
       fields: fields.join(),
       proof,
@@ -87,12 +86,12 @@ export function correctOnProof(
     const at = corrected_at.toISOString();
     await enqueueAtEveryAddress(ctx, basicInfoCorrected, { user_id: userId, fields, at });
   };
-  return correctBasicInfo(ctx, userId, given, alongside);
+  return correctBasicInfo(ctx, userId, input, recordCorrection);
 }
 
 /**
- * Erases a trusted person on their request: every entry with this address, each owner being notified.
- * Entries of owners whose letters were released stay until the handover ends, for their recipients.
+ * Deletes a contact on their request from the lists of all owners, and notifies the owners. Skips
+ * owners with released letters, because their recipients still need the contact.
  */
 export async function eraseContact(
   ctx: Context,
@@ -103,12 +102,12 @@ export async function eraseContact(
   return database.transaction(async () => {
     const owners = await listOwnersByContactEmail(database, email);
     await lockUsers(database, owners);
-    const found = { erased: 0, kept: 0 };
+    const result = { erased: 0, kept: 0 };
     for (const owner_id of owners) {
       const isErased = await eraseContactByEmail(ctx, owner_id, email);
       if (isErased) await recordAct(ctx, operator, 'contact_erased', owner_id);
-      found[isErased ? 'erased' : 'kept'] += 1;
+      result[isErased ? 'erased' : 'kept'] += 1;
     }
-    return found;
+    return result;
   });
 }

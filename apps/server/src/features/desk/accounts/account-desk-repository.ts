@@ -7,9 +7,9 @@ import { activationRequests } from '../../protocol/index.ts';
 import { instructionFiles, instructionUsage } from '../../vault/instructions/index.ts';
 import { accountCorrections } from './account-desk-tables.ts';
 
-export type AccountCorrection = typeof accountCorrections.$inferSelect;
+type AccountCorrection = typeof accountCorrections.$inferSelect;
 
-/** Of these owners, those whose protocol waits or is in effect. */
+/** Owners among these with a waiting or effective activation. */
 export async function listStartedProtocols(
   database: Database,
   userIds: readonly string[],
@@ -27,7 +27,7 @@ export async function listStartedProtocols(
     );
 }
 
-/** Of these payments, those for a start whose letters still wait: its payer may give it up instead. */
+/** Payments among these for an activation in its waiting period; their payers can cancel it. */
 export async function listWaitingActivationFees(
   database: Database,
   paymentIds: readonly string[],
@@ -47,7 +47,7 @@ interface ContentCounts {
   files: number;
 }
 
-/** How much there is; nothing of what it says. */
+/** Numbers only, no content. */
 export async function countContent(database: Database, userId: string): Promise<ContentCounts> {
   const contacts = await database
     .db()

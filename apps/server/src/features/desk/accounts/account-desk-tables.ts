@@ -2,7 +2,7 @@ import { type CorrectableField, correctionProofs } from '@zavet/contract/desk/de
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
 
-/** Names and dates of birth that an operator corrected, and on which proof. Goes with the account. */
+/** Corrections of names and dates of birth by operators. */
 export const accountCorrections = pgTable(
   'account_corrections',
   {
@@ -10,11 +10,11 @@ export const accountCorrections = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Outlives the operator's own account. */
+    /** No foreign key: outlives the operator's account. */
     operator_id: uuid().notNull(),
     fields: text().array().$type<CorrectableField[]>().notNull(),
     proof: text({ enum: correctionProofs }).notNull(),
-    /** Sealed with the owner's key: it may be the number of a passport. */
+    /** Number of the document, sealed with the owner's key. */
     reference: text().notNull(),
     corrected_at: timestamp({ withTimezone: true }).notNull(),
   },

@@ -4,7 +4,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
-import { confirmedSecondAddress } from '../../../../test/rules.ts';
+import { confirmedSecondAddress } from '../../../../test/protocol-settings.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
@@ -39,16 +39,16 @@ const auditOf = (userId: string) =>
     select act, facts, actor_id from audit_entries
     where owner_id = ${userId} and act <> 'account_viewed' order by at`);
 
-/** Other mails may come before it. */
-const mailWith = (address: string, subject: string) =>
+/** Waits for the mail; others may arrive before it. */
+const waitForMail = (address: string, subject: string) =>
   vi.waitFor(async () => {
     const mail = (await product.mailbox.receive(address)).find((one) => one.subject === subject);
     if (!mail) throw new Error(`no mail «${subject}» to ${address}`);
     return mail;
   }, 20_000);
 
-describe('searching for an account', () => {
-  it('finds the whole address, one that waits and one that was left, and nothing by a part', async () => {
+describe('account search', () => {
+  it('finds complete current, pending and former addresses, but no partial ones', async () => {
     const person = await signedInPerson(product);
     const found = async (email: string) =>
       (await operator.browser.searchAccounts({ body: { email } })).accounts.map(
@@ -69,8 +69,8 @@ describe('searching for an account', () => {
   });
 });
 
-describe('an account at the desk', () => {
-  it('shows plan, dates, figures and sessions, nothing of what is kept, and notes each look', async () => {
+describe('account view', () => {
+  it('shows plan, dates, numbers and sessions but no content, and records each view', async () => {
     const person = await namedPerson();
     await buy(product, person, 'storage_300_monthly');
     await writeInstruction(person, { title: 'Канарейка', content: 'Секретный текст' });
@@ -91,13 +91,13 @@ describe('an account at the desk', () => {
     expect(view.last_seen_at).not.toBeNull();
     expect(JSON.stringify(view)).not.toMatch(/Канарейка|Секретный/);
     await viewOf(person);
-    const looks = await product.database.rows(sql`
+    const views = await product.database.rows(sql`
       select 1 from audit_entries where act = 'account_viewed' and owner_id = ${person.userId}
         and actor_kind = 'operator' and actor_id = ${operator.userId}`);
-    expect(looks).toHaveLength(2);
+    expect(views).toHaveLength(2);
   });
 
-  it('that nobody confirmed gets its mail again, and a confirmed one none', async () => {
+  it('resends the confirmation only to an unconfirmed account', async () => {
     const email = newAddress();
     await product.browser().signUp({ body: signUpBody(email) });
     await product.mailbox.latest(email);
@@ -105,14 +105,14 @@ describe('an account at the desk', () => {
     const id = accounts[0]?.id ?? '';
     expect(accounts).toMatchObject([{ state: 'unconfirmed' }]);
     await operator.browser.resendConfirmation({ params: { id } });
-    const [, again] = await product.mailbox.receive(email, 2);
-    await product.browser().verifyEmail({ body: { token: again?.tokenOf('signup') ?? '' } });
+    const [, resent] = await product.mailbox.receive(email, 2);
+    await product.browser().verifyEmail({ body: { token: resent?.tokenOf('signup') ?? '' } });
     const refused = await failureOf(operator.browser.resendConfirmation({ params: { id } }));
     expect(refused.code).toBe('already_confirmed');
     expect(await auditOf(id)).toMatchObject([{ act: 'confirmation_resent' }]);
   });
 
-  it('whose sign-in is slowed down can be tried again at once', async () => {
+  it('lifts a sign-in delay immediately', async () => {
     const person = await signedInPerson(product);
     const { email, userId: id, password } = person;
     const elsewhere = product.browser();
@@ -131,15 +131,15 @@ describe('an account at the desk', () => {
   });
 });
 
-describe('a correction on proof', () => {
-  it('changes what was locked, tells every address which fields, and keeps no value elsewhere', async () => {
+describe('correction on proof', () => {
+  it('changes locked fields, names them in mails to every address, and stores values only in the profile', async () => {
     const person = await namedPerson();
     const second = await confirmedSecondAddress(product, person);
     await correct(person.userId, { last_name: 'Канареева' });
     const profile = await person.browser.getProfile();
     expect(profile).toMatchObject({ ...named, last_name: 'Канареева' });
     for (const address of [person.email, second]) {
-      const mail = await mailWith(address, 'Данные вашего профиля исправлены');
+      const mail = await waitForMail(address, 'Данные вашего профиля исправлены');
       expect(mail.text).toContain('фамилия');
       expect(mail.text).not.toContain('дата рождения');
       expect(mail.text).not.toContain('Канареева');
@@ -152,24 +152,24 @@ describe('a correction on proof', () => {
     expect((await viewOf(person)).corrections).toMatchObject([{ fields: ['last_name'], ...proof }]);
   });
 
-  it('makes nobody a child, empties nothing, fills in nothing and needs a change', async () => {
+  it('rejects an underage date, an invalid name, an unset profile and unchanged values', async () => {
     const person = await namedPerson();
-    const problemOf = async (changes: Partial<Record<keyof typeof named, string>>) => {
+    const errorOf = async (changes: Partial<Record<keyof typeof named, string>>) => {
       const failure = await failureOf(correct(person.userId, changes));
       return failure.code === 'invalid_input' ? failure.fields : failure.code;
     };
-    expect(await problemOf({ date_of_birth: '2020-01-01' })).toEqual({ date_of_birth: 'underage' });
-    expect(await problemOf({ first_name: '12345' })).toMatchObject({
+    expect(await errorOf({ date_of_birth: '2020-01-01' })).toEqual({ date_of_birth: 'underage' });
+    expect(await errorOf({ first_name: '12345' })).toMatchObject({
       first_name: 'name_without_letters',
     });
-    expect(await problemOf({})).toBe('no_changes');
+    expect(await errorOf({})).toBe('no_changes');
     const unnamed = await signedInPerson(product);
     const filled = await failureOf(correct(unnamed.userId, {}));
     expect(filled.fields).toMatchObject({ first_name: 'not_locked_yet' });
     expect(await auditOf(person.userId)).toEqual([]);
   });
 
-  it('does not take a date that the PIN is made of, nor a code twice', async () => {
+  it('rejects a date that the PIN contains, and a used code', async () => {
     const person = await namedPerson();
     await person.browser.setPin({ body: { pin: '290375', current_password: person.password } });
     const refused = await failureOf(correct(person.userId, { date_of_birth: '1975-03-29' }));
@@ -178,12 +178,12 @@ describe('a correction on proof', () => {
     const body = { ...named, first_name: 'Ольга', ...proof, code };
     const params = { id: person.userId };
     await operator.browser.correctBasicInfo({ params, body });
-    const again = await failureOf(operator.browser.correctBasicInfo({ params, body }));
-    expect(again.code).toBe('wrong_operator_code');
+    const repeated = await failureOf(operator.browser.correctBasicInfo({ params, body }));
+    expect(repeated.code).toBe('wrong_operator_code');
   });
 });
 
-it('renewals end after a death: the card is forgotten, every address is told, once', async () => {
+it('ends renewals after a death once: deletes the card and notifies every address', async () => {
   const person = await signedInPerson(product);
   await buy(product, person, 'storage_300_monthly');
   expect((await viewOf(person)).plan).toMatchObject({ auto_renewal: true, has_card: true });
@@ -198,7 +198,7 @@ it('renewals end after a death: the card is forgotten, every address is told, on
     auto_renewal: false,
     has_card: false,
   });
-  await mailWith(person.email, 'Автопродление тарифа отключено');
+  await waitForMail(person.email, 'Автопродление тарифа отключено');
   expect((await failureOf(end())).code).toBe('no_changes');
   expect(await auditOf(person.userId)).toMatchObject([
     { act: 'renewals_ended', facts: { reason: 'death_certificate' } },
@@ -207,7 +207,7 @@ it('renewals end after a death: the card is forgotten, every address is told, on
   expect(events[0]).toMatchObject({ kind: 'renewals_ended', ip_address: null });
 });
 
-it('lets no operator act on their own account, nor on that of an owner who named them', async () => {
+it('rejects acts of operators on their own account and on owners who named them', async () => {
   const person = await namedPerson();
   await buy(product, person, 'storage_300_monthly');
   await nameContact(person, operator.email);

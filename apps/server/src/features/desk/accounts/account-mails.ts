@@ -6,7 +6,6 @@ import {
   type FoundMail,
   type Mail,
   mailText,
-  type SiteInfo,
 } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
@@ -22,7 +21,7 @@ import { listOwnerAddresses, type OwnerAddress } from '../../protocol/index.ts';
 interface AddressIds {
   user_id: string;
   address: OwnerAddress;
-  /** A moment. */
+  /** ISO 8601. */
   at: string;
 }
 
@@ -30,7 +29,7 @@ function reasonFor(address: OwnerAddress) {
   return address === 'first' ? {} : ({ reason: 'protocol.rules.second_reason' } as const);
 }
 
-/** An address that was removed meanwhile is not written to. */
+/** Undefined if the address was removed since. */
 async function findAddress<Ids extends AddressIds>(
   ctx: Context,
   ids: Ids,
@@ -41,20 +40,20 @@ async function findAddress<Ids extends AddressIds>(
   return owner && to ? { to, language: owner.language, facts: ids } : undefined;
 }
 
-/** What somebody else did to an account is told at every address of its owner. */
+/** Operators' acts are reported to every address of the owner. */
 export async function enqueueAtEveryAddress<Ids extends { user_id: string }>(
-  { database, jobs }: Context,
+  ctx: Context,
   mail: Mail<never, Ids & { address: OwnerAddress }, unknown>,
   ids: Ids,
 ): Promise<void> {
-  for (const { address } of await listOwnerAddresses(database, ids.user_id)) {
-    await enqueueMail({ jobs }, mail, { ...ids, address });
+  for (const { address } of await listOwnerAddresses(ctx.database, ids.user_id)) {
+    await enqueueMail(ctx, mail, { ...ids, address });
   }
 }
 
 interface SuspensionFacts {
   reason: SuspensionReason;
-  /** Null: the account is not deleted for this reason. */
+  /** Null if this reason never leads to a deletion. */
   deletable_from: string | null;
 }
 
@@ -97,7 +96,6 @@ export const suspensionLifted = declareMail({
     ),
 });
 
-/** The last mail of an account that was deleted for a violation. */
 export const accountDeletedForViolation = declareMail({
   name: 'account_deleted_for_violation',
   to: 'the owner (all addresses)',
@@ -138,7 +136,7 @@ export const customPlanGranted = declareMail({
     ),
 });
 
-/** Says which fields, never what stands in them: a second mailbox may be read by others. */
+/** Names fields without values: other people may read a second mailbox. */
 export const basicInfoCorrected = declareMail({
   name: 'basic_info_corrected',
   to: 'the owner (all addresses)',
@@ -174,7 +172,7 @@ export const renewalsEnded = declareMail({
         say('body', { moment: words.moment(at) }),
         say('meaning'),
         say('not_so', { email: site.supportEmail }),
-        button(say('action'), planPage(site)),
+        button(say('action'), linkTo(site.publicUrl, '/settings?tab=plan')),
       ],
       reasonFor(address),
     ),
@@ -188,7 +186,3 @@ export const accountDeskMails = [
   accountDeletedForViolation,
   customPlanGranted,
 ];
-
-function planPage({ publicUrl }: SiteInfo): string {
-  return linkTo(publicUrl, '/settings?tab=plan');
-}

@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseWaiting, onlyContact } from '../../../../test/activations.ts';
+import { onlyContact, setReleaseRules } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
@@ -24,7 +24,7 @@ const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 const signIn = ({ email, password }: Person) =>
   product.browser().signIn({ body: { email, password } });
 
-/** Mails that were enqueued for a person, or for all, by name. */
+/** Names of enqueued mails, for one user or for all. */
 async function mailsTo(userId?: string): Promise<string[]> {
   const rows = await product.database.rows<{ name: string }>(sql`
     select data->>'mail' as name from pgboss.job where name = 'mail'
@@ -50,8 +50,8 @@ async function atDesk() {
   };
 }
 
-describe('a suspended account', () => {
-  it('has no session and opens none until an operator lifts it, and loses nothing', async () => {
+describe('suspended account', () => {
+  it('has no sessions and rejects sign-ins until the suspension is lifted, but keeps its content', async () => {
     const { owner, contacts, instruction } = await family(product);
     const contact = onlyContact(contacts);
     const { operator, suspend, lift } = await atDesk();
@@ -62,7 +62,7 @@ describe('a suspended account', () => {
     const { account } = await operator.browser.getAccount({ params: { id: owner.userId } });
     expect(account).toMatchObject({ state: 'suspended', suspension: { reason: 'harm' } });
     expect(await codeOf(suspend(owner, 'harm'))).toBe('no_changes');
-    // Contacts may start as before.
+    // Contacts can still start an activation.
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies).toHaveLength(1);
     await lift(owner);
@@ -72,7 +72,7 @@ describe('a suspended account', () => {
     expect(instructions.map(({ id }) => id)).toEqual([instruction.id]);
   });
 
-  it('opens a session where signing in is the only way to veto a start, and ends it after the veto', async () => {
+  it('allows a sign-in if it is the only way to veto, and ends that session after the veto', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     const { suspend } = await atDesk();
@@ -92,12 +92,12 @@ describe('a suspended account', () => {
     expect(await codeOf(signIn(owner))).toBe('account_suspended');
   });
 
-  it('is deleted no sooner than announced, and never while a start runs', async () => {
+  it('is not deleted before the announced time, nor during an activation', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
-    const first = await atDesk();
-    expect(await codeOf(first.remove(owner))).toBe('not_suspended_long_enough');
-    await first.suspend(owner, 'harm');
+    const desk = await atDesk();
+    expect(await codeOf(desk.remove(owner))).toBe('not_suspended_long_enough');
+    await desk.suspend(owner, 'harm');
     product.clock.advance(29 * day);
     expect(await codeOf((await atDesk()).remove(owner))).toBe('not_suspended_long_enough');
     product.clock.advance(day);
@@ -106,12 +106,12 @@ describe('a suspended account', () => {
         status, request_reason, created_at, updated_at)
       values (gen_random_uuid(), ${owner.userId}, ${contact.contactId}, ${contact.userId},
         'requested', 'review', now(), now())`);
-    const then = await atDesk();
-    expect(await codeOf(then.remove(owner))).toBe('account_held');
+    const later = await atDesk();
+    expect(await codeOf(later.remove(owner))).toBe('account_held');
     await product.database.rows(
       sql`delete from activation_requests where deceased_user_id = ${owner.userId}`,
     );
-    await then.remove(owner);
+    await later.remove(owner);
     expect(await codeOf(signIn(owner))).toBe('invalid_credentials');
     const [tombstone] = await product.database.rows(
       sql`select 1 from tombstones where user_id = ${owner.userId}`,
@@ -120,7 +120,7 @@ describe('a suspended account', () => {
     expect(await mailsTo()).toContain('account_deleted_for_violation');
   });
 
-  it('is never deleted because a stranger was in it', async () => {
+  it('is never deleted for access by a stranger', async () => {
     const person = await signedInPerson(product);
     const { suspend } = await atDesk();
     await suspend(person, 'stranger_in_account');
@@ -129,8 +129,8 @@ describe('a suspended account', () => {
   });
 });
 
-describe('a trusted person who asks for the erasure of their data', () => {
-  it('goes from the list of every owner whose letters were not released, and notifies each owner', async () => {
+describe('erasure of a contact on request', () => {
+  it('removes the contact from all owners without released letters, and notifies them', async () => {
     const email = newAddress();
     const [one, other] = [await signedInPerson(product), await signedInPerson(product)];
     for (const owner of [one, other]) await nameContact(owner, email);
@@ -151,7 +151,7 @@ describe('a trusted person who asks for the erasure of their data', () => {
     expect(await erase(newAddress())).toEqual({ erased: 0, kept: 0 });
   });
 
-  it('is not erased by an operator who is a contact of one of these owners', async () => {
+  it('is rejected if the operator is a contact of one of the owners', async () => {
     const owner = await signedInPerson(product);
     const contact = await trustedPersonOf(product, owner);
     const { operator, erase } = await atDesk();
@@ -161,8 +161,8 @@ describe('a trusted person who asks for the erasure of their data', () => {
   });
 });
 
-describe('money at the desk', () => {
-  it('gives a payment back in full and once', async () => {
+describe('payments at the desk', () => {
+  it('refunds a payment in full, once', async () => {
     const person = await signedInPerson(product);
     const payment_id = await buy(product, person, 'storage_300_monthly');
     const { operator } = await atDesk();
@@ -188,15 +188,15 @@ describe('money at the desk', () => {
     expect(await codeOf(foreign)).toBe('not_found');
   });
 
-  it('does not give back the fee of a start whose letters wait', async () => {
+  it('does not refund the fee of an activation in its waiting period', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
-    await chooseWaiting(product, owner, 72);
+    await setReleaseRules(product, owner, 72);
     const body = activationOf(owner, contact);
     const { payment_id } = await contact.browser.startActivation({ body });
-    const asked = product.standIn.control.payments();
+    const payments = product.standIn.control.payments();
     product.standIn.control.pay(
-      asked.find(({ metadata }) => metadata?.payment_id === payment_id)?.id ?? '',
+      payments.find(({ metadata }) => metadata?.payment_id === payment_id)?.id ?? '',
     );
     const crt = body.metadata.client_return_token;
     const refresh = { action: 'refresh-payment-status' as const, crt, payment_id };
@@ -214,7 +214,7 @@ describe('money at the desk', () => {
     ).toEqual([]);
   });
 
-  it('grants a custom plan until its day, after which it lapses like any other', async () => {
+  it('grants a custom plan that lapses after its last day', async () => {
     const person = await signedInPerson(product);
     const { operator } = await atDesk();
     const at = (days: number) => moscowDay(new Date(product.clock.now().getTime() + days * day));

@@ -16,7 +16,7 @@ import { recordAct } from './account-acts.ts';
 import { listWaitingActivationFees } from './account-desk-repository.ts';
 import { customPlanGranted, enqueueAtEveryAddress, renewalsEnded } from './account-mails.ts';
 
-/** Gives the storage that was agreed with the support. It replaces the present plan and never renews. */
+/** Grants agreed storage. Replaces the current plan and never renews. */
 export function grantCustomPlan(
   ctx: Context,
   operator: Owner,
@@ -38,7 +38,7 @@ export function grantCustomPlan(
   });
 }
 
-/** Nobody who has died is charged. Should it be a mistake, the owner is told at every address. */
+/** Stops charges after a reported death. Notifies every address, in case the report is wrong. */
 export function endRenewalsAfterDeath(
   ctx: Context,
   operator: Owner,
@@ -55,7 +55,7 @@ export function endRenewalsAfterDeath(
   });
 }
 
-/** Gives a payment back in full, once; the payer is notified when the refund has succeeded. */
+/** Refunds a payment in full, once. The payer is notified after the refund succeeds. */
 export function refundOnRequest(
   ctx: Context,
   operator: Owner,
@@ -67,7 +67,7 @@ export function refundOnRequest(
     if (!(await lockUser(database, userId))) fail('not_found');
     const payment = await lockPayment(database, payment_id);
     if (payment?.user_id !== userId || payment.status !== 'succeeded') return fail('not_found');
-    // Letters would leave unpaid.
+    // Refunding it would release letters unpaid.
     if ((await listWaitingActivationFees(database, [payment_id])).has(payment_id))
       fail('not_found');
     const amount_kopecks = await enqueueRefund(ctx, payment, 'requested');

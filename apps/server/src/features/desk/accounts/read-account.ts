@@ -29,7 +29,7 @@ import {
   listWaitingActivationFees,
 } from './account-desk-repository.ts';
 
-/** Only by the whole address: nobody can leaf through the accounts. */
+/** Only by the complete address, so that operators cannot browse accounts. */
 export async function searchAccounts(ctx: Context, email: string): Promise<FoundAccount[]> {
   const { database } = ctx;
   const found = await findAccountsByEmail(database, email);
@@ -37,12 +37,9 @@ export async function searchAccounts(ctx: Context, email: string): Promise<Found
     ctx,
     found.map(({ id }) => id),
   );
-  return found.map(({ id, match, email: present, email_verified, created_at }) => ({
-    id,
-    email: present,
-    match,
-    state: stateOf(id, email_verified),
-    created_at,
+  return found.map(({ email_verified, ...account }) => ({
+    ...account,
+    state: stateOf(account.id, email_verified),
   }));
 }
 
@@ -60,21 +57,21 @@ export async function viewAccount(ctx: Context, operator: Owner, id: string): Pr
 
 async function readAccount(ctx: Context, operator: Owner, id: string): Promise<AccountView> {
   const { database, clock } = ctx;
-  const head = (await findAccountSummary(database, id)) ?? fail('not_found');
+  const summary = (await findAccountSummary(database, id)) ?? fail('not_found');
   const profile = await findProfile(database, id);
   const language = profile?.preferred_language;
   const stateOf = await readStates(ctx, [id]);
   const lastSeen = await findLastSeen(database, id, clock.now());
-  const { contacts, ...kept } = await countContent(database, id);
+  const { contacts, ...counts } = await countContent(database, id);
   const { used_bytes } = await readStorage(database, id);
   const involving = await findInvolvingOwners(ctx, operator, [id]);
   return {
     id,
-    email: head.email,
+    email: summary.email,
     pending_email: profile?.pending_email ?? null,
-    state: stateOf(id, head.email_verified),
+    state: stateOf(id, summary.email_verified),
     language: isLocale(language) ? language : defaultLocale,
-    created_at: head.created_at,
+    created_at: summary.created_at,
     last_seen_at: lastSeen ?? null,
     first_name: profile?.first_name ?? null,
     last_name: profile?.last_name ?? null,
@@ -82,9 +79,9 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
     has_pin: Boolean(profile?.pin_hash),
     plan: await planOf(ctx, id),
     contacts: { pending: 0, confirmed: 0, declined: 0, activated: 0, ...contacts },
-    ...kept,
+    ...counts,
     used_bytes,
-    sessions: await sessionsOf(ctx, id),
+    sessions: await listLiveSessions(database, id, clock.now()),
     consents: await listConsents(database, id),
     slow_downs: await listThrottles(ctx, id),
     corrections: await correctionsOf(ctx, id),
@@ -94,16 +91,16 @@ async function readAccount(ctx: Context, operator: Owner, id: string): Promise<A
   };
 }
 
-/** An account that is confirmed is active, unless its protocol was started or it is suspended. */
+/** The state of the protocol takes precedence over a suspension. */
 async function readStates(
   { database }: Context,
   ids: readonly string[],
 ): Promise<(id: string, isConfirmed: boolean) => AccountState> {
   const started = ids.length > 0 ? await listStartedProtocols(database, ids) : [];
   const suspended = new Set(await listSuspended(database, ids));
-  const states = new Map(started.map(({ user_id, is_waiting }) => [user_id, is_waiting]));
+  const waitingByOwner = new Map(started.map(({ user_id, is_waiting }) => [user_id, is_waiting]));
   return (id, isConfirmed) => {
-    const isWaiting = states.get(id);
+    const isWaiting = waitingByOwner.get(id);
     if (isWaiting === undefined) {
       if (suspended.has(id)) return 'suspended';
       return isConfirmed ? 'active' : 'unconfirmed';
@@ -122,17 +119,17 @@ async function suspensionOf(ctx: Context, id: string): Promise<AccountView['susp
   };
 }
 
-const refundableAtOnce = 50;
+const maxRefundable = 50;
 
 async function refundableOf(ctx: Context, id: string): Promise<AccountView['refundable']> {
-  const payments = await listPaymentRows(ctx.database, id, refundableAtOnce);
-  const inUse = await listWaitingActivationFees(
+  const payments = await listPaymentRows(ctx.database, id, maxRefundable);
+  const waitingFees = await listWaitingActivationFees(
     ctx.database,
     payments.map((payment) => payment.id),
   );
   return payments
     .filter(({ status, refunded_kopecks }) => status === 'succeeded' && refunded_kopecks === null)
-    .filter((payment) => !inUse.has(payment.id))
+    .filter((payment) => !waitingFees.has(payment.id))
     .map((payment) => ({
       id: payment.id,
       product: payment.plan_id,
@@ -149,10 +146,6 @@ async function planOf(ctx: Context, id: string): Promise<AccountView['plan']> {
   );
   const has_card = (await findPaymentMethod(database, id)) !== undefined;
   return { plan, period, limit_mb, valid_until, grace_until, auto_renewal, has_card };
-}
-
-async function sessionsOf(ctx: Context, id: string): Promise<AccountView['sessions']> {
-  return listLiveSessions(ctx.database, id, ctx.clock.now());
 }
 
 async function correctionsOf(ctx: Context, userId: string): Promise<AccountView['corrections']> {

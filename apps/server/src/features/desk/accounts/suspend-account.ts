@@ -24,8 +24,8 @@ import {
 } from './account-mails.ts';
 
 /**
- * Ends every session; none opens until the suspension is lifted. Nothing of the owner's goes: contacts
- * may start the protocol and letters are delivered as before.
+ * Ends all sessions and prevents sign-ins until the suspension is lifted. Content and protocol are not
+ * affected: contacts can start activations, and letters are delivered.
  */
 export function suspendAccount(
   ctx: Context,
@@ -49,7 +49,6 @@ export function suspendAccount(
   });
 }
 
-/** An appeal was accepted, or the reason is gone. */
 export function liftSuspension(ctx: Context, operator: Owner, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
@@ -62,8 +61,8 @@ export function liftSuspension(ctx: Context, operator: Owner, userId: string): P
 }
 
 /**
- * Deletes a suspended account for its violation, no sooner than its mail announced and never while a
- * start of the owner's protocol runs or its letters can still be read.
+ * Deletes a suspended account for its violation: not before the announced time, and not during an
+ * activation or while its letters can be read.
  */
 export async function deleteSuspendedAccount(
   ctx: Context,
@@ -71,21 +70,21 @@ export async function deleteSuspendedAccount(
   userId: string,
 ): Promise<void> {
   const { database, clock, log } = ctx;
-  const others = await ownersNaming(ctx)(userId);
+  const relatedOwners = await ownersNaming(ctx)(userId);
   await database.transaction(async () => {
-    await lockUsers(database, [userId, ...others]);
-    const found = (await findAccount(database, { id: userId })) ?? fail('not_found');
+    await lockUsers(database, [userId, ...relatedOwners]);
+    const account = (await findAccount(database, { id: userId })) ?? fail('not_found');
     const suspension = await findSuspension(database, userId);
-    const from = suspension && deletableFrom(suspension);
+    const deletableAt = suspension && deletableFrom(suspension);
     await recordAct(ctx, operator, 'account_deleted_for_violation', userId, {
       reason: suspension?.reason ?? null,
     });
-    if (!from || clock.now() < from) fail('not_suspended_long_enough');
+    if (!deletableAt || clock.now() < deletableAt) fail('not_suspended_long_enough');
     if (await isHeldByProtocol(database, userId)) fail('account_held');
     const addresses = await listOwnerAddresses(database, userId);
-    const further = addresses.filter(({ address }) => address !== 'first');
-    const emails = further.map(({ email }) => email);
-    await removeAccount(ctx, found, accountDeletedForViolation, emails);
+    const additional = addresses.filter(({ address }) => address !== 'first');
+    const emails = additional.map(({ email }) => email);
+    await removeAccount(ctx, account, accountDeletedForViolation, emails);
   });
   log.info(
     { code: 'account_deleted_for_violation', user_id: userId },

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newOperator, operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
-import { doJobs } from '../../../../test/plan-days.ts';
-import { endDue } from '../../../../test/stored-data.ts';
+import { runQueuedJobs } from '../../../../test/plan-days.ts';
+import { removeDue } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { notifyOfMaintenance } from './notify-of-maintenance.ts';
 
@@ -42,7 +42,7 @@ const callOff = (id: string) =>
 const listed = async () => (await operator.browser.listMaintenance()).maintenance;
 const publicly = async () => (await product.browser().getMaintenance()).maintenance;
 const tell = (signal?: AbortSignal) => notifyOfMaintenance(product.ctx, signal);
-const send = () => doJobs(product);
+const send = () => runQueuedJobs(product);
 const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
   post.taken.filter(({ to, subject }) => to === email && about.test(subject));
 const planned = /^Плановые работы .* времени$/;
@@ -173,13 +173,13 @@ describe('maintenance that an operator plans', () => {
     operator = await operatorAtDesk(product);
     const [before] = await listed();
     expect(before).toMatchObject({ told_late: 1, waiting: 0 });
-    await endDue(product, 'maintenance_tellings');
+    await removeDue(product, 'maintenance_tellings');
     expect((await listed())[0]).toEqual(before);
     product.clock.advance(12 * hour);
     operator = await operatorAtDesk(product);
-    const removed = await endDue(product, 'maintenance_tellings', { limit: 3 });
+    const removed = await removeDue(product, 'maintenance_tellings', { limit: 3 });
     expect(removed).toEqual({ maintenance_tellings: 3 });
-    await endDue(product, 'maintenance_tellings');
+    await removeDue(product, 'maintenance_tellings');
     expect(await product.database.rows(sql`select * from maintenance_tellings`)).toEqual([]);
     expect((await listed())[0]).toEqual({ ...before, state: 'over' });
   });

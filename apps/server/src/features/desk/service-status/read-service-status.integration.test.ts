@@ -3,7 +3,7 @@ import { serviceStatus } from '@zavet/contract/desk/status-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
-import { endDue } from '../../../../test/stored-data.ts';
+import { removeDue } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import type { Context } from '../../../context.ts';
 import { MailRefused, type MailTransport } from '../../../platform/mail/mail-transport.ts';
@@ -231,13 +231,13 @@ describe('the counters of mails', () => {
     expect(counts).toContainEqual({ mail: 'final', taken: 0, refused: 1, postponed: 0 });
     expect(counts).toContainEqual({ mail: 'passing', taken: 0, refused: 0, postponed: 2 });
     product.clock.advance(day + 1);
-    await endDue(product, 'mail_outcomes');
+    await removeDue(product, 'mail_outcomes');
     const [kept] = await product.database.rows<{ rows: number }>(
       sql`select count(*)::int as rows from mail_outcomes`,
     );
     expect(kept?.rows).toBeGreaterThan(1);
     product.clock.advance(30 * day);
-    await endDue(product, 'mail_outcomes');
+    await removeDue(product, 'mail_outcomes');
     const [left] = await product.database.rows<{ rows: number }>(
       sql`select count(*)::int as rows from mail_outcomes`,
     );

@@ -49,7 +49,7 @@ const listed = async (id: string, state: 'open' | 'answered' = 'open') => {
 };
 const ownView = async ({ browser }: Person, id: string) =>
   (await browser.getSupport()).requests.find((one) => one.id === id);
-const mailWith = (to: string, text: string) =>
+const waitForMail = (to: string, text: string) =>
   vi.waitFor(() => {
     const mail = standIn.taken.find((one) => one.to === to && one.text.includes(text));
     if (!mail) throw new Error('no such mail yet');
@@ -72,7 +72,7 @@ describe('a request at the desk', () => {
       status: 'answered',
       messages: [{ author: 'support', text: 'Попробуйте ещё раз.\n<b>Поддержка</b>' }],
     });
-    const mail = await mailWith(person.email, 'Попробуйте ещё раз.');
+    const mail = await waitForMail(person.email, 'Попробуйте ещё раз.');
     expect(mail.subject).toBe(`Ответ поддержки на обращение ${reference}`);
     expect(mail.text).toContain('> Не открывается\n> файл.');
     expect(mail.header('reply-to')).toBe(supportEmail);
@@ -91,11 +91,11 @@ describe('a request at the desk', () => {
     expect(again.messages.map(({ author }) => author)).toEqual(['support', 'owner']);
     const written = again.messages[1]?.created_at ?? '';
     expect(new Date(again.answer_by)).toEqual(answerBy('technical', 'free', new Date(written)));
-    const toSupport = await mailWith(supportEmail, 'Всё равно не открывается.');
+    const toSupport = await waitForMail(supportEmail, 'Всё равно не открывается.');
     expect(toSupport.subject).toContain(`[${reference}]`);
     expect(toSupport.header('reply-to')).toBe(person.email);
     await answer(id, 'Теперь открывается.', 2);
-    expect((await mailWith(person.email, 'Теперь открывается.')).text).toContain(
+    expect((await waitForMail(person.email, 'Теперь открывается.')).text).toContain(
       '> Всё равно не открывается.',
     );
     const about = { owner_id: person.userId, actor_id: operator.userId };
@@ -114,7 +114,7 @@ describe('a request at the desk', () => {
     const { person, id } = await asked({ userEmail: elsewhere, subject: 'Карта' });
     expect(await thread(id)).toMatchObject({ user_email: elsewhere, account_email: person.email });
     await answer(id, 'Мы вам поможем.');
-    const mail = await mailWith(elsewhere, 'Мы вам поможем.');
+    const mail = await waitForMail(elsewhere, 'Мы вам поможем.');
     for (const secret of [person.email, 'Анна', 'Карта', 'Не открывается', '/settings']) {
       expect(mail.text).not.toContain(secret);
     }
@@ -206,7 +206,7 @@ describe('a request at the desk', () => {
 
   it('has its messages mailed again that the mailbox has not taken, and goes with the account', async () => {
     const { person, id } = await asked();
-    await mailWith(supportEmail, (await thread(id)).reference);
+    await waitForMail(supportEmail, (await thread(id)).reference);
     standIn.answer(supportEmail, { code: 550 });
     await reply(person, id, 'Сообщение в очереди.');
     const refused = () => standIn.refused.filter(({ text }) => text.includes('в очереди'));
@@ -214,7 +214,7 @@ describe('a request at the desk', () => {
     standIn.answer(supportEmail, { code: 250 });
     const clock = { now: () => new Date(product.clock.now().getTime() + 9 * 24 * hour) };
     await enqueueUnsentMails({ ...product.ctx, clock });
-    await mailWith(supportEmail, 'Сообщение в очереди.');
+    await waitForMail(supportEmail, 'Сообщение в очереди.');
     await person.browser.deleteAccount({
       body: { current_password: person.password, confirmation_word: 'УДАЛИТЬ' },
     });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditTampering, forgeHashes, Undone } from '../../../../test/audit.ts';
+import { auditTampering, forgeHashes, RolledBack } from '../../../../test/audit.ts';
 import { minute } from '../../../../test/durations.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -24,9 +24,9 @@ describe('audit log', () => {
     await Promise.all(Array.from({ length: 8 }, () => append()));
     const rolledBack = product.database.transaction(async () => {
       await append();
-      throw new Undone();
+      throw new RolledBack();
     });
-    await expect(rolledBack).rejects.toThrow(Undone);
+    await expect(rolledBack).rejects.toThrow(RolledBack);
     await product.database.transaction(() => append(3));
     const verdict = await verifyAudit(ctx());
     expect(verdict).toMatchObject({ fault: null, lost: [], entries: await headSeq() });
@@ -136,9 +136,9 @@ describe('audit log', () => {
       await recordRestore(ctx(), { backup_at, is_kept: false, replaced_head: 0 });
       await product.database.rows(sql`set constraints all immediate`);
       verdict = await verifyAudit(ctx());
-      throw new Undone();
+      throw new RolledBack();
     });
-    await expect(restoring).rejects.toThrow(Undone);
+    await expect(restoring).rejects.toThrow(RolledBack);
     expect(verdict).toMatchObject({
       fault: null,
       entries: head - 1,

@@ -117,8 +117,8 @@ describe('a report', () => {
       told.push(reply);
       return 'no_change' as const;
     };
-    const takers = [async () => 'unknown' as const, taker];
-    await recordReport(withService(product.ctx, bounceTakers, takers), id);
+    const endpointsWithIds = [async () => 'unknown' as const, taker];
+    await recordReport(withService(product.ctx, bounceTakers, endpointsWithIds), id);
     expect(told).toEqual([
       '203.0.113.5: 550 5.1.1 <anna.lavrova@example.com>: Recipient address rejected: User unknown',
     ]);

@@ -26,8 +26,11 @@ export async function recordReport(ctx: Context, reportId: string): Promise<void
   checkpoint('bounce.settled');
 }
 
-async function firstAnswer(takers: readonly BounceTaker[], bounce: Bounce): Promise<TakenBounce> {
-  for (const take of takers) {
+async function firstAnswer(
+  endpointsWithIds: readonly BounceTaker[],
+  bounce: Bounce,
+): Promise<TakenBounce> {
+  for (const take of endpointsWithIds) {
     const answer = await take(bounce);
     if (answer !== 'unknown') return answer;
   }

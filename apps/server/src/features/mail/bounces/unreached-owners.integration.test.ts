@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseWaiting, onlyContact } from '../../../../test/activations.ts';
+import { onlyContact, setReleaseRules } from '../../../../test/activations.ts';
 import { bounce, bounceEnvironment, lastSentMail } from '../../../../test/bouncing.ts';
 import { checkInTokenIn, runCheckInJobs } from '../../../../test/check-ins.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../../test/contacts.ts';
 import { newAddress, type Person, signedInPerson, signInAgain } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
-import { mailOf, secondTokenIn } from '../../../../test/rules.ts';
+import { mailOf, secondTokenIn } from '../../../../test/protocol-settings.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -110,7 +110,7 @@ describe('the second address', () => {
 describe('a warning that letters wait', () => {
   it('shows that the address is not reached while the protocol waits', async () => {
     const { owner, contacts } = await family(product);
-    await chooseWaiting(product, owner, 72);
+    await setReleaseRules(product, owner, 72);
     await payFor(owner, onlyContact(contacts));
     await bounce(product, await lastSentMail(product, 'activation_waits'));
     expect(await findingsOf(owner)).toContain('owner_unreached');

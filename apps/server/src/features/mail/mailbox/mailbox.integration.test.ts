@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  accessTo,
   connected,
-  type MailServed,
+  credentialsFor,
+  type ProductWithImap,
   plainMail,
   settled,
-  startBesideImap,
+  startWithImapServer,
   subjectsIn,
 } from '../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { findMailbox } from './mailbox-repository.ts';
 
-let served: MailServed;
+let served: ProductWithImap;
 let person: Person;
 beforeAll(async () => {
-  served = await startBesideImap();
+  served = await startWithImapServer();
 });
 beforeEach(async () => {
   served.standIn.fail(undefined);
@@ -28,7 +28,8 @@ describe('connecting a mailbox', () => {
   it('keeps nothing of one that cannot be read, and says why', async () => {
     const { standIn } = served;
     const refusal = async (given: object = {}) =>
-      (await failureOf(person.browser.connectMailbox({ body: accessTo(standIn, given) }))).code;
+      (await failureOf(person.browser.connectMailbox({ body: credentialsFor(standIn, given) })))
+        .code;
     expect(await refusal({ password: 'wrong' })).toBe('mailbox_login_refused');
     expect(await refusal({ port: 9 })).toBe('mailbox_host_forbidden');
     expect(await refusal({ host: '127.0.0.1' })).toBe('mailbox_host_forbidden');
@@ -73,7 +74,7 @@ describe('connecting a mailbox', () => {
   it('reads one that begins in clear only after the line is secure', async () => {
     const { standIn } = served;
     standIn.said.length = 0;
-    const body = accessTo(standIn, { port: standIn.startTlsPort, security: 'starttls' });
+    const body = credentialsFor(standIn, { port: standIn.startTlsPort, security: 'starttls' });
     await person.browser.connectMailbox({ body });
     await settled(person, ({ state }) => state === 'working');
     const logins = standIn.said.filter((name) => /^(LOGIN|AUTHENTICATE)$/.test(name));
@@ -86,12 +87,14 @@ describe('connecting a mailbox', () => {
     await connected(standIn, person);
     const before = await findMailbox(product.database, person.userId);
     standIn.setPassword('Another-1');
-    await person.browser.connectMailbox({ body: accessTo(standIn, { password: 'Another-1' }) });
+    await person.browser.connectMailbox({
+      body: credentialsFor(standIn, { password: 'Another-1' }),
+    });
     const same = await findMailbox(product.database, person.userId);
     expect(same?.id).toBe(before?.id);
     expect(same?.access).not.toBe(before?.access);
     expect((await person.browser.getMailbox()).mailbox?.folders[0]?.listed).toBeGreaterThan(0);
-    const body = accessTo(standIn, {
+    const body = credentialsFor(standIn, {
       ...{ password: 'Another-1', port: standIn.startTlsPort, security: 'starttls' },
     });
     await person.browser.connectMailbox({ body });

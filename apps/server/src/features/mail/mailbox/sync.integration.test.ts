@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../../test/durations.ts';
 import {
-  accessTo,
-  type MailServed,
+  credentialsFor,
+  type ProductWithImap,
   plainMail,
   refreshed,
-  startBesideImap,
+  startWithImapServer,
   subjectsIn,
 } from '../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
@@ -16,7 +16,7 @@ import { amendMailbox, findMailbox, type Mailbox, takeSync } from './mailbox-rep
 import { refreshMailboxes } from './refresh-mailboxes.ts';
 
 const day = 24 * hour;
-let served: MailServed;
+let served: ProductWithImap;
 let person: Person;
 
 const mailbox = async (): Promise<Mailbox> => {
@@ -30,7 +30,7 @@ const mailsOfIt = async () => pendingJobs(served.product, 'mail', (await mailbox
 
 beforeAll(async () => {
   // Each test orders and runs by itself what a worker would.
-  served = await startBesideImap({ runsJobs: false });
+  served = await startWithImapServer({ runsJobs: false });
 });
 beforeEach(async () => {
   const { standIn, product } = served;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   standIn.beforeFetch(() => {});
   for (const name of ['INBOX', 'Spam']) standIn.folder(name).mails.length = 0;
   person = await signedInPerson(product);
-  await person.browser.connectMailbox({ body: accessTo(standIn) });
+  await person.browser.connectMailbox({ body: credentialsFor(standIn) });
 });
 afterAll(() => served.stop());
 

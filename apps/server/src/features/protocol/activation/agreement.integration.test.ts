@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
   codeOf,
-  orderedMails,
+  enqueuedMails,
   pairOf,
   releaseAtOf,
+  setReleaseRules,
   watch,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 
 async function pairNeedingAgreement(waiting: 0 | 24 | 72 = 72) {
   const pair = await pairOf(product);
-  await chooseWaiting(product, pair.owner, waiting, true);
+  await setReleaseRules(product, pair.owner, waiting, true);
   const ask = (by: typeof pair.first) =>
     by.browser.requestAgreement({
       body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
@@ -40,7 +40,7 @@ describe('where the owner requires a second contact', () => {
     const { activation_id } = await ask(first);
     expect(await ask(first)).toEqual({ activation_id });
     expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
-    const mails = await orderedMails(product, activation_id);
+    const mails = await enqueuedMails(product, activation_id);
     expect(mails.map(({ name }) => name).sort()).toEqual([
       'agreement_asked',
       'agreement_asked_for_owner',
@@ -181,7 +181,9 @@ describe('where the owner requires a second contact', () => {
     await answer(doubted.second, doubtedId, false);
     await answer(agreed.second, agreedId, true);
     const notified = async () => {
-      const names = ids.map(async (id) => (await orderedMails(product, id)).map((one) => one.name));
+      const names = ids.map(async (id) =>
+        (await enqueuedMails(product, id)).map((one) => one.name),
+      );
       return (await Promise.all(names)).map(
         (each) => each.filter((name) => name === 'agreement_unanswered').length,
       );

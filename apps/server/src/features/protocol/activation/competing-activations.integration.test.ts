@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
   codeOf,
+  enqueuedMails,
   mailKinds,
-  orderedMails,
   pairOf,
+  setReleaseRules,
   start,
 } from '../../../../test/activations.ts';
 import { minute } from '../../../../test/durations.ts';
@@ -118,14 +118,14 @@ describe('an activation', () => {
     'that loses to a faster payer is not mailed to the owner beside the start that won, with %i hours to wait',
     async (hours) => {
       const { owner, first, second } = await pairOf(product);
-      await chooseWaiting(product, owner, hours);
+      await setReleaseRules(product, owner, hours);
       const { payment_id } = await start(owner, first);
       await payFor(owner, second);
       expect(await endings(owner)).toEqual(['another_was_faster', null]);
       const [slower] = await product.database.rows<{ id: string }>(
         sql`select id from activation_requests where payment_id = ${payment_id}`,
       );
-      const mails = await orderedMails(product, slower?.id);
+      const mails = await enqueuedMails(product, slower?.id);
       const toOwner = mails.filter((mail) => 'address' in mail).map(({ name }) => name);
       expect(toOwner).toEqual(['activation_payment_started']);
     },

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answer,
   cardOf,
-  chooseWaiting,
   codeOf,
   doubtFixture,
   refundsOf,
   releaseAtOf,
+  setReleaseRules,
   start,
   watch,
   withdraw,
@@ -239,7 +239,7 @@ describe('a doubt during the waiting period', () => {
     const id = (await cardOf(second))?.activation?.id ?? '';
     await answer(second, id, false);
     await first.browser.cancelActivation({ params: { id } });
-    await chooseWaiting(product, owner, 0);
+    await setReleaseRules(product, owner, 0);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 });

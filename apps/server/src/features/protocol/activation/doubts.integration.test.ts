@@ -6,7 +6,7 @@ import {
   cardOf,
   codeOf,
   doubtFixture,
-  orderedMails,
+  enqueuedMails,
   releaseAtOf,
   start,
   withdraw,
@@ -43,7 +43,7 @@ describe('a doubt about a start that asks for agreement', () => {
     await answer(second, id, false);
     await answer(second, id, false);
     const decided_by = new Date(product.clock.now().getTime() + requestTerms.answerWithin);
-    const mails = await orderedMails(product, id);
+    const mails = await enqueuedMails(product, id);
     const notified = mails.filter(({ name }) => name.startsWith('start_doubted'));
     expect(notified.map(({ name }) => name).sort()).toEqual([
       'start_doubted',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
+  enqueuedMails,
   onlyContact,
-  orderedMails,
   releaseAtOf,
-  standStill,
+  setReleaseRules,
+  simulateDowntime,
   watch,
 } from '../../../../test/activations.ts';
 import { auditOf } from '../../../../test/audit.ts';
@@ -28,7 +28,7 @@ const minute = 60_000;
 async function paidWithWaiting(hours: 24 | 72 = 24, size = 1) {
   const people = await family(product, size);
   const contact = onlyContact(people.contacts);
-  await chooseWaiting(product, people.owner, hours);
+  await setReleaseRules(product, people.owner, hours);
   await payFor(people.owner, contact);
   const { attempts } = await people.owner.browser.getOwnProtocol();
   return { ...people, contact, id: attempts[0]?.activation_id ?? '' };
@@ -52,7 +52,7 @@ const eventsOf = (owner: Owner) =>
 const postponements = async (id: string) =>
   (await auditOf(product.database, id)).filter(({ act }) => act === 'release_postponed');
 async function mailsAbout(id: string) {
-  const mails = (await orderedMails(product, id)) as { name: string; warning?: string }[];
+  const mails = (await enqueuedMails(product, id)) as { name: string; warning?: string }[];
   return mails
     .map(({ name, warning }) => (warning ? `${name} ${warning}` : name))
     .filter((name) => /waits|postponed/.test(name))
@@ -63,7 +63,7 @@ describe('letters that become due while no worker runs', () => {
   it('are released after a full day of service, and several workers mail that once', async () => {
     const { owner, contact, contacts, id } = await paidWithWaiting(24, 2);
     await watchAfter(10 * hour);
-    await standStill(product, 20 * hour);
+    await simulateDowntime(product, 20 * hour);
     // The first worker has not recorded the downtime.
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
@@ -80,7 +80,7 @@ describe('letters that become due while no worker runs', () => {
       'waiting_postponed',
       'waiting_postponed',
     ]);
-    expect(await orderedMails(product, id)).toContainEqual({
+    expect(await enqueuedMails(product, id)).toContainEqual({
       name: 'waiting_postponed',
       activation_id: id,
       contact_id: contacts[1]?.contactId,
@@ -107,7 +107,7 @@ describe('letters that become due while no worker runs', () => {
   it('can be vetoed in that day', async () => {
     const { owner } = await paidWithWaiting();
     await watch(product);
-    await standStill(product, 40 * hour);
+    await simulateDowntime(product, 40 * hour);
     await watch(product);
     await watchAfter(23 * hour);
     await signIn(owner);
@@ -120,7 +120,7 @@ describe('letters that become due while no worker runs', () => {
     const { owner, id } = await paidWithWaiting();
     await watch(product);
     for (const away of [30, 20, 200]) {
-      await standStill(product, away * hour);
+      await simulateDowntime(product, away * hour);
       await recordHeartbeat(product.ctx);
       const back = product.clock.now().getTime();
       await releaseActivation(product.ctx, id);
@@ -137,7 +137,7 @@ describe('letters that become due while no worker runs', () => {
   it('are released on time after a restart of a worker', async () => {
     const { owner, id } = await paidWithWaiting();
     await watchAfter(24 * hour - 5 * minute);
-    await standStill(product, 14 * minute);
+    await simulateDowntime(product, 14 * minute);
     await watch(product);
     expect(await statusOf(owner)).toBe('activated');
     expect(await postponements(id)).toEqual([]);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
   codeOf,
+  enqueuedMails,
   onlyContact,
-  orderedMails,
   pairOf,
+  setReleaseRules,
   start,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
@@ -37,7 +37,7 @@ async function live(...spans: number[]): Promise<void> {
   }
 }
 
-const namesOf = async (id: string) => (await orderedMails(product, id)).map(({ name }) => name);
+const namesOf = async (id: string) => (await enqueuedMails(product, id)).map(({ name }) => name);
 const timesOf = async (id: string, name: string) =>
   (await namesOf(id)).filter((one) => one === name).length;
 
@@ -99,7 +99,7 @@ describe('a stale activation', () => {
 
   it('counts from its last step, and an expired question is asked again', async () => {
     const { owner, first, second } = await pairOf(product);
-    await chooseWaiting(product, owner, 0, true);
+    await setReleaseRules(product, owner, 0, true);
     const { id } = await ask(owner, first);
     await approve(await operatorAtDesk(product), id);
     await live(80);

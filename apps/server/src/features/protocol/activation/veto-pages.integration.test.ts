@@ -1,7 +1,7 @@
 import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseWaiting, codeOf, pairOf, watch } from '../../../../test/activations.ts';
+import { codeOf, pairOf, setReleaseRules, watch } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationOf, activationsOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -75,7 +75,7 @@ const pages: [keyof typeof own, keyof typeof present, Page][] = [
 
 async function waitingPair(): Promise<Pair> {
   const pair = await pairOf(product);
-  await chooseWaiting(product, pair.owner, 24);
+  await setReleaseRules(product, pair.owner, 24);
   return pair;
 }
 
@@ -192,7 +192,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
 
   it('differs from the link to the new mailbox about the same activation', async () => {
     const pair = await waitingPair();
-    await chooseWaiting(product, pair.owner, 72);
+    await setReleaseRules(product, pair.owner, 72);
     await payFor(pair.owner, pair.first);
     const former = await firstTokenOf(pair.owner.userId);
     await changeEmail(pair.owner.userId);

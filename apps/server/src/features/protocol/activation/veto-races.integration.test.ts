@@ -1,7 +1,7 @@
 import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseWaiting, onlyContact, pairOf, releaseAtOf } from '../../../../test/activations.ts';
+import { onlyContact, pairOf, releaseAtOf, setReleaseRules } from '../../../../test/activations.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
@@ -29,7 +29,7 @@ const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
 async function dueRelease() {
   const { owner, first } = await pairOf(product);
-  await chooseWaiting(product, owner, 24);
+  await setReleaseRules(product, owner, 24);
   await payFor(owner, first);
   product.clock.advance(25 * hour);
   await recordHeartbeat(product.ctx);
@@ -128,7 +128,7 @@ describe('the database', () => {
   it('refuses other moves, an early release and an earlier release date', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
-    await chooseWaiting(product, owner, 72);
+    await setReleaseRules(product, owner, 72);
     await payFor(owner, contact);
     const of = sql`where deceased_user_id = ${owner.userId}`;
     const attempt = (change: ReturnType<typeof sql>) =>

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
   codeOf,
-  orderedMails,
+  enqueuedMails,
   pairOf,
   refundsOf,
+  setReleaseRules,
   watch,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 
 async function waitingPair() {
   const pair = await pairOf(product);
-  await chooseWaiting(product, pair.owner, 24);
+  await setReleaseRules(product, pair.owner, 24);
   await payFor(pair.owner, pair.first);
   return pair;
 }
@@ -64,13 +64,13 @@ describe('a veto', () => {
     const own = await owner.browser.getOwnProtocol();
     await owner.browser.vetoOwnProtocol();
     const id = own.attempts[0]?.activation_id ?? '';
-    const names = (await orderedMails(product, id)).map(({ name }) => name);
+    const names = (await enqueuedMails(product, id)).map(({ name }) => name);
     expect(names.filter((name) => name.includes('stop')).sort()).toEqual([
       'start_stopped',
       'stop_for_others',
       'stop_recorded',
     ]);
-    expect(await orderedMails(product, id)).toContainEqual({
+    expect(await enqueuedMails(product, id)).toContainEqual({
       name: 'stop_for_others',
       activation_id: id,
       contact_id: second.contactId,
@@ -92,7 +92,7 @@ describe('a veto', () => {
 
   it('is shown to a contact with a competing activation', async () => {
     const { owner, first, second } = await pairOf(product);
-    await chooseWaiting(product, owner, 24);
+    await setReleaseRules(product, owner, 24);
     await second.browser.startActivation({ body: activationOf(owner, second) });
     await payFor(owner, first);
     await owner.browser.vetoOwnProtocol();
@@ -172,7 +172,7 @@ describe('a veto', () => {
 
   it('is possible from the second address, with a link of its own', async () => {
     const { owner, first } = await pairOf(product);
-    await chooseWaiting(product, owner, 24);
+    await setReleaseRules(product, owner, 24);
     await confirmSecondAddress(owner);
     await payFor(owner, first);
     const second = await tokenOf(owner.userId, 'second');
@@ -187,7 +187,7 @@ describe('a veto', () => {
 describe('the link in a mail to a second address', () => {
   it('vetoes nothing once the owner has removed that address', async () => {
     const { owner, first } = await pairOf(product);
-    await chooseWaiting(product, owner, 24);
+    await setReleaseRules(product, owner, 24);
     await confirmSecondAddress(owner);
     await payFor(owner, first);
     const token = await tokenOf(owner.userId, 'second');

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   answer,
-  chooseWaiting,
-  decideAsListed,
+  decideListedDoubt,
+  enqueuedMails,
   onlyContact,
-  orderedMails,
   refundsOf,
   releaseAtOf,
+  setReleaseRules,
   watch,
 } from '../../../../test/activations.ts';
 import { deleteAccountOf } from '../../../../test/binding.ts';
@@ -41,7 +41,7 @@ afterEach(() => vi.restoreAllMocks());
 async function paidWithWaiting(hours: 24 | 72 | 168 = 72, size = 1) {
   const people = await family(product, size);
   const contact = onlyContact(people.contacts);
-  await chooseWaiting(product, people.owner, hours);
+  await setReleaseRules(product, people.owner, hours);
   const outcome = await payFor(people.owner, contact);
   const [row] = await product.database.rows<{ id: string }>(
     sql`select id from activation_requests where deceased_user_id = ${people.owner.userId}`,
@@ -83,7 +83,7 @@ describe('a payment with a waiting period', () => {
 
   it('mails the owner, the payer and the other contacts, each once', async () => {
     const { id, contacts } = await paidWithWaiting(72, 2);
-    const mails = await orderedMails(product, id);
+    const mails = await enqueuedMails(product, id);
     expect(mails.map(({ name }) => name).sort()).toEqual([
       'activation_payment_started',
       'activation_waits',
@@ -142,7 +142,7 @@ describe('a payment with a waiting period', () => {
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     const start = releaseAt.getTime() - 72 * hour;
     for (let hours = 1; hours < 72; hours++) await watchAt(new Date(start + hours * hour));
-    const warnings = (await orderedMails(product, id))
+    const warnings = (await enqueuedMails(product, id))
       .filter(({ name }) => name === 'activation_waits')
       .map((mail) => (mail as unknown as { warning: string }).warning);
     expect(warnings).toEqual(['first', 'daily', 'last_day']);
@@ -153,7 +153,7 @@ describe('a payment with a waiting period', () => {
     const releaseAt = (await releaseAtOf(product, owner)) as Date;
     const start = releaseAt.getTime() - 24 * hour;
     const warned = async () =>
-      (await orderedMails(product, id)).filter(({ name }) => name === 'activation_waits').length;
+      (await enqueuedMails(product, id)).filter(({ name }) => name === 'activation_waits').length;
     const counts: number[] = [];
     for (const hours of [0.02, 11.9, 12.1, 23]) {
       await watchAt(new Date(start + hours * hour));
@@ -235,7 +235,7 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   'an upheld doubt': async ({ owner, activationId }) => {
     const other = await trustedPersonOf(product, owner);
     await answer(other, activationId, false);
-    await decideAsListed(await operatorAtDesk(product), activationId, 'upheld');
+    await decideListedDoubt(await operatorAtDesk(product), activationId, 'upheld');
   },
   'the removal of the contact': async ({ owner, payer }) => {
     await owner.browser.deleteContact({ params: { id: payer.contactId }, query: {} });
@@ -282,7 +282,7 @@ interface Paid {
 async function paid(): Promise<Paid> {
   const { owner, contacts, instruction } = await family(product);
   const payer = onlyContact(contacts);
-  await chooseWaiting(product, owner, 24);
+  await setReleaseRules(product, owner, 24);
   const { code } = await owner.browser.createPaperCode();
   await payFor(owner, payer);
   const [row] = await product.database.rows<{ id: string; payment_id: string }>(sql`

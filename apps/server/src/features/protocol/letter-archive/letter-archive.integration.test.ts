@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../../../test/browser.ts';
-import { unpacked } from '../../../../test/data-export.ts';
+import { unzip } from '../../../../test/data-export.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { deliveryTokenIn, family, ledgerOf, payFor } from '../../../../test/protocol.ts';
 import { pdfPages } from '../../../../test/rendered-text.ts';
@@ -67,7 +67,7 @@ const requestArchive = (browser: Browser, id: string) =>
 async function downloadEntries(browser: Browser, id: string): Promise<Map<string, Buffer>> {
   const response = await requestArchive(browser, id);
   expect(response.status).toBe(200);
-  return unpacked(Buffer.from(await response.arrayBuffer()));
+  return unzip(Buffer.from(await response.arrayBuffer()));
 }
 
 async function objectKeyOf(fileId: string): Promise<string> {
@@ -85,7 +85,7 @@ describe('the letter archive', () => {
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*%D0%9F.*\.zip$/);
     expect(response.headers.get('cache-control')).toContain('no-store');
-    const entries = await unpacked(Buffer.from(await response.arrayBuffer()));
+    const entries = await unzip(Buffer.from(await response.arrayBuffer()));
     for (const letter of letters) {
       const ledger = await ledgerOf(product.database, letter.id);
       expect(ledger.filter((kind) => kind === 'opened')).toHaveLength(1);

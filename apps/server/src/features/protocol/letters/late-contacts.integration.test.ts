@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bindingOf, deleteAccountOf, mailWith } from '../../../../test/binding.ts';
+import { bindingOf, deleteAccountOf, waitForMail } from '../../../../test/binding.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -39,7 +39,7 @@ describe('a contact unconfirmed at the release', () => {
   it('is invited again and gets nothing before accepting', async () => {
     const one = await activatedTooEarly(product);
     const token = await lateTokenOf(product, one.late.email);
-    const { text } = await mailWith(product, one.late.email, 'ссылка действует год');
+    const { text } = await waitForMail(product, one.late.email, 'ссылка действует год');
     expect(text).toContain('Анна');
     const view = await product.browser().openInvitation({ body: { token } });
     expect(view).toMatchObject({ status: 'pending', active_protocol: {} });
@@ -76,11 +76,11 @@ describe('a contact unconfirmed at the release', () => {
     expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
     expect(await leftOut(one)).toMatchObject({ states: [], progress: { accepted: 4 } });
     // The owner is notified as of any answer.
-    expect((await mailWith(product, one.owner.email, one.late.email)).text).toContain(
+    expect((await waitForMail(product, one.owner.email, one.late.email)).text).toContain(
       'уже запущен',
     );
     // The links expire after a year from now.
-    const { text } = await mailWith(product, one.late.email, '/delivery#');
+    const { text } = await waitForMail(product, one.late.email, '/delivery#');
     product.clock.advance(300 * 24 * hour);
     const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
     expect(await opened).toMatchObject({ language: 'ru' });
@@ -195,7 +195,7 @@ describe('an activated contact who deletes the account', () => {
     const one = await activatedTooEarly(product);
     await accept(await lateTokenOf(product, one.late.email));
     const person = await signedInPerson(product, product.browser(), one.late.email);
-    const { text } = await mailWith(product, one.late.email, '/delivery#');
+    const { text } = await waitForMail(product, one.late.email, '/delivery#');
     await deleteAccountOf(person);
     expect(await bindingOf(product.database, one.late.id)).toMatchObject({
       status: 'activated',
@@ -205,7 +205,7 @@ describe('an activated contact who deletes the account', () => {
     expect((await stranger.browser.listLegacies()).legacies).toEqual([]);
     const opened = product.browser().openDeliveryLink({ body: { token: deliveryTokenIn(text) } });
     expect(await opened).toMatchObject({ language: 'ru' });
-    expect((await mailWith(product, one.owner.email, 'удалило свой аккаунт')).text).toContain(
+    expect((await waitForMail(product, one.owner.email, 'удалило свой аккаунт')).text).toContain(
       'по его личным ссылкам',
     );
   });
@@ -241,7 +241,7 @@ async function activatedTooEarly(
 
 /** The secret in the mail that asks somebody again, once it is there. */
 async function lateTokenOf(product: TestProduct, email: string): Promise<string> {
-  const { text } = await mailWith(product, email, 'ссылка действует год');
+  const { text } = await waitForMail(product, email, 'ссылка действует год');
   const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];
   if (!token) throw new Error(`no link in:\n${text}`);
   return token;

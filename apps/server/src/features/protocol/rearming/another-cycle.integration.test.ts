@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf, orderedMails } from '../../../../test/activations.ts';
+import { codeOf, enqueuedMails } from '../../../../test/activations.ts';
 import {
   type Activated,
   linkIn,
@@ -251,7 +251,7 @@ async function released(): Promise<Released> {
 async function notified({ owner }: Released): Promise<string[]> {
   const notices = await product.database.rows<{ id: string }>(sql`
     select id from recall_notices where user_id = ${owner.userId} order by created_at, id`);
-  const mails = (await orderedMails(product)).filter(({ name }) => name === 'author_is_well');
+  const mails = (await enqueuedMails(product)).filter(({ name }) => name === 'author_is_well');
   const ordered = mails.map((mail) => ('notice_id' in mail ? mail.notice_id : undefined));
   const found = await Promise.all(
     notices.map(async ({ id }) => {

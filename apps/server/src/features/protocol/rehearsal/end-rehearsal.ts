@@ -90,7 +90,7 @@ export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise
   const now = ctx.clock.now();
   await forEachDue<Pick<Rehearsal, 'id' | 'user_id'>>({
     list: (after, limit) => listRehearsalsToEnd(ctx.database, now, after?.id ?? lowestId, limit),
-    handle: ({ user_id }) => endDue(ctx, user_id),
+    handle: ({ user_id }) => removeDue(ctx, user_id),
     failed: ({ id }, err) =>
       ctx.log.error(
         { code: 'rehearsal_not_ended', rehearsal_id: id, err },
@@ -100,7 +100,7 @@ export async function endRehearsals(ctx: Context, signal?: AbortSignal): Promise
   });
 }
 
-function endDue(ctx: Context, userId: string): Promise<void> {
+function removeDue(ctx: Context, userId: string): Promise<void> {
   const { database, clock } = ctx;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;

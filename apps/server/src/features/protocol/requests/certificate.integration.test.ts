@@ -1,7 +1,7 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, onlyContact, orderedMails, start } from '../../../../test/activations.ts';
+import { codeOf, enqueuedMails, onlyContact, start } from '../../../../test/activations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
@@ -86,7 +86,7 @@ describe('an approval by death certificate', () => {
     await propose(anna, id, 'Примите соболезнования.');
     expect(await statuses(owner)).toEqual(['requested']);
     expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
-    expect(await orderedMails(product, id)).toContainEqual({
+    expect(await enqueuedMails(product, id)).toContainEqual({
       name: 'certificate_proposed_for_owner',
       activation_id: id,
       address: 'first',

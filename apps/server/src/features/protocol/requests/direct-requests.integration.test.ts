@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
   codeOf,
   onlyContact,
   pairOf,
   refundsOf,
+  setReleaseRules,
   start,
 } from '../../../../test/activations.ts';
 import { setStatus } from '../../../../test/contacts.ts';
@@ -105,7 +105,7 @@ describe('a contact who may start directly', () => {
     const { owner, first, second } = await pairOf(product);
     const { password: current_password } = owner;
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
-    await chooseWaiting(product, owner, 24);
+    await setReleaseRules(product, owner, 24);
     const { id } = await ask(owner, first);
     await payFor(owner, second, 'succeeded', '471100');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'waiting']);
@@ -117,7 +117,7 @@ describe('a contact who may start directly', () => {
 describe('a start approved by a death certificate', () => {
   async function certified() {
     const { owner, contact } = await withPin();
-    await chooseWaiting(product, owner, 24);
+    await setReleaseRules(product, owner, 24);
     const { id } = await ask(owner, contact);
     const token = await stopTokenFor(product, id);
     await certify([operator, colleague], contact, id);

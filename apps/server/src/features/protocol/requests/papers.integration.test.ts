@@ -8,7 +8,7 @@ import type { Person } from '../../../../test/people.ts';
 import { activationsOf, family, payFor, type TrustedPerson } from '../../../../test/protocol.ts';
 import { approve, ask, auditOf, bring, reject } from '../../../../test/requests.ts';
 import { pngOf, samples, textOf } from '../../../../test/sample-files.ts';
-import { endDue, tablesHolding } from '../../../../test/stored-data.ts';
+import { removeDue, tablesHolding } from '../../../../test/stored-data.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
@@ -18,7 +18,7 @@ import { readKeyStatus, rewrapKeys } from '../../identity/owner-keys/rewrap-keys
 import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { sendLettersAndReschedule } from '../letters/send-letters.ts';
 
-const endOldPapers = (now?: Date) => endDue(product, 'request_papers', { ...(now && { now }) });
+const endOldPapers = (now?: Date) => removeDue(product, 'request_papers', { ...(now && { now }) });
 
 let product: TestProduct;
 let operator: TestOperator;

@@ -1,12 +1,12 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  chooseWaiting,
   codeOf,
+  enqueuedMails,
   onlyContact,
-  orderedMails,
   pairOf,
   releaseAtOf,
+  setReleaseRules,
   start,
   watch,
 } from '../../../../test/activations.ts';
@@ -38,12 +38,12 @@ async function pair() {
 const cardOf = async (contact: { browser: { listLegacies(): Promise<{ legacies: unknown[] }> } }) =>
   (await contact.browser.listLegacies()).legacies[0];
 const namesOf = async (id: string) =>
-  (await orderedMails(product, id)).map(({ name }) => name).sort();
+  (await enqueuedMails(product, id)).map(({ name }) => name).sort();
 
 describe('in verified mode', () => {
   it('a request that is rejected, filed again and approved leads to payment, waiting period and letters', async () => {
     const { owner, contact } = await pair();
-    await chooseWaiting(product, owner, 24);
+    await setReleaseRules(product, owner, 24);
     expect(await codeOf(start(owner, contact))).toBe('review_required');
     const needed = { reason: 'review', is_needed: true };
     expect(await cardOf(contact)).toMatchObject({ request: { ...needed, not_before: null } });
@@ -149,7 +149,7 @@ describe('in verified mode', () => {
 
   it('a second contact is asked to agree after the approval, in the same activation', async () => {
     const { owner, first, second } = await pairOf(product);
-    await chooseWaiting(product, owner, 0, true);
+    await setReleaseRules(product, owner, 0, true);
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
     expect(await codeOf(first.browser.requestAgreement({ body: named }))).toBe('review_required');
     const { id } = await ask(owner, first);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { mailOf, rulesEventsOf } from '../../../../test/rules.ts';
+import { mailOf, settingsEventsOf } from '../../../../test/protocol-settings.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { digestOfPaperCode } from '../activation/veto-codes.ts';
@@ -66,5 +66,5 @@ it('a code is removed once, and the owner is mailed', async () => {
   expect((await owner.browser.getProtocolRules()).stop_code_made_at).toBeNull();
   await mailOf(product, owner.email, 'stop_code_removed');
   expect((await failureOf(owner.browser.removePaperCode())).code).toBe('not_found');
-  expect(await rulesEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
+  expect(await settingsEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
 });

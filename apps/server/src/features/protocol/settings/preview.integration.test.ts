@@ -1,7 +1,7 @@
 import type { LettersPreview } from '@zavet/contract/protocol/delivery-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailWith } from '../../../../test/binding.ts';
+import { waitForMail } from '../../../../test/binding.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
@@ -143,7 +143,7 @@ describe('the preview of a letter', () => {
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
 
     await payFor(owner, contact);
-    const { text } = await mailWith(product, contact.email, '/delivery#');
+    const { text } = await waitForMail(product, contact.email, '/delivery#');
     const reader = product.browser();
     const { delivery_id } = await reader.openDeliveryLink({
       body: { token: deliveryTokenIn(text) },

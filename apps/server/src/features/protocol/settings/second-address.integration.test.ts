@@ -12,11 +12,11 @@ import {
 } from '../../../../test/people.ts';
 import {
   confirmedSecondAddress,
-  countOrders,
+  countEnqueued,
   mailOf,
-  rulesEventsOf,
   secondTokenIn,
-} from '../../../../test/rules.ts';
+  settingsEventsOf,
+} from '../../../../test/protocol-settings.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
@@ -57,7 +57,10 @@ describe('a second address', () => {
     expect(await confirm(token)).toEqual({});
     expect(await secondOf(owner)).toMatchObject({ email, is_confirmed: true });
     expect(await warnedOf(owner)).toEqual([owner.email, email]);
-    expect(await rulesEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
+    expect(await settingsEventsOf(owner)).toEqual([
+      'second_address_confirmed',
+      'second_address_set',
+    ]);
   });
 
   it('is confirmed once; repeating it, or an expired link, changes nothing', async () => {
@@ -67,7 +70,7 @@ describe('a second address', () => {
     expect(await confirm(token)).toEqual({});
     expect(await describeLink(token)).toMatchObject({ is_confirmed: true });
     await signInAgain(owner);
-    expect(await rulesEventsOf(owner)).toHaveLength(2);
+    expect(await settingsEventsOf(owner)).toHaveLength(2);
   });
 
   it('is mailed to the first address in a masked form', async () => {
@@ -95,13 +98,13 @@ describe('a second address', () => {
     const { owner, email, token } = await asked();
     const row = await findSecondAddress(product.database, { user_id: owner.userId });
     const orders = () =>
-      countOrders(product.database, 'second_address_confirm', row?.link_id ?? 'none');
+      countEnqueued(product.database, 'second_address_confirm', row?.link_id ?? 'none');
     await set(owner, email);
     expect(await orders()).toBe(2);
     await confirm(token);
     expect(await set(owner, email)).toMatchObject({ second_address: { is_confirmed: true } });
     expect(await orders()).toBe(2);
-    expect(await countOrders(product.database, 'second_address_set', row?.link_id ?? '')).toBe(1);
+    expect(await countEnqueued(product.database, 'second_address_set', row?.link_id ?? '')).toBe(1);
   });
 
   it('is normalized', async () => {
@@ -132,7 +135,7 @@ describe('another second address', () => {
     await set(owner, newAddress());
     expect((await failureOf(confirm(token))).code).toBe('link_invalid');
     const { database } = product;
-    expect(await countOrders(database, 'second_address_removed', owner.userId)).toBe(0);
+    expect(await countEnqueued(database, 'second_address_removed', owner.userId)).toBe(0);
     const rows = await database.rows(sql`
       select id from former_second_addresses where user_id = ${owner.userId}`);
     expect(rows).toEqual([]);
@@ -149,7 +152,7 @@ describe('removing the second address', () => {
     await mailOf(product, owner.email, 'second_address_removed');
     expect((await failureOf(confirm(token))).code).toBe('link_invalid');
     expect(await warnedOf(owner)).toEqual([owner.email]);
-    expect((await rulesEventsOf(owner))[0]).toBe('second_address_removed');
+    expect((await settingsEventsOf(owner))[0]).toBe('second_address_removed');
     expect((await failureOf(owner.browser.removeSecondAddress())).code).toBe('not_found');
   });
 
@@ -220,7 +223,7 @@ describe('addresses are distinct', () => {
     const token = change?.tokenOf('email_change') ?? '';
     await product.browser().confirmEmailChange({ body: { token } });
     expect(await warnedOf(owner)).toEqual([second]);
-    expect((await rulesEventsOf(owner))[0]).toBe('second_address_removed');
+    expect((await settingsEventsOf(owner))[0]).toBe('second_address_removed');
   });
 
   it('a reverted change of address leaves no address twice', async () => {

@@ -9,11 +9,11 @@ import { newAddress, type Person, signedInPerson, signInAgain } from '../../../.
 import { family, trustedPersonOf } from '../../../../test/protocol.ts';
 import {
   confirmedSecondAddress,
-  countOrders,
+  countEnqueued,
   mailOf,
-  rulesEventsOf,
   secondTokenIn,
-} from '../../../../test/rules.ts';
+  settingsEventsOf,
+} from '../../../../test/protocol-settings.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { protocolRulesWeakened } from '../emails/settings-mails.ts';
@@ -37,7 +37,7 @@ const rulesOf = ({ browser }: Person) => browser.getProtocolRules();
 const expireProof = () => product.clock.advance(sessionTimings.proofLifetime + minute / 60);
 
 const weakenings = ({ userId }: Person) =>
-  countOrders(product.database, 'protocol_rules_weakened', userId);
+  countEnqueued(product.database, 'protocol_rules_weakened', userId);
 
 describe('the rules of an owner', () => {
   it('are the defaults for an owner who never chose', async () => {
@@ -97,7 +97,7 @@ describe('a choice that protects more', () => {
       pending: null,
       is_chosen: true,
     });
-    expect(await rulesEventsOf(owner)).toEqual(['protocol_rules_changed']);
+    expect(await settingsEventsOf(owner)).toEqual(['protocol_rules_changed']);
     expect(await weakenings(owner)).toBe(0);
   });
 
@@ -105,7 +105,7 @@ describe('a choice that protects more', () => {
     const owner = await signedInPerson(product);
     expect(await choose(owner, 0)).toMatchObject({ is_chosen: true });
     await choose(owner, 0);
-    expect(await rulesEventsOf(owner)).toEqual(['protocol_rules_changed']);
+    expect(await settingsEventsOf(owner)).toEqual(['protocol_rules_changed']);
   });
 });
 
@@ -246,7 +246,7 @@ it('concurrent confirmations confirm once', async () => {
   const { owner, confirm } = await asked();
   const results = await whileLocked(product.database, owner.userId, [confirm, confirm, confirm]);
   expect(codesOf(results)).toEqual(['done', 'done', 'done']);
-  expect(await rulesEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
+  expect(await settingsEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
 });
 
 it('an address removed during its confirmation stays removed', async () => {
@@ -272,7 +272,7 @@ it('concurrent choices and codes are all kept, and a weaker choice is mailed onc
     stop_code_made_at: expect.any(String),
   });
   const { database } = product;
-  expect(await countOrders(database, 'protocol_rules_weakened', owner.userId)).toBe(1);
+  expect(await countEnqueued(database, 'protocol_rules_weakened', owner.userId)).toBe(1);
 });
 
 /** An owner with an unconfirmed second address, and the confirmation. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Machine, newKeyText, newMachine } from '../../../../test/machine.ts';
 import type { Person } from '../../../../test/people.ts';
-import { belongingsOf, personWithBelongings } from '../../../../test/person-fixture.ts';
+import { ownDataOf, personWithData } from '../../../../test/person-fixture.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 
 const keyText = newKeyText();
@@ -19,7 +19,7 @@ let anna: Person;
 let boris: Person;
 /** Removed for inactivity. */
 let vera: Person;
-let belongings: Awaited<ReturnType<typeof belongingsOf>>;
+let belongings: Awaited<ReturnType<typeof ownDataOf>>;
 
 const filesOf = (machine: Machine, ...path: string[]) => {
   const root = join(machine.dataDir, 'objects', ...path);
@@ -32,10 +32,10 @@ const filesOf = (machine: Machine, ...path: string[]) => {
 beforeAll(async () => {
   home = await newMachine({ keyText, isPrepared: true });
   const server = await home.serve();
-  anna = await personWithBelongings(server);
-  boris = await personWithBelongings(server);
-  vera = await personWithBelongings(server);
-  belongings = await belongingsOf(anna.browser);
+  anna = await personWithData(server);
+  boris = await personWithData(server);
+  vera = await personWithData(server);
+  belongings = await ownDataOf(anna.browser);
   await home.inDatabase((database) =>
     database.rows(sql`insert into strange_notifications (id, event, object_id, created_at)
       values (gen_random_uuid(), 'payment.succeeded', 'x', now() - interval '1 year')`),
@@ -179,6 +179,6 @@ describe('an account that was deleted or removed after the backup', () => {
       expect((await failureOf(signIn(server, person))).code).toBe('invalid_credentials');
       expect(await tracesOf(home, person)).toEqual(onlyTombstone);
     }
-    expect(await belongingsOf(await signIn(server, anna))).toEqual(belongings);
+    expect(await ownDataOf(await signIn(server, anna))).toEqual(belongings);
   });
 });

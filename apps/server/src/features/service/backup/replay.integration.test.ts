@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine } from '../../../../test/machine.ts';
 import type { Person } from '../../../../test/people.ts';
-import { belongingsOf, personWithBelongings } from '../../../../test/person-fixture.ts';
+import { ownDataOf, personWithData } from '../../../../test/person-fixture.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../../../platform/encryption/service-key.ts';
@@ -62,14 +62,14 @@ describe('a native restore', () => {
   let machine: Machine;
   let anna: Person;
   let boris: Person;
-  let belongings: Awaited<ReturnType<typeof belongingsOf>>;
+  let belongings: Awaited<ReturnType<typeof ownDataOf>>;
 
   beforeAll(async () => {
     machine = await newMachine({ isPrepared: true });
     const first = await machine.serve();
-    anna = await personWithBelongings(first);
-    boris = await personWithBelongings(first);
-    belongings = await belongingsOf(anna.browser);
+    anna = await personWithData(first);
+    boris = await personWithData(first);
+    belongings = await ownDataOf(anna.browser);
     await first.stop();
     await nativeBackup.make(machine);
 
@@ -160,7 +160,7 @@ describe('a native restore', () => {
     const server = await machine.serve();
     const browser = server.browser();
     await browser.signIn({ body: { email: anna.email, password: anna.password } });
-    expect(await belongingsOf(browser)).toEqual(belongings);
+    expect(await ownDataOf(browser)).toEqual(belongings);
     await expect(
       server.browser().signIn({ body: { email: boris.email, password: boris.password } }),
     ).rejects.toThrow();

@@ -11,12 +11,12 @@ import {
   newMachine,
 } from '../../../../test/machine.ts';
 import {
-  belongingsOf,
   canaries,
-  papersOf,
-  personWithBelongings,
+  ownDataOf,
+  personWithData,
   pin,
   requestAbout,
+  requestWithFiles,
 } from '../../../../test/person-fixture.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
@@ -89,11 +89,11 @@ describe('a backup of a running server', () => {
     const keyText = newKeyText();
     const home = await machineOf({ keyText, isPrepared: true });
     const server = await home.serve();
-    const anna = await personWithBelongings(server);
-    const boris = await personWithBelongings(server);
+    const anna = await personWithData(server);
+    const boris = await personWithData(server);
     const request = await requestAbout(server, boris, anna);
-    const belongings = await belongingsOf(anna.browser);
-    const papers = await papersOf(anna.browser, request);
+    const belongings = await ownDataOf(anna.browser);
+    const papers = await requestWithFiles(anna.browser, request);
     const first = join(folder, 'backup');
     const made = await home.runProcess('backup', first);
     expect(made.output).toMatch(/7 files/);
@@ -116,12 +116,12 @@ describe('a backup of a running server', () => {
     const { email, password } = anna;
     const newcomer = twin.browser();
     await newcomer.signIn({ body: { email, password } });
-    expect(await belongingsOf(newcomer)).toEqual(belongings);
-    expect(await papersOf(newcomer, request)).toEqual(papers);
+    expect(await ownDataOf(newcomer)).toEqual(belongings);
+    expect(await requestWithFiles(newcomer, request)).toEqual(papers);
     // Sessions stay valid.
     const returning = twin.browser();
     for (const [name, value] of anna.browser.cookies) returning.cookies.set(name, value);
-    expect(await belongingsOf(returning)).toEqual(belongings);
+    expect(await ownDataOf(returning)).toEqual(belongings);
   });
 });
 

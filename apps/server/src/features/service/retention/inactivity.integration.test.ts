@@ -9,7 +9,7 @@ import type { Person } from '../../../../test/people.ts';
 import { signInAgain } from '../../../../test/people.ts';
 import { bought } from '../../../../test/plan-states.ts';
 import { activationOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
-import { confirmedSecondAddress } from '../../../../test/rules.ts';
+import { confirmedSecondAddress } from '../../../../test/protocol-settings.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';

@@ -4,9 +4,9 @@ import { contactBody } from '../../../../test/contacts.ts';
 import {
   dataOf,
   downloadedExport,
-  exportIn,
-  importedArchive,
-  unpacked,
+  unzip,
+  uploadArchive,
+  waitForExport,
 } from '../../../../test/data-export.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
@@ -49,7 +49,7 @@ afterAll(() => product.stop());
 
 describe('an export', () => {
   it('contains all data, and files under their own names', async () => {
-    const entries = await unpacked(archive);
+    const entries = await unzip(archive);
     const data = dataOf(entries);
     expect(data.profile.user_email).toBe(anna.email);
     expect(data.contacts.map(({ notes }) => notes)).toContain('Ключ у соседки');
@@ -67,7 +67,7 @@ describe('an export', () => {
   });
 
   it('contains a self-contained page without broken links', async () => {
-    const entries = await unpacked(archive);
+    const entries = await unzip(archive);
     const page = entries.get('index.html')?.toString() ?? '';
     expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
     expect(page).not.toMatch(/<script|<link|<img|<iframe|https?:|\son\w+=|@import|url\(/);
@@ -92,7 +92,7 @@ describe('an export', () => {
   });
 
   it('resumes an interrupted download, but never with another archive', async () => {
-    const { id } = await exportIn(anna, 'ready');
+    const { id } = await waitForExport(anna, 'ready');
     const get = (headers: Record<string, string>) =>
       anna.browser.send(`/api/own-data/exports/${id}/content`, { headers });
     const whole = await get({});
@@ -117,7 +117,7 @@ describe('an export', () => {
   });
 
   it('is refused to another session of the owner with a copied ticket', async () => {
-    const { id } = await exportIn(anna, 'ready');
+    const { id } = await waitForExport(anna, 'ready');
     const otherSession = product.browser();
     await otherSession.signIn({ body: anna });
     for (const [name, value] of anna.browser.cookies) {
@@ -131,7 +131,7 @@ describe('an export', () => {
   });
 
   it('is refused to a session without a ticket and to other accounts', async () => {
-    const { id } = await exportIn(anna, 'ready');
+    const { id } = await waitForExport(anna, 'ready');
     const thief = product.browser();
     for (const [name, value] of anna.browser.cookies) {
       if (!name.startsWith('zavet_export')) thief.cookies.set(name, value);
@@ -160,7 +160,7 @@ describe('an archive imported into an empty account', () => {
     const boris = await signedInPerson(product);
     const invitedBefore = (await product.database.rows(sql`select 1 from contact_invitations`))
       .length;
-    const result = await importedArchive(boris, archive);
+    const result = await uploadArchive(boris, archive);
     expect(result.outcome).toEqual({
       ...{ contacts: 2, instructions: 2, files: 3, has_rules: true, left_out: [] },
     });
@@ -174,10 +174,7 @@ describe('an archive imported into an empty account', () => {
     const { used_mb } = await boris.browser.getStorage();
     expect(used_mb).toBe((await anna.browser.getStorage()).used_mb);
 
-    const [first, again] = await Promise.all([
-      unpacked(archive),
-      downloadedExport(boris).then(unpacked),
-    ]);
+    const [first, again] = await Promise.all([unzip(archive), downloadedExport(boris).then(unzip)]);
     expect(filesOf(again)).toEqual(filesOf(first));
     const names = (entries: typeof first) => dataOf(entries).contacts.map(({ name }) => name);
     expect(names(again)).toEqual(names(first));

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dataOf,
   downloadedExport,
-  exportIn,
-  importedArchive,
-  unpacked,
+  unzip,
+  uploadArchive,
+  waitForExport,
 } from '../../../../test/data-export.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
@@ -51,11 +51,11 @@ describe('an export', () => {
       person.browser.startExport(),
     ]);
     expect(one.id).toBe(other.id);
-    await exportIn(person, 'ready');
+    await waitForExport(person, 'ready');
     let refused: unknown;
     for (let tries = 0; tries < 3 && !refused; tries += 1) {
       refused = await person.browser.startExport().then(
-        async () => void (await exportIn(person, 'ready')),
+        async () => void (await waitForExport(person, 'ready')),
         (error) => error.code,
       );
     }
@@ -65,7 +65,7 @@ describe('an export', () => {
   it('is removed with its object after a day', async () => {
     const person = await signedInPerson(product);
     await downloadedExport(person);
-    const { id } = await exportIn(person, 'ready');
+    const { id } = await waitForExport(person, 'ready');
     product.clock.advance(24 * 3_600_000 + 1000);
     await person.browser.refreshSession();
     expect((await person.browser.getOwnData()).export).toBeNull();
@@ -80,7 +80,7 @@ describe('an export', () => {
   it('is removed with its object by the owner or with the account', async () => {
     const [person, leaver] = [await signedInPerson(product), await signedInPerson(product)];
     for (const one of [person, leaver]) await downloadedExport(one);
-    const { id } = await exportIn(person, 'ready');
+    const { id } = await waitForExport(person, 'ready');
     expect((await failureOf(leaver.browser.removeExport({ params: { id } }))).code).toBe(
       'not_found',
     );
@@ -108,7 +108,7 @@ describe('an export', () => {
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     await product.store.put(keyOf(4000), inOne(bytes), bytes.length);
 
-    const entries = await unpacked(await downloadedExport(person));
+    const entries = await unzip(await downloadedExport(person));
     const files = dataOf(entries).instructions[0]?.files ?? [];
     expect(files.map(({ file_name, path }) => [file_name, path !== null])).toEqual([
       ['цел.png', true],
@@ -136,7 +136,7 @@ describe('an export', () => {
       makeExport(product.ctx, exportId, signal),
     ]);
     await makeExport(product.ctx, exportId, signal);
-    await exportIn(person, 'ready');
+    await waitForExport(person, 'ready');
     const [kept] = await database.rows<{ object_key: string; tries: number }>(
       sql`select object_key, tries from data_exports where id = ${exportId}`,
     );
@@ -157,7 +157,7 @@ describe('content of an account', () => {
     const archive = await downloadedExport(person);
     expect(archive.includes(canaries[1] ?? '')).toBe(true);
     const other = await signedInPerson(product);
-    expect(await importedArchive(other, archive)).toMatchObject({ state: 'done' });
+    expect(await uploadArchive(other, archive)).toMatchObject({ state: 'done' });
 
     expect(await tablesHolding(product.database, canaries)).toEqual([]);
     const files = readdirSync(product.dataDir, { recursive: true, withFileTypes: true });

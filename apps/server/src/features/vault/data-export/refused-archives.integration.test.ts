@@ -5,12 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { contactBody } from '../../../../test/contacts.ts';
-import {
-  dataOf,
-  downloadedExport,
-  importedArchive,
-  unpacked,
-} from '../../../../test/data-export.ts';
+import { dataOf, downloadedExport, unzip, uploadArchive } from '../../../../test/data-export.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf, zipWith } from '../../../../test/sample-files.ts';
@@ -32,7 +27,7 @@ beforeAll(async () => {
   await attach(anna, written.id, 'письмо.txt', textOf(5000, 'письмо'));
   await attach(anna, written.id, 'снимок.png', samples.png);
   archive = await downloadedExport(anna);
-  entries = await unpacked(archive);
+  entries = await unzip(archive);
   boris = await signedInPerson(product);
 });
 afterAll(() => product.stop());
@@ -103,7 +98,7 @@ describe('an invalid archive is refused without any change', () => {
       },
     ],
   ])('%s', async (_, make, failure) => {
-    const result = await importedArchive(boris, await make());
+    const result = await uploadArchive(boris, await make());
     expect(result).toMatchObject({ state: 'failed', failure, outcome: null });
     expect(await isUntouched(boris)).toBe(true);
     const kept = await product.database.rows(
@@ -194,7 +189,7 @@ describe('an archive with unsupported parts', () => {
       instruction.files.push({ ...text, file_name: 'программа.exe' });
       data.instructions.push({ ...instruction, title: '', content: 'Без названия', files: [] });
     }, {});
-    const { outcome } = await importedArchive(dora, odd);
+    const { outcome } = await uploadArchive(dora, odd);
     expect(outcome).toMatchObject({ contacts: 1, instructions: 1, files: 2 });
     expect(outcome?.left_out).toEqual([
       { kind: 'contact', name: 'Без адреса', reason: 'invalid' },
@@ -209,7 +204,7 @@ describe('an archive with unsupported parts', () => {
   it('may be packed again by another program, in a folder', async () => {
     const emil = await signedInPerson(product);
     const again = Object.fromEntries([...entries].map(([name, bytes]) => [`мой/${name}`, bytes]));
-    const { outcome } = await importedArchive(emil, await zipWith(again));
+    const { outcome } = await uploadArchive(emil, await zipWith(again));
     expect(outcome).toMatchObject({ contacts: 1, instructions: 1, files: 2, left_out: [] });
   });
 });

@@ -37,12 +37,12 @@ export function inspectPackedWord(): StreamInspection {
       const entries = readZipEntries(tail.bytes(), tail.seen());
       if (!entries) return false;
       const names = new Set(entries.map(({ name }) => name));
-      const unpacked = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
+      const unzip = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
       return (
         names.has('[Content_Types].xml') &&
         names.has('word/document.xml') &&
         !names.has('word/vbaProject.bin') &&
-        unpacked <= maxUnpackedBytes
+        unzip <= maxUnpackedBytes
       );
     },
   };

@@ -4,12 +4,12 @@ import { useSetupCheck } from '../../../platform/setup/setup.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
+import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import { DebugFacts, type Fact, FactList } from './facts.tsx';
 import styles from './mock-payment.module.css';
 import { returnAddress, withResult } from './return-address.ts';
 
@@ -44,7 +44,7 @@ function MockPayment() {
       <Card>
         <FactList facts={facts} />
         {address ? (
-          <Answers
+          <MockResults
             onAnswer={(status) =>
               window.location.assign(
                 withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
@@ -74,7 +74,7 @@ function MockPayment() {
   );
 }
 
-function Answers({ onAnswer }: { onAnswer: (status: MockStatus) => void }) {
+function MockResults({ onAnswer }: { onAnswer: (status: MockStatus) => void }) {
   const { t } = useTranslation('payment');
   return (
     <div className={styles.answers}>
@@ -104,5 +104,33 @@ function Unavailable() {
         </ButtonLink>
       }
     />
+  );
+}
+
+export type Fact = [name: string, value: string | undefined];
+
+export function FactList({ facts }: { facts: Fact[] }) {
+  const { t } = useTranslation('payment');
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-unset={!value || undefined}>{value || t('mock.unset')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the page was called with, as it stands in the address. */
+export function DebugFacts({ title, facts }: { title: string; facts: Fact[] }) {
+  return (
+    <Card className={styles.debug} aria-labelledby="mock-debug">
+      <Heading level={2} size="row" id="mock-debug">
+        {title}
+      </Heading>
+      <FactList facts={facts} />
+    </Card>
   );
 }

@@ -5,12 +5,9 @@ import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import type { TokenPaymentReturn } from './payment-return.ts';
-import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
-import { CheckingPayment, ReturnResult } from './return-result.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
-import { ToLegacies } from './to-legacies.tsx';
-import { useProtocolPayment } from './use-protocol-payment.ts';
+import { isPaid, type TokenPaymentReturn, type TokenPaymentState } from './payment-return-rules.ts';
+import { CheckingPayment, ReturnResult, SignInFirst, ToLegacies } from './return-result.tsx';
+import { usePaymentPolling } from './use-protocol-payment.ts';
 
 interface GiftPaymentProps {
   payment: TokenPaymentReturn;
@@ -23,14 +20,14 @@ export function GiftPaymentResult({ payment }: GiftPaymentProps) {
 }
 
 /** A plan waits for nothing: what is paid holds at once. */
-type GiftState = Exclude<ProtocolPaymentState, 'pending' | 'waiting'>;
+type GiftState = Exclude<TokenPaymentState, 'pending' | 'waiting'>;
 
 function Round({ payment, onAskAnew }: GiftPaymentProps & { onAskAnew: () => void }) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();
   const { status } = useSession();
   const isKnown = status !== 'loading' && status !== 'signed_out';
-  const told = useProtocolPayment(payment, isKnown);
+  const told = usePaymentPolling(payment, isKnown);
   useDelayed(isPaid(told.state), screenTimings.paymentRedirect, () => {
     void navigate({ to: '/trusted-legacies', replace: true });
   });

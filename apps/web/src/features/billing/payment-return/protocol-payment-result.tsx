@@ -7,12 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import type { TokenPaymentReturn } from './payment-return.ts';
-import { isPaid } from './protocol-payment-rules.ts';
-import { CheckingPayment, ReturnResult } from './return-result.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
-import { ToLegacies } from './to-legacies.tsx';
-import { type ToldProtocolPayment, useProtocolPayment } from './use-protocol-payment.ts';
+import { isPaid, type TokenPaymentReturn } from './payment-return-rules.ts';
+import { CheckingPayment, ReturnResult, SignInFirst, ToLegacies } from './return-result.tsx';
+import { type TokenPaymentStatus, usePaymentPolling } from './use-protocol-payment.ts';
 
 interface ProtocolPaymentProps {
   payment: TokenPaymentReturn;
@@ -32,7 +29,7 @@ function Round({ payment, onAskAnew }: RoundProps) {
   const navigate = useNavigate();
   const { status } = useSession();
   const isKnown = status !== 'loading' && status !== 'signed_out';
-  const told = useProtocolPayment(payment, isKnown);
+  const told = usePaymentPolling(payment, isKnown);
   const { state } = told;
   useDelayed(isPaid(state), screenTimings.paymentRedirect, () => {
     void navigate({ to: '/trusted-legacies', replace: true });
@@ -41,7 +38,7 @@ function Round({ payment, onAskAnew }: RoundProps) {
   return <Told {...told} onAskAnew={onAskAnew} />;
 }
 
-interface ToldProps extends ToldProtocolPayment {
+interface ToldProps extends TokenPaymentStatus {
   onAskAnew: () => void;
 }
 

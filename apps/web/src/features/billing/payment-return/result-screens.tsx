@@ -10,7 +10,7 @@ export function SuccessScreen() {
       drawing={<Envelope kind="sealed" />}
       title={t('success.title')}
       lead={t('success.text')}
-      actions={<WaysOn />}
+      actions={<NextSteps />}
     />
   );
 }
@@ -22,13 +22,13 @@ export function CancelScreen() {
       drawing={<Envelope kind="empty" />}
       title={t('cancel.title')}
       lead={t('cancel.text')}
-      actions={<WaysOn />}
+      actions={<NextSteps />}
     />
   );
 }
 
 /** The payment was of any kind. */
-function WaysOn() {
+function NextSteps() {
   const { t } = useTranslation(['payment', 'shell']);
   return (
     <>

@@ -1,4 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Envelope } from '../../../ui/drawings/envelope.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
@@ -39,4 +41,28 @@ export function CheckingPayment() {
       <SkeletonLines lines={2} />
     </ReturnResult>
   );
+}
+
+/** For those who come back signed out: in, and then back to this very address. */
+export function SignInFirst() {
+  const { t } = useTranslation('payment');
+  const href = useLocation({ select: (location) => location.href });
+  return (
+    <ReturnResult
+      isGood
+      title={t('signIn.title')}
+      actions={
+        <ButtonLink to="/login" search={{ redirect: href }}>
+          {t('signIn.action')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('signIn.text')}</p>
+    </ReturnResult>
+  );
+}
+
+export function ToLegacies() {
+  const { t } = useTranslation('payment');
+  return <ButtonLink to="/trusted-legacies">{t('return.toLegacies')}</ButtonLink>;
 }

@@ -4,32 +4,32 @@ import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
-import type { TokenPaymentReturn } from './payment-return.ts';
 import {
-  type Answer,
-  isAskedAgain,
+  type CheckResponse,
   isPaid,
   nextPaymentState,
-  type ProtocolPaymentState,
-} from './protocol-payment-rules.ts';
+  shouldPollAgain,
+  type TokenPaymentReturn,
+  type TokenPaymentState,
+} from './payment-return-rules.ts';
 
-export interface ToldProtocolPayment {
-  state: ProtocolPaymentState;
+export interface TokenPaymentStatus {
+  state: TokenPaymentState;
   /** Why it is so, where the server knows. */
   reason: RefundReason | null;
   /** When letters leave, while they wait. */
   takesEffectAt: string | null;
 }
 
-type ToldAnswer = Answer & Omit<ToldProtocolPayment, 'state'>;
+type ToldAnswer = CheckResponse & Omit<TokenPaymentStatus, 'state'>;
 
 /** Asks, and asks again, how the payment for an activation stands. */
-export function useProtocolPayment(
+export function usePaymentPolling(
   payment: TokenPaymentReturn,
   isReady: boolean,
-): ToldProtocolPayment {
+): TokenPaymentStatus {
   const invalidate = useInvalidateAfter('refreshPaymentStatus');
-  const [told, setTold] = useState<ToldProtocolPayment>({
+  const [told, setTold] = useState<TokenPaymentStatus>({
     state: 'pending',
     ...nothingKnown,
   });
@@ -41,7 +41,7 @@ export function useProtocolPayment(
     const { reason, takesEffectAt } = answer;
     setTold({ state: next, reason, takesEffectAt });
     if (isPaid(next)) void invalidate();
-    return isAskedAgain(next, elapsedMs);
+    return shouldPollAgain(next, elapsedMs);
   });
 
   useEffect(() => {

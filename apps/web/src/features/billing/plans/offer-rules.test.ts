@@ -1,7 +1,7 @@
 import { offerKinds, type PlanOffer, type PlanView } from '@zavet/contract/billing/plan-endpoints';
 import { describe, expect, it } from 'vitest';
 import { freePlan as free } from '../../../../test/plan-fixture.ts';
-import { deductionOf, isPayable, noteOf, restoringOffer } from './offer-rules.ts';
+import { deductionOf, isPayable, noteOf, restoringOffer } from './plan-rules.ts';
 
 const offer = (change: Partial<PlanOffer>): PlanOffer => ({
   plan_id: 'storage_500_monthly',

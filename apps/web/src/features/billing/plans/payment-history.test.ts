@@ -1,6 +1,6 @@
 import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
 import { expect, test } from 'vitest';
-import { isAwaited, pendingIds } from './payment-history.ts';
+import { isInProgress, pendingIds } from './plan-rules.ts';
 
 const begun = '2026-11-15T10:00:00.000Z';
 const payment = (change: Partial<PaymentView>): PaymentView => ({
@@ -19,9 +19,9 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
 const minutesLater = (minutes: number) => Date.parse(begun) + minutes * 60_000;
 
 test('news is awaited of a payment that has just begun, not of one that was left', () => {
-  expect(isAwaited(payment({}), minutesLater(9))).toBe(true);
-  expect(isAwaited(payment({}), minutesLater(11))).toBe(false);
-  expect(isAwaited(payment({ status: 'succeeded' }), minutesLater(1))).toBe(false);
+  expect(isInProgress(payment({}), minutesLater(9))).toBe(true);
+  expect(isInProgress(payment({}), minutesLater(11))).toBe(false);
+  expect(isInProgress(payment({ status: 'succeeded' }), minutesLater(1))).toBe(false);
 });
 
 test('a payment that ends changes the list of those under way', () => {

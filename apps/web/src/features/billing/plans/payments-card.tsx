@@ -1,12 +1,17 @@
-import type { PaymentView } from '@zavet/contract/billing/payment-endpoints';
+import type { PaymentStatus, PaymentView } from '@zavet/contract/billing/payment-endpoints';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useInvalidateAfter } from '../../../platform/queries/invalidation.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
-import { PaymentItem } from './payment-item.tsx';
+import { isInProgress, pendingIds } from './plan-rules.ts';
 import styles from './plans.module.css';
-import { usePayments } from './use-payments.ts';
+import { usePlanNames } from './use-plan-names.ts';
 
 const shownAtFirst = 5;
 
@@ -44,4 +49,70 @@ function PaymentList({ payments }: { payments: PaymentView[] }) {
       {(payment) => <PaymentItem key={payment.id} payment={payment} />}
     </CollapsibleList>
   );
+}
+
+const tones: Record<PaymentStatus, Tone> = {
+  pending: 'gold',
+  succeeded: 'green',
+  canceled: 'plain',
+};
+
+function PaymentItem({ payment }: { payment: PaymentView }) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const names = usePlanNames();
+  const { status, receipt, refund } = payment;
+  return (
+    <li className={styles.payment}>
+      <div className={styles.paymentHead}>
+        <p className={styles.strong}>{names.product(payment.plan_id, payment.owner_name)}</p>
+        <p className={styles.amount}>{formats.rubles(payment.amount)}</p>
+      </div>
+      <div className={styles.details}>
+        <Badge tone={tones[status]}>{t(`payments.status.${status}`)}</Badge>
+        <span>{t(`payments.kind.${payment.kind}`)}</span>
+        <time dateTime={payment.created_at}>{formats.dateTime(payment.created_at)}</time>
+        {receipt && <span>{t(`payments.receipt.${receipt}`)}</span>}
+      </div>
+      {refund && (
+        <p className={styles.details}>
+          {t(`payments.refund.${refund.status}`, { amount: formats.rubles(refund.amount) })}
+        </p>
+      )}
+      {refund && <p className={styles.details}>{t(`payments.refundReasons.${refund.reason}`)}</p>}
+    </li>
+  );
+}
+
+/** The interval while a payment is under way, in milliseconds. */
+const readAgainMs = 5_000;
+
+export function usePayments() {
+  const query = useEndpoint(
+    'listPayments',
+    {},
+    {
+      refetchInterval: ({ state }) => {
+        const now = Date.now();
+        const hasNews = state.data?.payments.some((payment) => isInProgress(payment, now));
+        return hasNews ? readAgainMs : false;
+      },
+    },
+  );
+  useRefreshWhenSettled(query.data?.payments);
+  return query;
+}
+
+/** A payment that has ended may have changed the plan. */
+function useRefreshWhenSettled(payments: readonly PaymentView[] | undefined): void {
+  const invalidate = useInvalidateAfter('refreshPaymentStatus');
+  const known = useRef<string>(undefined);
+  const pending = payments && pendingIds(payments);
+  const onChange = useEffectEvent(() => {
+    if (known.current !== undefined) void invalidate();
+    known.current = pending;
+  });
+  useEffect(() => {
+    if (pending !== undefined) onChange();
+  }, [pending]);
 }

@@ -4,16 +4,15 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { isPayable, offerOf, restoringOffer } from './offer-rules.ts';
+import { isPayable, offerOf, productId, restoringOffer } from './plan-rules.ts';
 import styles from './plans.module.css';
-import { productId } from './product-facts.ts';
-import { PurchaseFailureNotice } from './public/purchase-failure-notice.tsx';
-import type { PurchaseDesk } from './purchase/use-purchase.ts';
+import { PurchaseFailureNotice } from './public/purchase-failure.tsx';
 import { usePlanNames } from './use-plan-names.ts';
+import type { PlanPurchase } from './use-purchase.ts';
 
 interface PlanNoticeProps {
   plan: PlanView;
-  desk: PurchaseDesk;
+  desk: PlanPurchase;
 }
 
 /** The plan has run out: what that means, and the way back to it. */
@@ -71,7 +70,7 @@ export function DeclinedNotice({ plan, desk }: PlanNoticeProps) {
 export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   if (!unreached) return null;
-  if (unreached === 'contacts') return <UntoldContactsNotice />;
+  if (unreached === 'contacts') return <UnnotifiedContactsNotice />;
   return (
     <Notice
       kind="warning"
@@ -88,7 +87,7 @@ export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
 }
 
 /** Files stay for now, because no trusted contact could be told that they go. */
-function UntoldContactsNotice() {
+function UnnotifiedContactsNotice() {
   const { t } = useTranslation('plans');
   return (
     <Notice
@@ -108,7 +107,7 @@ function UntoldContactsNotice() {
 interface PayNowProps {
   offer: PlanOffer | undefined;
   label: 'expired.restore' | 'declined.pay';
-  desk: PurchaseDesk;
+  desk: PlanPurchase;
 }
 
 function PayNow({ offer, label, desk }: PayNowProps) {

@@ -1,18 +1,33 @@
-import { planCatalogue } from '@zavet/contract/billing/plan-catalogue';
-import type { PlanView } from '@zavet/contract/billing/plan-endpoints';
-import { type ReactNode, useId } from 'react';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { useSearch } from '@tanstack/react-router';
+import {
+  type CataloguePlan,
+  type PlanId,
+  type PlanPeriod,
+  planCatalogue,
+  planPeriods,
+  productOf,
+  yearlySaving,
+} from '@zavet/contract/billing/plan-catalogue';
+import type { PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
+import { limits } from '@zavet/contract/limits';
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Heading } from '../../../ui/heading.tsx';
+import { IconCheck } from '../../../ui/icons.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
 import { Trans } from '../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { deductionOf, isPayable, noteOf, offerOf, pricesOf, productId } from './plan-rules.ts';
 import styles from './plans.module.css';
-import type { PurchaseDesk } from './purchase/use-purchase.ts';
+import { PurchaseFailureNotice } from './public/purchase-failure.tsx';
+import type { PlanPurchase } from './use-purchase.ts';
 
 interface PlanOffersProps {
   plan: PlanView;
-  desk: PurchaseDesk;
+  desk: PlanPurchase;
 }
 
 export function PlanOffers({ plan, desk }: PlanOffersProps) {
@@ -52,5 +67,138 @@ function OfferLink({ children }: { children?: ReactNode }) {
       {children}
       <VisuallyHidden> {t('offers.newTab')}</VisuallyHidden>
     </a>
+  );
+}
+
+/** Within how many hours the support answers. */
+const supportHours: Record<PlanId, number> = { storage_300: 24, storage_500: 24, storage_1024: 12 };
+
+interface PlanCardProps {
+  offered: CataloguePlan;
+  plan: PlanView;
+  desk: PlanPurchase;
+}
+
+function PlanCard({ offered, plan, desk }: PlanCardProps) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const headingId = useId();
+  const tried = productOf(useSearch({ strict: false }).plan_id ?? '');
+  const [period, setPeriod] = useState<PlanPeriod>(
+    tried?.plan.id === offered.id ? tried.period : 'monthly',
+  );
+  const size = formats.storage(offered.storage_mb);
+  const offer = offerOf(plan, productId(offered.id, period));
+  const prices = pricesOf(plan, offered.id);
+  return (
+    <li className={styles.plan} data-popular={offered.is_popular || undefined}>
+      <div className={styles.planHead}>
+        <Heading level={3} size="card" id={headingId}>
+          {size}
+        </Heading>
+        {offered.is_popular && <Badge tone="gold">{t('offers.popular')}</Badge>}
+      </div>
+      <SegmentedControl
+        label={t('offers.period', { size })}
+        hidesLabel
+        value={period}
+        options={planPeriods.map((value) => ({ value, label: t(`offers.${value}`) }))}
+        onChange={setPeriod}
+      />
+      {prices && <Price prices={prices} period={period} />}
+      <ul className={styles.features}>
+        <Feature>
+          {plan.plan === 'free' || plan.plan === 'free_expired'
+            ? t('features.storage', { size, free: formats.storage(limits.freeStorageMb) })
+            : t('features.storageAlone', { size })}
+        </Feature>
+        <Feature>{t('features.support', { count: supportHours[offered.id] })}</Feature>
+        <Feature>{t('features.texts')}</Feature>
+      </ul>
+      {offer && (
+        <Purchase
+          offer={offer}
+          plan={plan}
+          desk={desk}
+          place={offered.id}
+          isMain={offered.is_popular && !plan.expired && !plan.renewal_declined}
+          headingId={headingId}
+        />
+      )}
+    </li>
+  );
+}
+
+interface PriceProps {
+  prices: Record<PlanPeriod, number>;
+  period: PlanPeriod;
+}
+
+function Price({ prices, period }: PriceProps) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const saving = yearlySaving(prices);
+  const percent = formats.percent(saving.percent);
+  return (
+    <div aria-live="polite">
+      <p className={styles.price}>
+        <span className={styles.figure}>{formats.rubles(prices[period])}</span>{' '}
+        {t(`offers.per.${period}`)}
+      </p>
+      {period === 'yearly' ? (
+        <p className={styles.saving}>
+          {t('offers.saving', { amount: formats.rubles(saving.amount), percent })}
+        </p>
+      ) : (
+        <p className={styles.quiet}>{t('offers.yearHint', { percent })}</p>
+      )}
+    </div>
+  );
+}
+
+function Feature({ children }: { children: string }) {
+  return (
+    <li>
+      <IconCheck size={18} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+interface PurchaseProps {
+  offer: PlanOffer;
+  plan: PlanView;
+  desk: PlanPurchase;
+  place: string;
+  isMain: boolean;
+  headingId: string;
+}
+
+function Purchase({ offer, plan, desk, place, isMain, headingId }: PurchaseProps) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const noteId = useId();
+  const note = noteOf(offer, plan);
+  const isBusyHere = desk.isBusyAt(place);
+  const isOpen = isPayable(offer.kind) && (isBusyHere || !desk.isBusy);
+  return (
+    <div className={styles.purchase}>
+      {note && (
+        <p id={noteId} className={styles.quiet}>
+          {t(`notes.${note}`, { deducted: formats.rubles(deductionOf(offer)) })}
+        </p>
+      )}
+      <Button
+        wide
+        kind={isMain ? 'primary' : 'quiet'}
+        loading={isBusyHere}
+        disabled={!isOpen}
+        aria-describedby={note ? `${headingId} ${noteId}` : headingId}
+        onClick={() => desk.buy(offer, place)}
+      >
+        {t(`offers.kinds.${offer.kind}`, { price: formats.rubles(offer.amount) })}
+      </Button>
+      <PurchaseFailureNotice failure={desk.failureAt(place)} />
+    </div>
   );
 }

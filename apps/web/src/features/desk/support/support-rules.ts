@@ -18,7 +18,7 @@ export function categoryOf(topic: SupportTopic | undefined): SupportCategory {
   return topic ? topics[topic] : 'technical';
 }
 
-export type AnswerStage = 'promised' | 'overdue' | 'answered';
+type AnswerStage = 'promised' | 'overdue' | 'answered';
 
 /** How the promise of an answer stands. */
 export function answerStage(
@@ -29,7 +29,7 @@ export function answerStage(
   return new Date(answer_by) < now ? 'overdue' : 'promised';
 }
 
-export type SendFailure = 'notSignedIn' | 'tooMany' | 'failure';
+type SendFailure = 'notSignedIn' | 'tooMany' | 'failure';
 
 export function sendFailureOf(error: unknown): SendFailure {
   if (!(error instanceof ApiError)) return 'failure';

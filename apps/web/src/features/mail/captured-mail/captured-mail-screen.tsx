@@ -66,7 +66,7 @@ interface MailListProps {
   selectedId: string | undefined;
 }
 
-export function MailList({ mails, selectedId }: MailListProps) {
+function MailList({ mails, selectedId }: MailListProps) {
   const { t } = useTranslation('captured-mail');
   const formats = useFormats();
   return (

@@ -19,45 +19,45 @@ const doneIn = (figures: Figures) =>
     .steps.filter(({ isDone }) => isDone)
     .map(({ name }) => name);
 
-test('a newcomer has four steps ahead and begins with the profile', () => {
+test('a new owner has four steps and starts with the profile', () => {
   expect(doneIn(newcomer)).toEqual([]);
   expect(firstStepsOf(newcomer).steps).toHaveLength(4);
   expect(firstStepsOf(newcomer).next).toBe('profile');
 });
 
-test('a first name alone is not enough', () => {
+test('a first name alone does not complete the profile', () => {
   expect(doneIn({ ...newcomer, first_name: 'Анна' })).toEqual([]);
 });
 
-test('after the profile comes the trusted contact', () => {
+test('the contact follows the profile', () => {
   expect(firstStepsOf({ ...newcomer, ...named }).next).toBe('contact');
 });
 
-test('while a contact has not answered, the owner is led to the first instruction', () => {
+test('the first instruction is next while an invitation is unanswered', () => {
   const figures = { ...newcomer, ...named, ...contacts(1, 0, 1) };
   expect(doneIn(figures)).toEqual(['profile', 'contact']);
   expect(firstStepsOf(figures).next).toBe('instruction');
   expect(confirmationStageOf(figures)).toBe('waiting');
 });
 
-test('an invitation that was never sent comes before the first instruction', () => {
+test('an unsent invitation comes before the first instruction', () => {
   const figures = { ...newcomer, ...named, ...contacts(2, 0, 0, 1) };
   expect(confirmationStageOf(figures)).toBe('uninvited');
   expect(firstStepsOf(figures).next).toBe('confirmation');
 });
 
-test('when everyone declined, that comes before the first instruction', () => {
+test('declined invitations come before the first instruction', () => {
   const figures = { ...newcomer, ...named, ...contacts(1, 0, 0) };
   expect(confirmationStageOf(figures)).toBe('declined');
   expect(firstStepsOf(figures).next).toBe('confirmation');
 });
 
-test('with everything else done, only the answer is left', () => {
+test('the confirmation is next when everything else is done', () => {
   const figures = { ...named, ...contacts(1, 0, 1), instructions: { total: 1 } };
   expect(firstStepsOf(figures).next).toBe('confirmation');
 });
 
-test('nothing is left when all four are done', () => {
+test('no step is next when all four are done', () => {
   const figures = { ...named, ...contacts(2, 1, 1), instructions: { total: 1 } };
   expect(doneIn(figures)).toHaveLength(4);
   expect(firstStepsOf(figures).next).toBeUndefined();
@@ -78,7 +78,7 @@ test('greets by the hour, also around midnight', () => {
   ]);
 });
 
-it('names each day of a short waiting time, and the middle of a long one', () => {
+it('shows each day of a short waiting period and the middle of a long one', () => {
   expect(waitingChoices.map((hours) => shownDays(hours).join())).toEqual([
     '0',
     '0,1',

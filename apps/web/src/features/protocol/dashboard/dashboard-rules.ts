@@ -8,7 +8,7 @@ type Figures = Pick<
   'first_name' | 'last_name' | 'trusted_contacts' | 'instructions'
 >;
 
-/** Only the contact of others so far: nothing written, no contact named. */
+/** A contact of other owners without instructions and contacts of their own. */
 export function isContactOnly({
   legacies,
   trusted_contacts,
@@ -19,7 +19,7 @@ export function isContactOnly({
 
 export interface FirstStepsView {
   steps: { name: FirstStep; isDone: boolean }[];
-  /** What to do now; nothing when all is done. */
+  /** Undefined when all steps are done. */
   next: FirstStep | undefined;
 }
 
@@ -34,7 +34,7 @@ export function firstStepsOf(figures: Figures): FirstStepsView {
   const open = firstSteps.filter((step) => !done[step]);
   return {
     steps: firstSteps.map((name) => ({ name, isDone: done[name] })),
-    // An invitation waits for its answer: meanwhile the owner continues with the other steps.
+    // While an invitation waits for its answer, the owner continues with the other steps.
     next: open.find((step) => step !== 'confirmation' || needsOwner(figures)) ?? open[0],
   };
 }
@@ -43,7 +43,7 @@ function needsOwner(figures: Figures): boolean {
   return ['uninvited', 'declined'].includes(confirmationStageOf(figures));
 }
 
-/** Why no contact is confirmed yet. */
+/** The reason why no contact is confirmed yet. */
 type ConfirmationStage = 'unnamed' | 'uninvited' | 'waiting' | 'declined';
 
 export function confirmationStageOf({
@@ -56,7 +56,7 @@ export function confirmationStageOf({
 
 type PartOfDay = 'morning' | 'day' | 'evening' | 'night';
 
-/** The part of the day in which a greeting is said, by the hour of the visitor's own clock. */
+/** The part of the day for a greeting, by the hour of the user's clock. */
 export function partOfDay(hour: number): PartOfDay {
   if (hour >= 5 && hour < 12) return 'morning';
   if (hour >= 12 && hour < 18) return 'day';
@@ -65,10 +65,9 @@ export function partOfDay(hour: number): PartOfDay {
 }
 
 const hoursPerDay = 24;
-/** So many days can all have a knot of their own. */
 const maxDaysShownEach = 3;
 
-/** The days from now on that the thread names, from today until letters would leave. */
+/** Offsets of the days on the timeline, from today to the release. */
 export function shownDays(waitingHours: number): number[] {
   const days = Math.round(waitingHours / hoursPerDay);
   if (days > maxDaysShownEach) return [0, Math.round(days / 2), days];

@@ -19,7 +19,7 @@ import { useDashboard } from './use-dashboard.ts';
 export function DashboardScreen() {
   const { t } = useTranslation(['dashboard', 'shell']);
   const { query, isWithoutDatabase } = useDashboard();
-  // Drawn in slices: a slow phone can be used meanwhile.
+  // Rendered in slices, so that a slow phone stays responsive.
   const dashboard = useDeferredValue(query.data, undefined);
   const readiness = useEndpoint('getReadiness');
   const isReady = useIsReady(dashboard !== undefined, readiness.isFetched);
@@ -60,10 +60,10 @@ export function DashboardScreen() {
   );
 }
 
-/** How long the rest waits for the readiness and the protocol, in milliseconds. */
+/** The longest wait for the readiness and the protocol. */
 const maxWaitMs = 1000;
 
-/** All at once, if that is soon: what came later would push the rest from under the pointer. */
+/** Shows everything together if it loads soon, to avoid layout shifts. */
 function useIsReady(hasFigures: boolean, isReadinessFetched: boolean): boolean {
   const [hasTimedOut, setHasTimedOut] = useState(false);
   useDelayed(hasFigures, maxWaitMs, () => setHasTimedOut(true));
@@ -71,7 +71,7 @@ function useIsReady(hasFigures: boolean, isReadinessFetched: boolean): boolean {
   return hasFigures && (isFetched || hasTimedOut);
 }
 
-/** Nobody starts the protocol, and nobody has: what would happen is still only a thought. */
+/** The protocol is neither active nor being started. */
 function useIsIdle(): boolean {
   const { data } = useOwnProtocol();
   return data !== undefined && data.protocol === null && data.attempts.length === 0;
@@ -97,31 +97,26 @@ function DemoBanner() {
 
 const hourMs = 60 * 60 * 1000;
 
-/** A letter would leave if the protocol were started today. */
+/** A start today would release at least one letter. */
 export function hasDeliverableLetters({ letters }: Pick<ReadinessView, 'letters'>): boolean {
   return letters.arriving + letters.incomplete > 0;
 }
 
-/** Contacts who have agreed. */
-function agreedOf({ people }: Pick<ReadinessView, 'people'>) {
-  return people.filter(({ status }) => status === 'confirmed');
-}
-
-/** What would happen if the protocol were started today. */
+/** The consequences of a start today. */
 export function Today({ readiness }: { readiness: ReadinessView }) {
   const releaseAt = inHours(readiness.waiting_hours);
   return (
     <span className={styles.today}>
       <ReleaseSentence
         rules={readiness}
-        contacts={agreedOf(readiness)}
+        contacts={readiness.people.filter(({ status }) => status === 'confirmed')}
         releaseAt={releaseAt.toISOString()}
       />
     </span>
   );
 }
 
-/** The days in between, in which it can be stopped. Where nothing waits there are none. */
+/** The days of the waiting period, in which a start can be vetoed. */
 export function DaysUntilRelease({ hours }: { hours: number }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();

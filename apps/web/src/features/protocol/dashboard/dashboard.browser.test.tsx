@@ -56,8 +56,8 @@ beforeEach(() => {
   farEnd.answer('getReadiness', ready);
 });
 
-describe('an owner', () => {
-  it('reads what would happen today, and until when it could be stopped', async () => {
+describe('the dashboard of an owner', () => {
+  it('shows the consequences of a start today and the days for a veto', async () => {
     await openPage('/dashboard');
     await expect
       .element(page.getByText(/^Если Михаил Лавров запустит протокол сегодня/))
@@ -68,14 +68,14 @@ describe('an owner', () => {
     await expectAccessible();
   });
 
-  it('is promised no days where nothing waits', async () => {
+  it('shows no days for a veto without a waiting period', async () => {
     farEnd.answer('getReadiness', { ...ready, waiting_hours: 0 });
     await openPage('/dashboard');
     await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
     await expect.element(page.getByText('сегодня', { exact: true })).not.toBeInTheDocument();
   });
 
-  it('sees who has agreed, and that everything would arrive', async () => {
+  it('shows the state of contacts and that all letters would arrive', async () => {
     await openPage('/dashboard');
     const people = region('Доверенные лица');
     await expect.element(people.getByText('сын · согласие получено')).toBeVisible();
@@ -87,7 +87,7 @@ describe('an owner', () => {
     await expect.element(letters.getByText('и ещё 3')).toBeVisible();
   });
 
-  it('is led to the one thing that would not arrive', async () => {
+  it('leads to the letter that would not arrive', async () => {
     farEnd.answer('getReadiness', {
       ...ready,
       findings: [
@@ -114,7 +114,7 @@ describe('an owner', () => {
     await expect.poll(addressNow).toContain('at=contacts');
   });
 
-  it('sees a letter without its files as a dashed one that would not arrive complete', async () => {
+  it('draws a letter without its files as dashed and incomplete', async () => {
     farEnd.answer('getReadiness', {
       ...ready,
       findings: [
@@ -139,7 +139,7 @@ describe('an owner', () => {
     expect(link('Дача дошло бы').element().querySelector('[stroke-dasharray]')).toBeNull();
   });
 
-  it('learns that mail is captured and where to read it, and is still led on', async () => {
+  it('links to captured mail and still shows the next step', async () => {
     farEnd.answer('getReadiness', {
       ...ready,
       findings: [{ kind: 'mail_captured', gravity: 'advice', count: 1, concerned: [] }],
@@ -153,7 +153,7 @@ describe('an owner', () => {
     expect(document.querySelector('main a[href="/setup"]')).toBeNull();
   });
 
-  it('does not read that all is ready, or when letters leave, while a start cannot be paid', async () => {
+  it('does not claim readiness or a release date while payments are not configured', async () => {
     farEnd.answer('getReadiness', {
       ...ready,
       findings: [{ kind: 'payments_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
@@ -171,8 +171,8 @@ describe('an owner', () => {
   });
 });
 
-describe('somebody who is trusted', () => {
-  it('sees that before anything else, with what is expected today and a way that works', async () => {
+describe('the dashboard of a contact', () => {
+  it('starts with the owner, the expected action and a working link', async () => {
     farEnd.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
     farEnd.answer('getReadiness', quietReadiness);
     farEnd.answer('listLegacies', { legacies: [legacyFixture()] });
@@ -190,7 +190,7 @@ describe('somebody who is trusted', () => {
     await expect.poll(addressNow).toContain('/trusted-legacies');
   });
 
-  it('is told when a protocol waits', async () => {
+  it('shows a protocol in its waiting period', async () => {
     const activation = activationFixture({
       status: 'waiting',
       is_mine: false,
@@ -202,7 +202,7 @@ describe('somebody who is trusted', () => {
     await expect.element(page.getByText(/^Протокол запущен: Ольга Ким/)).toBeVisible();
   });
 
-  it('learns that files of the owner will be removed, and by when they can be kept', async () => {
+  it('shows the day on which files of the owner will be removed', async () => {
     const legacy = legacyFixture();
     farEnd.answer('getDashboard', { ...newcomer, legacies: [legacy] });
     farEnd.answer('getReadiness', quietReadiness);
@@ -222,7 +222,7 @@ describe('somebody who is trusted', () => {
     await expect.element(page.getByText(/Сейчас от вас ничего не нужно/)).not.toBeInTheDocument();
   });
 
-  it('puts the first steps away once something is their own', async () => {
+  it('lets a contact with own data dismiss the first steps', async () => {
     const started = { total: 1, confirmed: 0, pending: 1, uninvited: 0, limit: 3 };
     const dashboard = { ...newcomer, trusted_contacts: started, legacies: [legacyFixture()] };
     farEnd.answer('getDashboard', dashboard);
@@ -234,7 +234,7 @@ describe('somebody who is trusted', () => {
   });
 });
 
-it('the dashboard is there although the readiness cannot be found out', async () => {
+it('the dashboard is shown when the readiness cannot be loaded', async () => {
   answerPerson(farEnd);
   farEnd.refuse('getReadiness', 500, 'internal_error');
   await openPage('/dashboard');

@@ -25,9 +25,9 @@ interface GuidanceProps {
   readiness: EndpointResult<'getReadiness'>;
 }
 
-/** What to do next: the first steps, and once they are done or put away, what would arrive today. */
+/** The first steps; once done or dismissed, the letters and the next step. */
 export function Guidance({ dashboard, readiness }: GuidanceProps) {
-  const { isPutAway: isDismissed, dismiss } = useDismissedSteps();
+  const { isDismissed, dismiss } = useDismissedSteps();
   const steps = firstStepsOf(dashboard);
   if (isContactOnly(dashboard)) return <BecomeOwnerCard />;
   return steps.next && !isDismissed ? (
@@ -39,7 +39,7 @@ export function Guidance({ dashboard, readiness }: GuidanceProps) {
 
 const storageKey = 'first-steps-put-away';
 
-/** Whether this person has put the first steps away in this browser; a sign-out brings them back. */
+/** Dismissal of the first steps in this browser, until sign-out. */
 function useDismissedSteps() {
   const session = useSession();
   const userId = session.status === 'signed_in' ? session.session.user.id : '';
@@ -52,10 +52,10 @@ function useDismissedSteps() {
     setDismissed(true);
   }
 
-  return { isPutAway: isDismissed, dismiss };
+  return { isDismissed, dismiss };
 }
 
-/** To a contact of others, in place of the first steps of an owner. */
+/** Invites a contact of other owners to write instructions. Replaces the first steps. */
 function BecomeOwnerCard() {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
@@ -134,7 +134,7 @@ function DoneStep({ step }: { step: FirstStep }) {
 interface OpenStepProps {
   step: FirstStep;
   dashboard: DashboardView;
-  /** Explained, and with the main action of the screen; the others are links. */
+  /** Explained and with the main action of the screen; the other steps are links. */
   isNext: boolean;
 }
 

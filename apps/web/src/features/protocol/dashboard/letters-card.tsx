@@ -22,7 +22,7 @@ interface LettersCardProps {
   readiness: EndpointResult<'getReadiness'>;
 }
 
-/** The owner's instructions as letters: what would arrive today, and what to do next. */
+/** The owner's instructions as letters that would arrive today, and the next step. */
 export function LettersCard({ readiness: query }: LettersCardProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();
@@ -81,7 +81,7 @@ function UnavailableLetters({ query }: { query: LettersCardProps['readiness'] })
   );
 }
 
-/** Sealed letters would arrive today; dashed ones would not, or not whole. A pile stands for the rest. */
+/** Sealed letters would arrive today, dashed ones not or incomplete. A pile stands for the rest. */
 function LetterDrawings({ letters }: Pick<ReadinessView, 'letters'>) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const { total, shown } = letters;
@@ -113,7 +113,7 @@ function Letter({ letter: { id, title, state } }: { letter: ReadinessLetter }) {
     <li>
       <Link
         to="/instructions"
-        // What does not open is found in the list.
+        // Without a readable title it cannot be opened.
         search={title ? { edit: id } : {}}
         className={styles.letter}
         data-arrives={state === 'arrives'}
@@ -126,7 +126,7 @@ function Letter({ letter: { id, title, state } }: { letter: ReadinessLetter }) {
   );
 }
 
-/** The gravest thing that the owner can settle, and the way to the others. */
+/** The most severe finding the owner can fix, with a link to the others. */
 function NextStep({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { t } = useTranslation(['dashboard', 'readiness']);
   const textsOf = useFindingTexts();

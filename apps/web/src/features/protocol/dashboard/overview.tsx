@@ -12,20 +12,19 @@ import { ProtocolNotice } from '../control/public/own-protocol.tsx';
 import { TrustingPeople } from '../legacies/public/trusting-people.tsx';
 import styles from './dashboard.module.css';
 import { isContactOnly } from './dashboard-rules.ts';
-import figureStyles from './figures.module.css';
 import { Guidance } from './guidance.tsx';
 import { PeopleColumn } from './people-column.tsx';
 import { fixFor, isAboutService } from './readiness/readiness-rules.ts';
 import { useFindingTexts } from './readiness/use-finding-texts.ts';
 
 interface OverviewProps {
-  /** Absent where the database cannot be reached. */
+  /** Undefined without a database. */
   dashboard: DashboardView | undefined;
-  /** Asked for by the screen: a second asker that comes and goes would ask again each time. */
+  /** Queried by the screen: an observer here would refetch on every mount. */
   readiness: EndpointResult<'getReadiness'>;
 }
 
-/** Who trusted the visitor, then what is the visitor's own. */
+/** Owners who named the user as a contact, then the user's own data. */
 export function Overview({ dashboard, readiness }: OverviewProps) {
   const activatedAt = dashboard?.protocol_activated_at ?? null;
   return (
@@ -43,7 +42,7 @@ export function Overview({ dashboard, readiness }: OverviewProps) {
       )}
       <Figures dashboard={dashboard} />
       <div className={styles.cards}>
-        {/* The cards of those who trusted the visitor lead there as well. */}
+        {/* The cards of the owners have the same link. */}
         {!(dashboard && isContactOnly(dashboard)) && <EmergencyCard dashboard={dashboard} />}
         <QuickSetupCard />
       </div>
@@ -51,7 +50,7 @@ export function Overview({ dashboard, readiness }: OverviewProps) {
   );
 }
 
-/** In the shape of the two columns that come. */
+/** In the shape of the two columns. */
 export function OverviewSkeleton() {
   return (
     <div className={styles.columns}>
@@ -65,7 +64,7 @@ export function OverviewSkeleton() {
   );
 }
 
-/** Settings of the service that keep letters from leaving. */
+/** Settings of the service that block letters. */
 function ServiceNotices({ findings }: { findings: readonly ReadinessFinding[] }) {
   const textsOf = useFindingTexts();
   return findings.filter(isAboutService).map((finding) => {
@@ -83,17 +82,17 @@ function ServiceNotices({ findings }: { findings: readonly ReadinessFinding[] })
   });
 }
 
-interface FiguresProps {
-  /** Absent where the database cannot be reached. */
+interface DashboardProps {
+  /** Undefined without a database. */
   dashboard: DashboardView | undefined;
 }
 
-/** How much there is, in one quiet row; each figure leads to what it counts. */
-function Figures({ dashboard }: FiguresProps) {
+/** Counts of contacts and instructions with links to them. */
+function Figures({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
   const total = dashboard?.instructions.total;
   return (
-    <ul className={figureStyles.figures} aria-label={t('figures')}>
+    <ul className={styles.figures} aria-label={t('figures')}>
       <ContactsFigure dashboard={dashboard} />
       <Figure to="/instructions" title={t('instructions.title')} figure={total?.toString()}>
         {total === 0 && t('instructions.none')}
@@ -102,7 +101,7 @@ function Figures({ dashboard }: FiguresProps) {
   );
 }
 
-function ContactsFigure({ dashboard }: FiguresProps) {
+function ContactsFigure({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
   const contacts = dashboard?.trusted_contacts;
   return (
@@ -131,17 +130,17 @@ interface FigureProps {
   to: '/contact' | '/instructions';
   title: string;
   figure: ReactNode;
-  /** A word or two about it. */
+  /** A short note. */
   children: ReactNode;
 }
 
 function Figure({ to, title, figure, children }: FigureProps) {
   return (
     <li>
-      <Link to={to} className={figureStyles.figure}>
-        <span className={figureStyles.title}>{title}</span>
-        <span className={figureStyles.value}>{figure ?? '–'}</span>
-        {children && <span className={figureStyles.note}>{children}</span>}
+      <Link to={to} className={styles.figure}>
+        <span className={styles.figureTitle}>{title}</span>
+        <span className={styles.figureValue}>{figure ?? '–'}</span>
+        {children && <span className={styles.figureNote}>{children}</span>}
       </Link>
     </li>
   );
@@ -151,12 +150,7 @@ function figureOf(total: number, limit: number): string {
   return limit === 0 ? total.toString() : `${total}/${limit}`;
 }
 
-interface EmergencyCardProps {
-  /** Absent where the database cannot be reached. */
-  dashboard: DashboardView | undefined;
-}
-
-function EmergencyCard({ dashboard }: EmergencyCardProps) {
+function EmergencyCard({ dashboard }: DashboardProps) {
   const { t } = useTranslation('dashboard');
   const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
   return (

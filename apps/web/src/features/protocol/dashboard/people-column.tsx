@@ -14,7 +14,7 @@ interface PeopleColumnProps {
   people: readonly ReadinessPerson[];
 }
 
-/** Whom the owner trusts, and how full the storage is: beside the letters, without a box. */
+/** Contacts and storage use, next to the letters. */
 export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
   const { t } = useTranslation('dashboard');
   const headingId = useId();

@@ -4,7 +4,7 @@ import { endpointQuery, useEndpoint } from '../../../platform/queries/use-endpoi
 import { sessionKeeper } from '../../../platform/session/session.ts';
 import { useDemoMode } from '../../../platform/setup/setup.ts';
 
-/** The figures, and whether the database behind them can be reached at all. */
+/** The dashboard, and whether the database is missing. */
 export function useDashboard() {
   const { isDemo } = useDemoMode();
   const query = useEndpoint('getDashboard');
@@ -13,7 +13,7 @@ export function useDashboard() {
   return { query, isWithoutDatabase: query.data === undefined && (isDemo || isDatabaseMissing) };
 }
 
-/** For the route's loader: asked for while the screen and the setup check are still on their way. */
+/** For the loader of the route: loads while the screen's code and the setup check load. */
 export async function prefetchDashboard(client: QueryClient): Promise<void> {
   const { status } = await sessionKeeper.settled();
   if (status !== 'signed_in') return;

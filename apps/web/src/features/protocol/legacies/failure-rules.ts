@@ -2,7 +2,7 @@ import { ApiError } from '@zavet/contract/client';
 import {
   type PurchaseFailure,
   purchaseFailureOf,
-} from '../../billing/plans/public/purchase-failure.ts';
+} from '../../billing/plans/public/purchase-failure.tsx';
 
 export type ActivationFailure =
   /** Told at the PIN, where another can be tried at once; `triesLeft` is not always known. */

@@ -10,13 +10,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { payerId } from '../../billing/plans/public/payer-id.ts';
 import {
   type PurchaseFailure,
+  PurchaseFailureNotice,
   purchaseFailureOf,
-} from '../../billing/plans/public/purchase-failure.ts';
-import { PurchaseFailureNotice } from '../../billing/plans/public/purchase-failure-notice.tsx';
-import { useWayToPay } from '../../billing/plans/public/use-way-to-pay.ts';
+} from '../../billing/plans/public/purchase-failure.tsx';
+import { payerId, useCheckout } from '../../billing/plans/public/use-checkout.ts';
 import { useLapsingPlans } from './legacy-queries.ts';
 import { nameOf } from './legacy-stage.ts';
 import { createClientReturnToken, giftRequest } from './payment-requests.ts';
@@ -103,7 +102,7 @@ function GiftDialog({ legacy, plan, onClose }: GiftDialogProps) {
 /** Pays for the plan of somebody who trusts the visitor. */
 function usePlanGift(plan: LapsingPlan) {
   const invalidate = useInvalidateAfter('payForOwner');
-  const way = useWayToPay(() => void invalidate());
+  const way = useCheckout(() => void invalidate());
   const [failure, setFailure] = useState<PurchaseFailure>();
 
   async function pay(offer: LapsingPlan['offers'][number]) {

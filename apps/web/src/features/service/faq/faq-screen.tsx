@@ -87,7 +87,7 @@ function BackLink() {
   );
 }
 
-export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation('faq');
   return (
     <EmptyState

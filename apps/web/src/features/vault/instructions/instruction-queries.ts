@@ -24,9 +24,9 @@ import { everyInputOf } from '../../../platform/queries/query-keys.ts';
 import { endpointQuery, updateCached } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import {
+  mapInstructions,
   reviewed,
-  withEach,
-  withExpected,
+  withExpectedFiles,
   withFile,
   withInstruction,
   withoutFile,
@@ -35,7 +35,7 @@ import {
 import { isSameFile } from './public/file-choice.ts';
 
 /** There is no such instruction: it is gone, or the address was never one. */
-export function isUnknown(error: unknown): boolean {
+export function isMissingInstruction(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
 }
 
@@ -68,7 +68,7 @@ export async function announceFiles(
 /** The instructions that screens show, changed immediately and refetched soon after. */
 export function instructionCache(client: QueryClient) {
   const changeEach = (change: (one: InstructionSummary) => InstructionSummary) =>
-    changePages(client, (page) => withEach(page, change));
+    changePages(client, (page) => mapInstructions(page, change));
   const changeOne = (id: string, next: (one: InstructionView) => InstructionView) =>
     updateCached(client, 'getInstruction', { params: { id } }, next);
   const changeFiles = (file: FileView, change: typeof withFile) => {
@@ -80,15 +80,15 @@ export function instructionCache(client: QueryClient) {
       instructionId: string,
       change: (expected: ExpectedFileView[]) => ExpectedFileView[],
     ) => {
-      changeOne(instructionId, (one) => withExpected(one, instructionId, change));
-      changeEach((one) => withExpected(one, instructionId, change));
+      changeOne(instructionId, (one) => withExpectedFiles(one, instructionId, change));
+      changeEach((one) => withExpectedFiles(one, instructionId, change));
     },
     saved: (instruction: InstructionView) => {
       const { id } = instruction;
       const { queryKey } = endpointQuery('getInstruction', { params: { id } });
       client.setQueryData(queryKey, instruction);
       changePages(client, (page) => withInstruction(page, instruction));
-      forgetPagesWithout(client, id);
+      removeStalePages(client, id);
     },
     reviewed: (id: string, at: string) => changePages(client, (page) => reviewed(page, id, at)),
     fileAdded: (file: FileView) => changeFiles(file, withFile),
@@ -105,7 +105,7 @@ export function useInstructionCache() {
 /** Filters of the list, the same on every page. */
 export type InstructionFilters = Partial<Omit<InstructionListQuery, 'cursor' | 'limit'>> & {
   /** The words of the search; empty without one. */
-  words: string;
+  searchText: string;
 };
 
 interface Place {
@@ -115,7 +115,7 @@ interface Place {
 }
 
 /** A page as it was answered; with the counts unless it is the page of a search. */
-type ReadPage = InstructionPage & { counts?: InstructionCounts };
+type LoadedPage = InstructionPage & { counts?: InstructionCounts };
 
 const listKey = everyInputOf('listInstructions');
 const pagesKey = [...listKey, 'page'];
@@ -126,40 +126,40 @@ export function useInstructionPage(filters: InstructionFilters, { page, after }:
   const client = useQueryClient();
   return useQuery({
     queryKey: [...pagesKey, filters, page, after],
-    queryFn: ({ signal }) => new Pages(client, filters, signal).read(page, after),
+    queryFn: ({ signal }) => new PageLoader(client, filters, signal).read(page, after),
     placeholderData: keepPreviousData,
   });
 }
 
 /** The number of instructions of each kind. */
-export function useInstructionCounts({ isRead = true } = {}) {
+export function useInstructionCounts({ isEnabled = true } = {}) {
   return useQuery({
     ...endpointQuery('listInstructions', { query: { limit: 1 } }),
     select: ({ counts }) => counts,
-    enabled: isRead,
+    enabled: isEnabled,
   });
 }
 
 /** The cursors of the pages that were read before, by their number. */
-export function useKnownCursors(filters: InstructionFilters): Record<number, string> {
+export function usePageCursors(filters: InstructionFilters): Record<number, string> {
   const client = useQueryClient();
   return client.getQueryData(cursorsKey(filters)) ?? {};
 }
 
 /** Changes every page that was read, until it is read again. */
-function changePages(client: QueryClient, change: (page: ReadPage) => ReadPage): void {
-  client.setQueriesData<ReadPage>({ queryKey: pagesKey }, (page) => page && change(page));
+function changePages(client: QueryClient, change: (page: LoadedPage) => LoadedPage): void {
+  client.setQueriesData<LoadedPage>({ queryKey: pagesKey }, (page) => page && change(page));
 }
 
 /** A new instruction may belong to any page: those off the screen are read again when shown. */
-function forgetPagesWithout(client: QueryClient, id: string): void {
-  const pages = client.getQueriesData<ReadPage>({ queryKey: pagesKey });
+function removeStalePages(client: QueryClient, id: string): void {
+  const pages = client.getQueriesData<LoadedPage>({ queryKey: pagesKey });
   const isListed = pages.some(([, page]) => page?.instructions.some((one) => one.id === id));
   if (!isListed) client.removeQueries({ queryKey: listKey, type: 'inactive' });
 }
 
 /** Reads pages of which each knows only the cursor of the next one. */
-class Pages {
+class PageLoader {
   readonly #client: QueryClient;
   readonly #filters: InstructionFilters;
   readonly #signal: AbortSignal;
@@ -170,10 +170,10 @@ class Pages {
     this.#signal = signal;
   }
 
-  async read(page: number, after?: string): Promise<ReadPage> {
+  async read(page: number, after?: string): Promise<LoadedPage> {
     if (page > 1 && after) {
       try {
-        return await this.#ask(page, after);
+        return await this.#request(page, after);
       } catch (error) {
         // The address was edited; the number of the page is still valid.
         if (!(error instanceof ApiError && error.code === 'invalid_input')) throw error;
@@ -183,29 +183,29 @@ class Pages {
   }
 
   /** By the pages before it, from the nearest one that is known. */
-  async #find(page: number): Promise<ReadPage> {
+  async #find(page: number): Promise<LoadedPage> {
     const known = this.#client.getQueryData<Record<number, string>>(cursorsKey(this.#filters));
     let place = page;
     while (place > 1 && !known?.[place]) place -= 1;
     let cursor = known?.[place];
-    let read = await this.#ask(place, place === 1 ? undefined : cursor);
+    let read = await this.#request(place, place === 1 ? undefined : cursor);
     while (place < page) {
       if (read.next_cursor === null) return { ...read, instructions: [] };
       place += 1;
       cursor = read.next_cursor;
-      read = await this.#ask(place, cursor);
+      read = await this.#request(place, cursor);
     }
     return read;
   }
 
-  async #ask(page: number, cursor: string | undefined): Promise<ReadPage> {
-    const { words, ...chosen } = this.#filters;
+  async #request(page: number, cursor: string | undefined): Promise<LoadedPage> {
+    const { searchText, ...chosen } = this.#filters;
     const query = { ...chosen, cursor };
     const signal = this.#signal;
-    const read: ReadPage =
-      words === ''
+    const read: LoadedPage =
+      searchText === ''
         ? await api.listInstructions({ query }, { signal })
-        : await api.searchInstructions({ body: { ...query, query: words } }, { signal });
+        : await api.searchInstructions({ body: { ...query, query: searchText } }, { signal });
     const { next_cursor: next } = read;
     if (next !== null) {
       this.#client.setQueryData<Record<number, string>>(cursorsKey(this.#filters), (known) => ({

@@ -6,13 +6,13 @@ import {
   emptyValues,
   type InstructionValues,
   isProtocolActive,
-  reviewed,
   shortNameOf,
   valuesOf,
   withFile,
   withInstruction,
   withoutFile,
   withoutInstruction,
+  withReview,
 } from './instruction-rules.ts';
 
 const queuedAt = '2026-11-15T10:00:00.000Z';
@@ -98,7 +98,7 @@ test('a deleted instruction is gone and counted no longer, and a reviewed one is
   expect(left.instructions.map(({ id }) => id)).toEqual(['b']);
   expect(left.total).toBe(11);
   expect(withoutInstruction(list, 'c').total).toBe(12);
-  const after = reviewed(list, 'b', '2026-11-15T12:00:00.000Z').instructions;
+  const after = withReview(list, 'b', '2026-11-15T12:00:00.000Z').instructions;
   expect(after.map(({ reviewed_at }) => reviewed_at)).toEqual([
     undefined,
     '2026-11-15T12:00:00.000Z',

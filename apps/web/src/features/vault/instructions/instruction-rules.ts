@@ -81,18 +81,20 @@ function comparable(values: InstructionValues | InstructionInput, field: Instruc
 }
 
 /** What of a page can change before it is read again. */
-interface Listed {
+interface ListPage {
   instructions: InstructionSummary[];
   total: number;
 }
 
 /** The page with this instruction as it is now, where it stands on it. */
-export function withInstruction<Page extends Listed>(page: Page, saved: InstructionView): Page {
+export function withInstruction<Page extends ListPage>(page: Page, saved: InstructionView): Page {
   const { content: _, ...summary } = saved;
-  return withEach(page, (instruction) => (instruction.id === saved.id ? summary : instruction));
+  return mapInstructions(page, (instruction) =>
+    instruction.id === saved.id ? summary : instruction,
+  );
 }
 
-export function withoutInstruction<Page extends Listed>(page: Page, id: string): Page {
+export function withoutInstruction<Page extends ListPage>(page: Page, id: string): Page {
   const instructions = page.instructions.filter((instruction) => instruction.id !== id);
   return {
     ...page,
@@ -101,13 +103,17 @@ export function withoutInstruction<Page extends Listed>(page: Page, id: string):
   };
 }
 
-export function reviewed<Page extends Listed>(page: Page, id: string, reviewedAt: string): Page {
-  return withEach(page, (instruction) =>
+export function withReview<Page extends ListPage>(
+  page: Page,
+  id: string,
+  reviewedAt: string,
+): Page {
+  return mapInstructions(page, (instruction) =>
     instruction.id === id ? { ...instruction, reviewed_at: reviewedAt } : instruction,
   );
 }
 
-export function withEach<Page extends Listed>(
+export function mapInstructions<Page extends ListPage>(
   page: Page,
   change: (instruction: InstructionSummary) => InstructionSummary,
 ): Page {
@@ -121,7 +127,7 @@ interface WithFiles {
 }
 
 /** What is still expected of an instruction, as the server says. */
-export function withExpected<Instruction extends WithFiles>(
+export function withExpectedFiles<Instruction extends WithFiles>(
   instruction: Instruction,
   instructionId: string,
   change: (expected: ExpectedFileView[]) => ExpectedFileView[],

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Page } from '../../../ui/page.tsx';
-import { InsertionProvider, useInsert } from './assistant/insertion.tsx';
+import { InsertionProvider, useInsertDraft } from './assistant/insertion.tsx';
 import styles from './assistant/writing-dialog.module.css';
 import { LoadedWritingPlace } from './assistant/writing-dialog.tsx';
 import { UploadsProvider } from './files/uploads.tsx';
@@ -20,7 +20,7 @@ export function InstructionsScreen() {
     <UploadsProvider>
       <InsertionProvider>
         {edit !== undefined && (
-          <EditInstructionScreen key={edit} id={edit} isAtContacts={at === 'contacts'} />
+          <EditInstructionScreen key={edit} id={edit} startsAtContacts={at === 'contacts'} />
         )}
         {edit === undefined && isNew !== undefined && <NewInstructionScreen />}
         {edit === undefined && isNew === undefined && <Overview person={person} write={write} />}
@@ -43,7 +43,7 @@ function Overview({ person, write }: OverviewProps) {
 /** The assistant as a page: what it helped to write becomes a new instruction. */
 function WritingScreen() {
   const { t } = useTranslation('instructions');
-  const insert = useInsert();
+  const insert = useInsertDraft();
   return (
     <Page title={t('assistant.title')} isFull actions={<BackLink />}>
       <div className={styles.place}>

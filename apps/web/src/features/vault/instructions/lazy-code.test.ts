@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isConnectionFailure } from '../../../ui/error-text.ts';
-import { CodeGone, fetched } from './lazy-code.tsx';
+import { loadCode, MissingCodeError } from './lazy-code.tsx';
 
 const address = 'https://zavet.example/assets/panel.css';
 const withoutStyle = () => Promise.reject(new Error(`Unable to preload CSS for ${address}`));
 const failureOf = (load: () => Promise<unknown>) =>
-  fetched(load).catch((thrown: unknown) => thrown);
+  loadCode(load).catch((thrown: unknown) => thrown);
 
 /** A page whose server answers with this status, or not at all. */
 function page(status: number | undefined) {
@@ -42,16 +42,16 @@ test('a style that did not come is asked for again before the code that needs it
   expect(isConnectionFailure(await failureOf(load))).toBe(true);
   expect(load).not.toHaveBeenCalled();
   const styles = page(200);
-  expect(await fetched(load)).toBe('panel');
-  expect(await fetched(load)).toBe('panel');
+  expect(await loadCode(load)).toBe('panel');
+  expect(await loadCode(load)).toBe('panel');
   expect(styles).toEqual([address]);
 });
 
 test('code that the server no longer has is told from a server that is away', async () => {
   page(404);
-  expect(await failureOf(withoutStyle)).toBeInstanceOf(CodeGone);
+  expect(await failureOf(withoutStyle)).toBeInstanceOf(MissingCodeError);
   page(503);
-  expect(await failureOf(withoutStyle)).not.toBeInstanceOf(CodeGone);
+  expect(await failureOf(withoutStyle)).not.toBeInstanceOf(MissingCodeError);
   page(200);
-  expect(await fetched(async () => 'panel')).toBe('panel');
+  expect(await loadCode(async () => 'panel')).toBe('panel');
 });

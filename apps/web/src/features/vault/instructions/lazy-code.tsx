@@ -3,7 +3,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { retryImport } from '../../../ui/retry-import.ts';
 
 /** The server answers and no longer has the code, as after a deployment: only a new page helps. */
-export class CodeGone extends TypeError {}
+export class MissingCodeError extends TypeError {}
 
 /** Styles that failed to come. What fetches code asks only once for the style that it needs. */
 const missingStyles = new Set<string>();
@@ -12,20 +12,21 @@ const missingStyles = new Set<string>();
  * The code of a part of the screen. It can be asked for again, and fails as a call does that got no
  * answer.
  */
-export async function fetched<Result>(load: () => Promise<Result>): Promise<Result> {
+export async function loadCode<Result>(load: () => Promise<Result>): Promise<Result> {
   try {
-    await Promise.all([...missingStyles].map(fetchStyle));
+    await Promise.all([...missingStyles].map(loadStyle));
     return await load().catch(retryImport<Result>);
   } catch (failure) {
     const [address] = /https?:\/\/[^\s?]+/.exec(String(failure)) ?? [];
     if (address?.endsWith('.css')) missingStyles.add(address);
-    if (address && (await isGone(address))) throw new CodeGone('Gone', { cause: failure });
+    if (address && (await isMissing(address)))
+      throw new MissingCodeError('Gone', { cause: failure });
     // A style that is missing is told of in another way than a script.
     throw failure instanceof TypeError ? failure : new TypeError('No answer', { cause: failure });
   }
 }
 
-function fetchStyle(address: string): Promise<void> {
+function loadStyle(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -42,12 +43,12 @@ function fetchStyle(address: string): Promise<void> {
   });
 }
 
-async function isGone(address: string): Promise<boolean> {
+async function isMissing(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
   return answer?.status === 404;
 }
 
-interface PartFailureProps {
+interface LoadFailureProps {
   title: string;
   error: unknown;
   isRetrying?: boolean;
@@ -55,15 +56,15 @@ interface PartFailureProps {
 }
 
 /** In place of a part whose code did not come. A new page brings what was typed back as a draft. */
-export function PartFailure({ error, onRetry, ...look }: PartFailureProps) {
+export function LoadFailure({ error, onRetry, ...look }: LoadFailureProps) {
   const { t } = useTranslation('shell');
-  const isGone = error instanceof CodeGone;
+  const isMissing = error instanceof MissingCodeError;
   return (
     <ErrorState
       {...look}
       error={error}
-      text={isGone ? t('crash.text') : undefined}
-      onRetry={isGone ? () => location.reload() : onRetry}
+      text={isMissing ? t('crash.text') : undefined}
+      onRetry={isMissing ? () => location.reload() : onRetry}
     />
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
-import { confirmedSecondAddress } from '../../../../../test/rules.ts';
+import { confirmedSecondAddress } from '../../../../../test/protocol-settings.ts';
 import {
   addPasskey,
   passPassword,

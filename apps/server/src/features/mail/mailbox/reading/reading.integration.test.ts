@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../../test/failure-of.ts';
 import {
   connected,
-  type MailServed,
+  type ProductWithImap,
   plainMail,
-  startBesideImap,
+  startWithImapServer,
 } from '../../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
 import { tablesHolding } from '../../../../../test/stored-data.ts';
@@ -46,11 +46,11 @@ Content-Disposition: attachment; filename="../../a.html"
 --outer--
 `;
 
-let served: MailServed;
+let served: ProductWithImap;
 let person: Person;
 let ids: string[];
 beforeAll(async () => {
-  served = await startBesideImap();
+  served = await startWithImapServer();
   const { standIn } = served;
   standIn.deliver('INBOX', plainMail('Простое', 'Первая строка.\n\nВторая.'));
   standIn.deliver('INBOX', rich);

@@ -2,7 +2,7 @@ import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { api } from '../../../../platform/client/api.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { ShownFiles } from '../../../vault/instructions/public/file-preview.tsx';
+import { PreviewableFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import styles from './requests.module.css';
 
 /** The documents of a request, to be looked at and saved. */
@@ -13,7 +13,7 @@ export function ReviewDocuments({ review }: { review: ReviewView }) {
     return <p>{t(review.explanation === null ? 'detail.removed' : 'detail.noDocuments')}</p>;
   }
   return (
-    <ShownFiles
+    <PreviewableFiles
       label={t('detail.documents')}
       files={review.documents}
       load={(document, signal) =>
@@ -28,6 +28,6 @@ export function ReviewDocuments({ review }: { review: ReviewView }) {
           {t('detail.added', { date: formats.dateTime(document.created_at) })}
         </span>
       )}
-    </ShownFiles>
+    </PreviewableFiles>
   );
 }

@@ -16,18 +16,18 @@ const finding = (
   concerned: ids.map((id) => ({ id, name: id })),
 });
 
-test('nothing found means ready', () => {
+test('the state is ready without findings', () => {
   expect(readinessStateOf([])).toEqual({ state: 'ready', count: 0 });
 });
 
-test('advice alone does not stand in the way', () => {
+test('advice alone does not block', () => {
   expect(readinessStateOf([finding('owner_unnamed', 'advice')])).toEqual({
     state: 'advised',
     count: 1,
   });
 });
 
-test('what stands in the way is counted without the advice', () => {
+test('blocking findings are counted without advice', () => {
   const findings = [
     finding('no_contacts'),
     finding('no_instructions'),
@@ -36,42 +36,42 @@ test('what stands in the way is counted without the advice', () => {
   expect(readinessStateOf(findings)).toEqual({ state: 'blocked', count: 2 });
 });
 
-test('the set-up of the service is separate from the steps of the owner', () => {
+test('findings about the service are separate from those of the owner', () => {
   expect(readinessKinds.filter((kind) => isAboutService({ kind }))).toEqual([
     'payments_not_configured',
     'mail_captured',
   ]);
 });
 
-test('a single instruction without anyone is opened where its contacts are chosen', () => {
+test('a single unassigned instruction opens at its contacts', () => {
   expect(fixFor(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a', at: 'contacts' },
   });
 });
 
-test('several instructions are fixed from their list, or each by itself', () => {
+test('several instructions are fixed in the list or one by one', () => {
   expect(fixFor(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
     to: '/instructions',
   });
   expect(fixForItem('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
 });
 
-test('a single instruction to review is marked in the list and read in its form', () => {
+test('a single instruction to review links to the list, its item to the form', () => {
   expect(fixFor(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
     to: '/instructions',
   });
   expect(fixForItem('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
 });
 
-test('a single instruction without its files is opened where they are chosen again', () => {
+test('a single instruction without its files opens in its form', () => {
   expect(fixFor(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a' },
   });
 });
 
-test('what nobody reaches is opened where its contacts are chosen, and other things have no form', () => {
+test('an instruction without a reachable contact opens at its contacts, other items have no form', () => {
   expect(fixForItem('instructions_unreachable', 'a')?.search).toEqual({
     edit: 'a',
     at: 'contacts',
@@ -80,7 +80,7 @@ test('what nobody reaches is opened where its contacts are chosen, and other thi
   expect(fixFor(finding('contacts_declined', 'advice', ['a']))).toEqual({ to: '/contact' });
 });
 
-test('every finding leads to the screen that fixes it', () => {
+test('every finding links to the screen that fixes it', () => {
   const ways = readinessKinds.map((kind) => [kind, fixFor(finding(kind))]);
   expect(Object.fromEntries(ways)).toEqual({
     payments_not_configured: undefined,

@@ -1,24 +1,21 @@
 import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/protocol/dashboard-endpoints';
 
-/** Where something can be fixed. */
-export interface Fix {
+/** A link to the screen that fixes a finding. */
+export interface FixLink {
   to: '/contact' | '/dev/mailbox' | '/instructions' | '/readiness/rehearsal' | '/settings';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
-/**
- * Where all of a finding is fixed; with a single instruction to assign, straight at its form. What
- * only those who run the service can settle has no such place.
- */
-export function fixFor({ kind, count, concerned }: ReadinessFinding): Fix | undefined {
+/** The fix for a finding; for a single instruction its form. Undefined if only operators can fix it. */
+export function fixFor({ kind, count, concerned }: ReadinessFinding): FixLink | undefined {
   const [only] = concerned;
-  // A review is marked in the list.
+  // Reviewed in the list.
   if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixes[kind];
   return fixForItem(kind, only.id) ?? fixes[kind];
 }
 
-/** Where one of what a finding names is fixed, when that is a place of its own. */
-export function fixForItem(kind: ReadinessKind, id: string): Fix | undefined {
+/** The fix for a single item of a finding, if it has a form of its own. */
+export function fixForItem(kind: ReadinessKind, id: string): FixLink | undefined {
   switch (kind) {
     case 'instructions_unassigned':
     case 'instructions_unreachable':
@@ -31,7 +28,7 @@ export function fixForItem(kind: ReadinessKind, id: string): Fix | undefined {
   }
 }
 
-const fixes: Record<ReadinessKind, Fix | undefined> = {
+const fixes: Record<ReadinessKind, FixLink | undefined> = {
   payments_not_configured: undefined,
   no_contacts: { to: '/contact' },
   no_confirmed_contacts: { to: '/contact' },
@@ -58,7 +55,7 @@ const fixes: Record<ReadinessKind, Fix | undefined> = {
 
 export type ReadinessState = 'ready' | 'advised' | 'blocked';
 
-/** How it stands, and how many findings say so. */
+/** The overall state and the number of findings behind it. */
 export function readinessStateOf(findings: readonly ReadinessFinding[]): {
   state: ReadinessState;
   count: number;
@@ -75,7 +72,7 @@ export function withGravity(
   return findings.filter((finding) => finding.gravity === gravity);
 }
 
-/** About how the service is set up, which the owner cannot change. */
+/** About the configuration of the service, which the owner cannot change. */
 export function isAboutService({ kind }: Pick<ReadinessFinding, 'kind'>): boolean {
   return kind === 'payments_not_configured' || kind === 'mail_captured';
 }

@@ -104,7 +104,7 @@ function FindingSections({ findings }: { findings: ReadinessFinding[] }) {
 interface SectionProps {
   title: string;
   findings: ReadinessFinding[];
-  /** Its way is the main action of the screen. */
+  /** Its fix is the main action of the screen. */
   mostSevere: ReadinessFinding | undefined;
 }
 
@@ -125,7 +125,6 @@ function Section({ title, findings, mostSevere }: SectionProps) {
   );
 }
 
-/** How it stands, in two words. */
 export function ReadinessBadge({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { t } = useTranslation('readiness');
   const { state, count } = readinessStateOf(findings);
@@ -177,7 +176,7 @@ function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProp
   return (
     <ul className={styles.concerned} aria-label={t('concerned')}>
       {concerned.map(({ id, name }) => {
-        // What has no name does not open, neither here nor in a form.
+        // An unreadable item cannot be opened in a form either.
         const fix = name ? fixForItem(kind, id) : undefined;
         return (
           <li key={id}>{fix ? <TextLink {...fix}>{name}</TextLink> : name || t('damaged')}</li>
@@ -188,7 +187,7 @@ function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProp
   );
 }
 
-/** How grave a finding is, by its shape and, read aloud, by a word. */
+/** The severity as an icon and as text for screen readers. */
 export function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
   const { t } = useTranslation('readiness');
   const Icon = gravity === 'blocking' ? IconAlertTriangle : IconBulb;
@@ -200,7 +199,7 @@ export function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
   );
 }
 
-/** When the last rehearsal was, and how many have answered. */
+/** Date and answers of the latest rehearsal. */
 export function LastRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
   const { t } = useTranslation('readiness');
   const formats = useFormats();

@@ -17,7 +17,7 @@ const finding = (facts: Partial<ReadinessFinding>): ReadinessFinding => ({
 
 beforeEach(() => answerPerson(farEnd));
 
-it('separates what blocks letters from advice, and leads to what is concerned', async () => {
+it('separates blocking findings from advice and links to the affected items', async () => {
   farEnd.answer('getReadiness', {
     ...quietReadiness,
     findings: [
@@ -46,7 +46,7 @@ it('separates what blocks letters from advice, and leads to what is concerned', 
   await expectAccessible();
 });
 
-it('says that all is ready where nothing was found', async () => {
+it('shows readiness when there are no findings', async () => {
   await openPage('/readiness');
   await expect.element(page.getByText('Всё готово').first()).toBeVisible();
   await expect.element(region('Стоит поправить')).not.toBeInTheDocument();

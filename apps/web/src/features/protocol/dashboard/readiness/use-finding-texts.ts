@@ -2,13 +2,13 @@ import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoi
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
-/** A finding in plain words. */
+/** The texts of a finding. */
 export function useFindingTexts() {
   const { t } = useTranslation('readiness');
   return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({
     title: t(`kinds.${kind}.title`, { count }),
     text: t(`kinds.${kind}.text`, { months: serviceTerms.reviewMonths.from }),
-    // Nothing leads on from there.
+    // Has no fix, so no action.
     action: kind === 'payments_not_configured' ? '' : t(`kinds.${kind}.action`),
   });
 }

@@ -6,8 +6,7 @@ import { isConnectionFailure, useErrorText } from '../../../../ui/error-text.ts'
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { payerId } from '../../../billing/plans/public/payer-id.ts';
-import { useWayToPay } from '../../../billing/plans/public/use-way-to-pay.ts';
+import { payerId, useCheckout } from '../../../billing/plans/public/use-checkout.ts';
 import {
   type ActivationFailure,
   activationFailureOf,
@@ -21,7 +20,7 @@ type StartStep = 'agreement' | 'payment';
 /** Begins the start of one protocol: asks the other contacts, or leads to the payment. */
 export function useActivationStart(legacy: LegacyView) {
   const invalidate = useInvalidateAfter('startActivation');
-  const way = useWayToPay(() => void invalidate());
+  const way = useCheckout(() => void invalidate());
   const [isAsking, setAsking] = useState(false);
   const [serverNextStep, setServerNextStep] = useState<'ask' | 'pay'>();
   const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();

@@ -125,7 +125,7 @@ export function useDocumentUploads() {
   const { t } = useTranslation('requests');
   const invalidate = useInvalidateAfter('addRequestDocument');
   const [runner] = useState(() => new UploadRunner<RequestDocument>(uploadRequestDocument));
-  const onRest = useEffectEvent((uploads: readonly Upload[]) => {
+  const onIdle = useEffectEvent((uploads: readonly Upload[]) => {
     const arrived = uploads.filter(({ state }) => state.kind === 'done');
     void invalidate();
     if (arrived.length === 0) return;
@@ -140,7 +140,7 @@ export function useDocumentUploads() {
         onDone: () => onDone(),
         // Told at the file itself.
         onFailed: () => {},
-        onRest: (uploads) => onRest(uploads),
+        onIdle: (uploads) => onIdle(uploads),
       }),
     [runner],
   );

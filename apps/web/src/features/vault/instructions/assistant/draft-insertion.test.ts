@@ -1,61 +1,61 @@
 import { describe, expect, it, test } from 'vitest';
 import { emptyValues } from '../instruction-rules.ts';
 import {
-  filledFrom,
-  Insertions,
-  isFormOnItsWay,
-  scrollingTo,
-  withTextBelow,
+  appendText,
+  DraftInserter,
+  fieldsFromDraft,
+  isFormOpening,
+  scrollPositionFor,
 } from './draft-insertion.ts';
 
 const draft = { text: 'Черновик', facts: {} };
 
-function form(insertions: Insertions) {
+function form(inserter: DraftInserter) {
   const taken: string[] = [];
-  const close = insertions.open(({ text }) => taken.push(text));
+  const close = inserter.open(({ text }) => taken.push(text));
   return { taken, close };
 }
 
 test('a text goes to the form that is open', () => {
-  const insertions = new Insertions();
-  const { taken } = form(insertions);
-  expect(insertions.insert(draft)).toBe(true);
+  const inserter = new DraftInserter();
+  const { taken } = form(inserter);
+  expect(inserter.insert(draft)).toBe(true);
   expect(taken).toEqual(['Черновик']);
 });
 
 test('without a form it waits for the next one and goes there once', () => {
-  const insertions = new Insertions();
-  expect(insertions.insert(draft)).toBe(false);
-  const first = form(insertions);
+  const inserter = new DraftInserter();
+  expect(inserter.insert(draft)).toBe(false);
+  const first = form(inserter);
   first.close();
-  const second = form(insertions);
+  const second = form(inserter);
   expect(first.taken).toEqual(['Черновик']);
   expect(second.taken).toEqual([]);
 });
 
 test('a form that is gone gets nothing, and its going does not close the next one', () => {
-  const insertions = new Insertions();
-  const first = form(insertions);
-  const second = form(insertions);
+  const inserter = new DraftInserter();
+  const first = form(inserter);
+  const second = form(inserter);
   first.close();
-  insertions.insert(draft);
+  inserter.insert(draft);
   expect(first.taken).toEqual([]);
   expect(second.taken).toEqual(['Черновик']);
 });
 
 test('a text whose form was never opened does not turn up in another one', () => {
-  const insertions = new Insertions();
-  insertions.insert(draft);
-  insertions.forget();
-  expect(form(insertions).taken).toEqual([]);
+  const inserter = new DraftInserter();
+  inserter.insert(draft);
+  inserter.forget();
+  expect(form(inserter).taken).toEqual([]);
 });
 
 test('a text is added below with a blank line between, and not twice', () => {
-  const once = withTextBelow('Моё\n', 'Черновик');
+  const once = appendText('Моё\n', 'Черновик');
   expect(once).toBe('Моё\n\nЧерновик');
-  expect(withTextBelow(once, 'Черновик')).toBe(once);
-  expect(withTextBelow('  ', 'Черновик')).toBe('Черновик');
-  expect(withTextBelow('Черновик', 'Черновик')).toBe('Черновик');
+  expect(appendText(once, 'Черновик')).toBe(once);
+  expect(appendText('  ', 'Черновик')).toBe('Черновик');
+  expect(appendText('Черновик', 'Черновик')).toBe('Черновик');
 });
 
 const anna = { id: 'a', name: 'Анна Орлова' };
@@ -65,7 +65,7 @@ const facts = { title: 'Письмо родным', category: 'relative' as cons
 
 describe('a draft', () => {
   it('fills an empty title and category', () => {
-    expect(filledFrom(emptyValues, facts, contacts)).toEqual(facts);
+    expect(fieldsFromDraft(emptyValues, facts, contacts)).toEqual(facts);
   });
 
   it('leaves alone what was typed or chosen', () => {
@@ -76,13 +76,13 @@ describe('a draft', () => {
       trusted_contact_ids: ['p'],
       recipient_email: 'somebody@example.org',
     };
-    expect(filledFrom(typed, { ...facts, addressee: 'Анне' }, contacts)).toEqual({});
-    expect(filledFrom(typed, { ...facts, recipient: 'Mary' }, contacts)).toEqual({});
+    expect(fieldsFromDraft(typed, { ...facts, addressee: 'Анне' }, contacts)).toEqual({});
+    expect(fieldsFromDraft(typed, { ...facts, recipient: 'Mary' }, contacts)).toEqual({});
   });
 
   it('fills a title of nothing but spaces, and a recipient of nothing but spaces', () => {
     const blank = { ...emptyValues, title: ' ', recipient_name: ' ', recipient_email: ' ' };
-    expect(filledFrom(blank, { title: 'Дача', recipient: 'Mary' }, contacts)).toEqual({
+    expect(fieldsFromDraft(blank, { title: 'Дача', recipient: 'Mary' }, contacts)).toEqual({
       title: 'Дача',
       recipient_name: 'Mary',
     });
@@ -90,19 +90,19 @@ describe('a draft', () => {
 
   it('leaves a recipient alone who has only a name so far', () => {
     const named = { ...emptyValues, recipient_name: 'Кто-то' };
-    expect(filledFrom(named, { recipient: 'Mary' }, contacts)).toEqual({});
+    expect(fieldsFromDraft(named, { recipient: 'Mary' }, contacts)).toEqual({});
   });
 
   it('that is for a trusted contact names no further recipient', () => {
     const ticked = { trusted_contact_ids: ['a'] };
-    expect(filledFrom(emptyValues, { recipient: 'Анна Орлова' }, contacts)).toEqual(ticked);
-    expect(filledFrom(emptyValues, { addressee: 'Анне' }, contacts)).toEqual(ticked);
+    expect(fieldsFromDraft(emptyValues, { recipient: 'Анна Орлова' }, contacts)).toEqual(ticked);
+    expect(fieldsFromDraft(emptyValues, { addressee: 'Анне' }, contacts)).toEqual(ticked);
   });
 
   it('finds a name whatever stands around it, and with е for ё', () => {
     const fyodor = { id: 'f', name: 'Фёдор — брат' };
     for (const addressee of ['«Федору»', ' Фёдор, ', 'Федор']) {
-      expect(filledFrom(emptyValues, { addressee }, [fyodor])).toEqual({
+      expect(fieldsFromDraft(emptyValues, { addressee }, [fyodor])).toEqual({
         trusted_contact_ids: ['f'],
       });
     }
@@ -110,7 +110,7 @@ describe('a draft', () => {
 
   it('tells short names by every letter, and longer ones by more than their beginning', () => {
     const of = (addressee: string, name: string) =>
-      filledFrom(emptyValues, { addressee }, [{ id: 'x', name }]).trusted_contact_ids;
+      fieldsFromDraft(emptyValues, { addressee }, [{ id: 'x', name }]).trusted_contact_ids;
     expect(of('Ян', 'Ян Дуда')).toEqual(['x']);
     expect(of('Ия', 'Ян Дуда')).toBeUndefined();
     expect(of('Як', 'Ян Дуда')).toBeUndefined();
@@ -124,30 +124,32 @@ describe('a draft', () => {
     ['Павлу', 'p'],
     ['Павел Иванов', 'p'],
   ])('for «%s» ticks the trusted contact of that name', (addressee, id) => {
-    expect(filledFrom(emptyValues, { addressee }, contacts)).toEqual({ trusted_contact_ids: [id] });
+    expect(fieldsFromDraft(emptyValues, { addressee }, contacts)).toEqual({
+      trusted_contact_ids: [id],
+    });
   });
 
   it('ticks a contact whose name is declined at its end', () => {
     const liisa = { id: 'l', name: 'Liisa Virtanen' };
-    expect(filledFrom(emptyValues, { addressee: 'Liisalle' }, [liisa])).toEqual({
+    expect(fieldsFromDraft(emptyValues, { addressee: 'Liisalle' }, [liisa])).toEqual({
       trusted_contact_ids: ['l'],
     });
   });
 
   it('ticks nobody where two have the name, or only a similar one', () => {
     const two = [anna, { id: 'b', name: 'Анна Петрова' }];
-    expect(filledFrom(emptyValues, { addressee: 'Анне' }, two)).toEqual({});
-    expect(filledFrom(emptyValues, { addressee: 'Anna' }, [{ id: 'k', name: 'Annika' }])).toEqual(
-      {},
-    );
-    expect(filledFrom(emptyValues, { addressee: 'Марии Орловой' }, contacts)).toEqual({});
+    expect(fieldsFromDraft(emptyValues, { addressee: 'Анне' }, two)).toEqual({});
+    expect(
+      fieldsFromDraft(emptyValues, { addressee: 'Anna' }, [{ id: 'k', name: 'Annika' }]),
+    ).toEqual({});
+    expect(fieldsFromDraft(emptyValues, { addressee: 'Марии Орловой' }, contacts)).toEqual({});
   });
 
   it('names the further recipient where no contact has the name and it can be written as it is', () => {
-    expect(filledFrom(emptyValues, { recipient: 'Mary Orlova' }, contacts)).toEqual({
+    expect(fieldsFromDraft(emptyValues, { recipient: 'Mary Orlova' }, contacts)).toEqual({
       recipient_name: 'Mary Orlova',
     });
-    expect(filledFrom(emptyValues, { addressee: 'Марии' }, contacts)).toEqual({});
+    expect(fieldsFromDraft(emptyValues, { addressee: 'Марии' }, contacts)).toEqual({});
   });
 });
 
@@ -161,28 +163,28 @@ const triedAgain = { ...failed, fetchStatus: 'fetching' } as const;
 const contactsQuery = read({});
 
 test('a form is awaited while its instruction or its people are being read', () => {
-  expect(isFormOnItsWay(undefined, undefined)).toBe(true);
-  expect(isFormOnItsWay(reading, contactsQuery)).toBe(true);
-  expect(isFormOnItsWay(readAgain, contactsQuery)).toBe(true);
-  expect(isFormOnItsWay(triedAgain, contactsQuery)).toBe(true);
-  expect(isFormOnItsWay(read(open), reading)).toBe(true);
+  expect(isFormOpening(undefined, undefined)).toBe(true);
+  expect(isFormOpening(reading, contactsQuery)).toBe(true);
+  expect(isFormOpening(readAgain, contactsQuery)).toBe(true);
+  expect(isFormOpening(triedAgain, contactsQuery)).toBe(true);
+  expect(isFormOpening(read(open), reading)).toBe(true);
 });
 
 test('no form is awaited where none will open', () => {
-  expect(isFormOnItsWay(failed, contactsQuery)).toBe(false);
-  expect(isFormOnItsWay(read(open), failed)).toBe(false);
-  expect(isFormOnItsWay(read(sent), contactsQuery)).toBe(false);
+  expect(isFormOpening(failed, contactsQuery)).toBe(false);
+  expect(isFormOpening(read(open), failed)).toBe(false);
+  expect(isFormOpening(read(sent), contactsQuery)).toBe(false);
 });
 
-const place = { lineTop: 0, boxTop: 200, mostFieldTop: 900, windowHeight: 800 };
+const place = { lineTop: 0, boxTop: 200, maxScrollTop: 900, windowHeight: 800 };
 /** Where the line is seen, from the top of the window. */
 function seenAt(given: typeof place): number {
-  const { fieldTop, pageBy } = scrollingTo(given);
+  const { fieldTop, pageBy } = scrollPositionFor(given);
   return given.boxTop - pageBy + given.lineTop - fieldTop;
 }
 
 test('a text is shown from its beginning, and a page that shows it already stays', () => {
-  expect(scrollingTo(place)).toEqual({ fieldTop: 0, pageBy: 0 });
+  expect(scrollPositionFor(place)).toEqual({ fieldTop: 0, pageBy: 0 });
 });
 
 test.each([
@@ -190,7 +192,7 @@ test.each([
   { ...place, boxTop: -2000 },
   { ...place, boxTop: 780 },
   { ...place, boxTop: 700, lineTop: 880 },
-  { ...place, boxTop: -2000, lineTop: 5000, mostFieldTop: 0 },
+  { ...place, boxTop: -2000, lineTop: 5000, maxScrollTop: 0 },
   { ...place, lineTop: 1300 },
 ])('the line comes to stand in the upper part of the window: %j', (given) => {
   expect(seenAt(given)).toBeGreaterThanOrEqual(given.windowHeight * 0.1);
@@ -198,6 +200,6 @@ test.each([
 });
 
 test('a field is not scrolled further than it can be', () => {
-  expect(scrollingTo({ ...place, lineTop: 1300 }).fieldTop).toBe(900);
-  expect(scrollingTo({ ...place, lineTop: 300, mostFieldTop: -1 }).fieldTop).toBe(0);
+  expect(scrollPositionFor({ ...place, lineTop: 1300 }).fieldTop).toBe(900);
+  expect(scrollPositionFor({ ...place, lineTop: 300, maxScrollTop: -1 }).fieldTop).toBe(0);
 });

@@ -7,7 +7,7 @@ import { deliveryStageOf, type InstructionValues } from '../instruction-rules.ts
 type Take = (draft: LetterDraft) => void;
 
 /** Brings a draft of the assistant into the form that is open, or into the one that opens for it. */
-export class Insertions {
+export class DraftInserter {
   #take: Take | undefined;
   #waiting: LetterDraft | undefined;
 
@@ -39,19 +39,19 @@ export class Insertions {
 }
 
 /** What a text becomes with another one below it; the same one is not added twice in a row. */
-export function withTextBelow(content: string, text: string): string {
+export function appendText(content: string, text: string): string {
   const above = content.trimEnd();
   if (above === '' || above === text) return text;
   return above.endsWith(`\n\n${text}`) ? content : `${above}\n\n${text}`;
 }
 
-interface Place {
+interface FieldPosition {
   /** Of the line, from the beginning of the text. */
   lineTop: number;
   /** Of the field, from the top of the window. */
   boxTop: number;
   /** How far the field can be scrolled. */
-  mostFieldTop: number;
+  maxScrollTop: number;
   windowHeight: number;
 }
 
@@ -59,8 +59,8 @@ interface Place {
 const abovePx = 24;
 
 /** Where a line comes to stand in the upper part of the window, with what follows it below. */
-export function scrollingTo({ lineTop, boxTop, mostFieldTop, windowHeight }: Place) {
-  const fieldTop = Math.min(Math.max(0, lineTop - abovePx), Math.max(0, mostFieldTop));
+export function scrollPositionFor({ lineTop, boxTop, maxScrollTop, windowHeight }: FieldPosition) {
+  const fieldTop = Math.min(Math.max(0, lineTop - abovePx), Math.max(0, maxScrollTop));
   const lineInWindow = boxTop + lineTop - fieldTop;
   const highest = windowHeight * 0.1;
   const lowest = windowHeight * 0.4;
@@ -78,7 +78,7 @@ interface Contact {
  * where exactly one has that name, otherwise the further recipient. What somebody chose or typed
  * stays.
  */
-export function filledFrom(
+export function fieldsFromDraft(
   values: InstructionValues,
   facts: DraftFacts,
   contacts: readonly Contact[],
@@ -114,7 +114,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** The longest endings of cases: «Орлов-а», «Орлов-ой»; «Liisa», «Liisa-lle». */
-const mostEnding = 2;
+const maxEndingLength = 2;
 const finnishEnding = /^(?:lle|lta|ltä|lla|llä)$/;
 
 /** «Анна» and «Анне»: the same beginning, and endings as cases have them. */
@@ -123,14 +123,14 @@ function isSameName(one: string, other: string): boolean {
   while (same < one.length && one[same] === other[same]) same += 1;
   const endings = [one.slice(same), other.slice(same)];
   if (same < 3) return one === other;
-  return endings.every((ending) => ending.length <= mostEnding || finnishEnding.test(ending));
+  return endings.every((ending) => ending.length <= maxEndingLength || finnishEnding.test(ending));
 }
 
 type Reading<Data> = Pick<QueryState<Data>, 'status' | 'fetchStatus' | 'data'>;
 type Opened = Pick<InstructionView, 'status' | 'queued_at'>;
 
 /** Whether the form of an instruction will open by itself once what it needs has been read. */
-export function isFormOnItsWay(
+export function isFormOpening(
   instruction: Reading<Opened> | undefined,
   contacts: Reading<unknown> | undefined,
 ): boolean {

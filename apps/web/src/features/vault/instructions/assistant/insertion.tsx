@@ -17,7 +17,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import type { LetterDraft } from '../../assistant/public/letter-draft.ts';
 import styles from '../form/form.module.css';
-import { Insertions, isFormOnItsWay, scrollingTo, withTextBelow } from './draft-insertion.ts';
+import { appendText, DraftInserter, isFormOpening, scrollPositionFor } from './draft-insertion.ts';
 
 interface InsertionProps {
   form: RefObject<HTMLFormElement | null>;
@@ -29,18 +29,18 @@ interface InsertionProps {
 /** Takes drafts of the assistant into a form. What stands there already is never lost unasked. */
 export function Insertion({ form, content, onChange }: InsertionProps) {
   const { t } = useTranslation(['instructions', 'shell']);
-  const [asked, setAsked] = useState<LetterDraft>();
-  const showFrom = useShowField(form);
-  useInserted((draft) => {
+  const [pendingDraft, setPendingDraft] = useState<LetterDraft>();
+  const scrollTo = useScrollToText(form);
+  useInsertedDraft((draft) => {
     if (content.trim() === '') replace(draft);
-    else setAsked(draft);
+    else setPendingDraft(draft);
   });
 
   function put(next: string, from: number, facts: DraftFacts) {
-    setAsked(undefined);
+    setPendingDraft(undefined);
     onChange(next, facts);
     toasts.success(t('insertion.done'));
-    showFrom(from);
+    scrollTo(from);
   }
 
   function replace({ text, facts }: LetterDraft) {
@@ -48,25 +48,25 @@ export function Insertion({ form, content, onChange }: InsertionProps) {
   }
 
   function append({ text, facts }: LetterDraft) {
-    const next = withTextBelow(content, text);
+    const next = appendText(content, text);
     put(next, next.length - text.length, facts);
   }
 
   return (
     <Dialog
-      isOpen={asked !== undefined}
+      isOpen={pendingDraft !== undefined}
       title={t('insertion.title')}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setPendingDraft(undefined)}
     >
       <p>{t('insertion.text')}</p>
       <div className={styles.insertionActions}>
-        <Button wide data-autofocus onClick={() => asked && append(asked)}>
+        <Button wide data-autofocus onClick={() => pendingDraft && append(pendingDraft)}>
           {t('insertion.append')}
         </Button>
-        <Button wide kind="quietDanger" onClick={() => asked && replace(asked)}>
+        <Button wide kind="quietDanger" onClick={() => pendingDraft && replace(pendingDraft)}>
           {t('insertion.replace')}
         </Button>
-        <Button wide kind="quiet" onClick={() => setAsked(undefined)}>
+        <Button wide kind="quiet" onClick={() => setPendingDraft(undefined)}>
           {t('shell:actions.cancel')}
         </Button>
       </div>
@@ -75,7 +75,7 @@ export function Insertion({ form, content, onChange }: InsertionProps) {
 }
 
 /** Leads to the text, to where the new part of it begins. */
-function useShowField(form: RefObject<HTMLFormElement | null>) {
+function useScrollToText(form: RefObject<HTMLFormElement | null>) {
   const [place, setPlace] = useState<{ from: number }>();
   const wasShown = useRef<object>(undefined);
   useEffect(() => {
@@ -84,69 +84,69 @@ function useShowField(form: RefObject<HTMLFormElement | null>) {
     const frame = requestAnimationFrame(() => {
       wasShown.current = place;
       const field = form.current?.elements.namedItem('content');
-      if (field instanceof HTMLTextAreaElement) showPlace(field, place.from);
+      if (field instanceof HTMLTextAreaElement) scrollToText(field, place.from);
     });
     return () => cancelAnimationFrame(frame);
   }, [place, form]);
   return (from: number) => setPlace({ from });
 }
 
-const InsertionContext = createContext<Insertions | undefined>(undefined);
+const InsertionContext = createContext<DraftInserter | undefined>(undefined);
 
 export function InsertionProvider({ children }: { children: ReactNode }) {
-  const [insertions] = useState(() => new Insertions());
+  const [inserter] = useState(() => new DraftInserter());
   const { new: isNew, edit } = useSearch({ strict: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instruction is another form
   useEffect(() => {
-    if (isNew === undefined) insertions.forget();
-  }, [insertions, isNew, edit]);
-  return <InsertionContext value={insertions}>{children}</InsertionContext>;
+    if (isNew === undefined) inserter.forget();
+  }, [inserter, isNew, edit]);
+  return <InsertionContext value={inserter}>{children}</InsertionContext>;
 }
 
 /** Puts a text into the form that is open or opening; where there is none, a new instruction is begun with it. */
-export function useInsert(): (draft: LetterDraft) => void {
+export function useInsertDraft(): (draft: LetterDraft) => void {
   const { t } = useTranslation('instructions');
-  const insertions = useInsertions();
+  const inserter = useDraftInserter();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { category, edit } = useSearch({ strict: false });
 
   function isOpening(id: string): boolean {
-    return isFormOnItsWay(
+    return isFormOpening(
       client.getQueryState(['instruction', id]),
       client.getQueryState(['contacts']),
     );
   }
 
   return (draft) => {
-    if (insertions.insert(draft)) return;
+    if (inserter.insert(draft)) return;
     if (edit !== undefined && isOpening(edit)) toasts.plain(t('insertion.waiting'));
     else void navigate({ to: '/instructions', search: { new: '1', category } });
   };
 }
 
 /** For a form: called with what the assistant has for it. */
-function useInserted(take: (draft: LetterDraft) => void): void {
-  const insertions = useInsertions();
+function useInsertedDraft(take: (draft: LetterDraft) => void): void {
+  const inserter = useDraftInserter();
   const onInserted = useEffectEvent(take);
-  useEffect(() => insertions.open((draft) => onInserted(draft)), [insertions]);
+  useEffect(() => inserter.open((draft) => onInserted(draft)), [inserter]);
 }
 
-function useInsertions(): Insertions {
-  const insertions = useContext(InsertionContext);
-  if (!insertions) throw new Error('No InsertionProvider above');
-  return insertions;
+function useDraftInserter(): DraftInserter {
+  const inserter = useContext(InsertionContext);
+  if (!inserter) throw new Error('No InsertionProvider above');
+  return inserter;
 }
 
 /** Shows a place in the text of a field: the field is scrolled to it, and the page to the field. */
-function showPlace(field: HTMLTextAreaElement, at: number): void {
+function scrollToText(field: HTMLTextAreaElement, at: number): void {
   field.setSelectionRange(at, at);
   // A browser leads to where the caret stood before.
   field.focus({ preventScroll: true });
-  const { fieldTop, pageBy } = scrollingTo({
+  const { fieldTop, pageBy } = scrollPositionFor({
     lineTop: lineTopOf(field, at),
     boxTop: field.getBoundingClientRect().top,
-    mostFieldTop: field.scrollHeight - field.clientHeight,
+    maxScrollTop: field.scrollHeight - field.clientHeight,
     windowHeight: innerHeight,
   });
   field.scrollTop = fieldTop;

@@ -10,14 +10,14 @@ import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import type { LetterDraft } from '../../assistant/public/letter-draft.ts';
-import { fetched, PartFailure } from '../lazy-code.tsx';
-import { useInsert } from './insertion.tsx';
+import { LoadFailure, loadCode } from '../lazy-code.tsx';
+import { useInsertDraft } from './insertion.tsx';
 import styles from './writing-dialog.module.css';
 
 /** The assistant over a form, which keeps everything that was typed and chosen in it. */
 export function WritingDialog() {
   const { t } = useTranslation(['instructions', 'shell']);
-  const insert = useInsert();
+  const insert = useInsertDraft();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -58,7 +58,7 @@ export function LoadedWritingPlace({ onInsert }: { onInsert: (draft: LetterDraft
   });
   if (query.isError) {
     return (
-      <PartFailure
+      <LoadFailure
         title={t('assistant.loadFailed')}
         error={query.error}
         isRetrying={query.isFetching}
@@ -73,7 +73,7 @@ export function LoadedWritingPlace({ onInsert }: { onInsert: (draft: LetterDraft
 
 async function loadPlace() {
   const [place, texts] = await Promise.allSettled([
-    fetched(() => import('../../assistant/public/writing-place.tsx')),
+    loadCode(() => import('../../assistant/public/writing-place.tsx')),
     loadTexts('assistant'),
   ]);
   // Of two failures that of the place says more: its code may be gone.

@@ -10,9 +10,9 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
-import { FileRow, FileRows, useSavingFiles } from '../public/file-list.tsx';
+import { FileRow, FileRows, useSaveFile } from '../public/file-list.tsx';
 import { FilePreview } from '../public/file-preview.tsx';
-import { fewNames, leavesOn, leavingNames, removedByDay } from './attachment-rules.ts';
+import { namesToRemove, removalDayOf, removedByDay, shortNameList } from './attachment-rules.ts';
 import styles from './files.module.css';
 
 interface AttachedFilesProps {
@@ -42,7 +42,7 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
               onPreview={() => setPreviewed(file)}
               onDelete={canDelete ? () => setLeaving(file) : undefined}
             >
-              <LeavesOn day={leavesOn(instruction, file)} />
+              <RemovalDate day={removalDayOf(instruction, file)} />
             </FileRow>
           ))}
         </FileRows>
@@ -72,7 +72,7 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
   );
 }
 
-function LeavesOn({ day }: { day: string | undefined }) {
+function RemovalDate({ day }: { day: string | undefined }) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   if (!day) return null;
@@ -81,7 +81,7 @@ function LeavesOn({ day }: { day: string | undefined }) {
 
 /** Saves files of an instruction under their own names. */
 function useDownload() {
-  const { busyId, save } = useSavingFiles();
+  const { busyId, save } = useSaveFile();
   return {
     /** The file, or the instruction whose files are being fetched. */
     busyId,
@@ -144,9 +144,9 @@ function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
 type Instruction = Pick<InstructionSummary, 'files' | 'files_leaving' | 'removed_files'>;
 
 /** Which files of an instruction go soon for lack of space, and which went. */
-export function FilesWithoutRoom({ instruction }: { instruction: Instruction }) {
+export function FileRemovalNotices({ instruction }: { instruction: Instruction }) {
   const { t } = useTranslation('instructions');
-  const { leaving, removed } = useRoomTexts(instruction);
+  const { leaving, removed } = useFileRemovalTexts(instruction);
   return (
     <>
       {leaving && (
@@ -169,21 +169,21 @@ export function FilesWithoutRoom({ instruction }: { instruction: Instruction }) 
 }
 
 /** The same as sentences. */
-export function useRoomTexts(instruction: Instruction): {
+export function useFileRemovalTexts(instruction: Instruction): {
   leaving: string | undefined;
   removed: string[];
 } {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
-  const names = leavingNames(instruction);
+  const names = namesToRemove(instruction);
   const { files_leaving } = instruction;
   return {
     leaving:
       files_leaving && names.length > 0
-        ? t('room.leaving', { date: formats.date(files_leaving.on), names: fewNames(names) })
+        ? t('room.leaving', { date: formats.date(files_leaving.on), names: shortNameList(names) })
         : undefined,
     removed: removedByDay(instruction.removed_files).map(({ day, names: gone }) =>
-      t('room.removed', { date: formats.date(day), names: fewNames(gone) }),
+      t('room.removed', { date: formats.date(day), names: shortNameList(gone) }),
     ),
   };
 }

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import type { Upload, UploadState } from '../public/upload-runner.ts';
 import {
   canRetry,
-  fewNames,
-  leavesOn,
-  leavingNames,
   missingFiles,
+  namesToRemove,
+  removalDayOf,
   removedByDay,
+  shortNameList,
 } from './attachment-rules.ts';
 
 const file = (id: string) => ({
@@ -27,13 +27,13 @@ const instruction = {
 };
 
 test('each file that goes names its day, and the others do not', () => {
-  expect(instruction.files.map((one) => leavesOn(instruction, one))).toEqual([
+  expect(instruction.files.map((one) => removalDayOf(instruction, one))).toEqual([
     undefined,
     '2027-01-17',
     '2027-01-17',
   ]);
-  expect(leavingNames(instruction)).toEqual(['b.pdf', 'c.pdf']);
-  expect(leavingNames({ ...instruction, files_leaving: null })).toEqual([]);
+  expect(namesToRemove(instruction)).toEqual(['b.pdf', 'c.pdf']);
+  expect(namesToRemove({ ...instruction, files_leaving: null })).toEqual([]);
 });
 
 test('files that went stand together by day', () => {
@@ -51,9 +51,9 @@ test('files that went stand together by day', () => {
 
 test('of many files the first ten are named and the rest is counted', () => {
   const names = Array.from({ length: 12 }, (_, index) => `${index}`);
-  expect(fewNames(names)).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 +2');
-  expect(fewNames(['a', 'b'])).toBe('a, b');
-  expect(fewNames(names.slice(0, 10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
+  expect(shortNameList(names)).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 +2');
+  expect(shortNameList(['a', 'b'])).toBe('a, b');
+  expect(shortNameList(names.slice(0, 10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
 });
 
 const expected = (file_name: string, is_arriving = false): ExpectedFileView => ({
@@ -68,7 +68,7 @@ const upload = (file_name: string, state: UploadState, target_id = 'i1'): Upload
   target_id,
   file_name,
   size_bytes: 10,
-  tries: 1,
+  attempts: 1,
   state,
 });
 const missing = (files: ExpectedFileView[], uploads: Upload[]) =>

@@ -7,30 +7,30 @@ import type {
   RemovedFileView,
 } from '@zavet/contract/vault/instruction-schemas';
 import { isSameFile } from '../public/file-choice.ts';
-import { isGoing, type Upload } from '../public/upload-runner.ts';
+import { isActive, type Upload } from '../public/upload-runner.ts';
 
-const namedAtMost = 10;
+const maxNames = 10;
 
 /** Names in a sentence; of many the first ones and how many more there are. */
-export function fewNames(names: readonly string[]): string {
-  const rest = names.length - namedAtMost;
-  const named = names.slice(0, namedAtMost).join(', ');
+export function shortNameList(names: readonly string[]): string {
+  const rest = names.length - maxNames;
+  const named = names.slice(0, maxNames).join(', ');
   return rest > 0 ? `${named} +${rest}` : named;
 }
 
 /** On which day a file goes; undefined where it stays. */
-export function leavesOn(
+export function removalDayOf(
   { files_leaving }: Pick<InstructionSummary, 'files_leaving'>,
   { id }: Pick<FileView, 'id'>,
 ): string | undefined {
   return files_leaving?.file_ids.includes(id) ? files_leaving.on : undefined;
 }
 
-export function leavingNames(
+export function namesToRemove(
   instruction: Pick<InstructionSummary, 'files' | 'files_leaving'>,
 ): string[] {
   return instruction.files
-    .filter((file) => leavesOn(instruction, file))
+    .filter((file) => removalDayOf(instruction, file))
     .map(({ file_name }) => file_name);
 }
 
@@ -55,14 +55,14 @@ export function missingFiles(
   { id, expected_files }: WithExpected,
   uploads: readonly Upload[],
 ): ExpectedFileView[] {
-  const going = uploads.filter((upload) => upload.target_id === id && isGoing(upload));
+  const going = uploads.filter((upload) => upload.target_id === id && isActive(upload));
   return expected_files.filter(
     (file) => !file.is_arriving && !going.some((upload) => isSameFile(upload, file)),
   );
 }
 
 /** What the same file will be answered again, however often it is sent. */
-const lasting: readonly ErrorCode[] = [
+const permanentErrors: readonly ErrorCode[] = [
   'file_type_unsupported',
   'file_content_mismatch',
   'file_too_large',
@@ -78,5 +78,5 @@ const lasting: readonly ErrorCode[] = [
 
 /** Whether sending the same file again can succeed. */
 export function canRetry(error: unknown): boolean {
-  return !(error instanceof ApiError && lasting.includes(error.code));
+  return !(error instanceof ApiError && permanentErrors.includes(error.code));
 }

@@ -10,10 +10,10 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { DropZone, RefusedFiles } from '../public/drop-zone.tsx';
 import {
+  checkChosenFiles,
   type RefusedFile,
-  sortChoice,
-  spaceNumbers,
-  takeWhatFits,
+  roundedSpace,
+  takeFittingFiles,
   totalBytes,
   totalMb,
 } from '../public/file-choice.ts';
@@ -71,7 +71,7 @@ function ChosenList({ files }: { files: ChosenFiles }) {
 
 interface ChoiceProblemsProps {
   refused: readonly RefusedFile[];
-  shortage: Shortage | undefined;
+  shortage: SpaceShortage | undefined;
 }
 
 /** Which files were not taken, and why. */
@@ -84,11 +84,11 @@ function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
   );
 }
 
-function NotEnoughSpace({ left, freeBytes, limitMb }: Shortage) {
+function NotEnoughSpace({ left, freeBytes, limitMb }: SpaceShortage) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const sizeOf = useFileSize();
-  const space = spaceNumbers(totalMb(left), toMb(freeBytes));
+  const space = roundedSpace(totalMb(left), toMb(freeBytes));
   return (
     <Notice
       kind="error"
@@ -125,7 +125,7 @@ interface ChosenFile {
 }
 
 /** What of a choice found no room. */
-interface Shortage {
+interface SpaceShortage {
   left: readonly File[];
   /** Beside all that was taken. */
   freeBytes: number;
@@ -137,7 +137,7 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const [shortage, setShortage] = useState<Shortage>();
+  const [shortage, setShortage] = useState<SpaceShortage>();
   const [isChecking, setChecking] = useState(false);
   const latest = useRef(chosen);
 
@@ -152,11 +152,11 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
       ...attached.map(({ file_name, size_bytes }) => ({ name: file_name, size: size_bytes })),
       ...latest.current.map(({ file }) => file),
     ];
-    const sorted = sortChoice(files, present);
+    const sorted = checkChosenFiles(files, present);
     setRefused(sorted.refused);
     if (sorted.accepted.length === 0) return;
     setChecking(true);
-    const { taken, shortage: found } = await fitting(sorted.accepted);
+    const { taken, shortage: found } = await takeFitting(sorted.accepted);
     setChecking(false);
     setShortage(found);
     const added = taken.map((file) => ({ id: crypto.randomUUID(), file }));
@@ -164,9 +164,9 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
   }
 
   /** A server that cannot be asked now will refuse what does not fit when it comes. */
-  async function fitting(
+  async function takeFitting(
     accepted: readonly File[],
-  ): Promise<{ taken: readonly File[]; shortage: Shortage | undefined }> {
+  ): Promise<{ taken: readonly File[]; shortage: SpaceShortage | undefined }> {
     const before = latest.current.map(({ file }) => file);
     try {
       const p_new_size_mb = totalMb([...before, ...accepted]);
@@ -174,7 +174,7 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
       if (fits) return { taken: accepted, shortage: undefined };
       const storage = await client.fetchQuery({ ...endpointQuery('getStorage'), staleTime: 0 });
       const free = storage.remaining_mb * bytesPerMb - totalBytes(before);
-      const { taken, left, freeBytes } = takeWhatFits(accepted, free);
+      const { taken, left, freeBytes } = takeFittingFiles(accepted, free);
       if (left.length === 0) return { taken, shortage: undefined };
       return { taken, shortage: { left, freeBytes, limitMb: storage.limit_mb } };
     } catch {

@@ -10,10 +10,10 @@ import { toasts } from '../../../../ui/toasts.tsx';
 import { announceFiles, instructionCache, useInstructionCache } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
 import { acceptedFileTypes } from '../public/drop-zone.tsx';
-import { sortChoice } from '../public/file-choice.ts';
+import { checkChosenFiles } from '../public/file-choice.ts';
 import { missingFiles } from './attachment-rules.ts';
 import styles from './files.module.css';
-import { MissingNotice } from './missing-notice.tsx';
+import { MissingFilesNotice } from './missing-files-notice.tsx';
 import { useUploadErrorText, useUploads } from './uploads.tsx';
 
 interface MissingFilesProps {
@@ -24,12 +24,12 @@ interface MissingFilesProps {
 
 /** What was chosen for an instruction and did not arrive, until it is sent again or given up. */
 export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
-  const { missing, busyId, chooseAgain, giveUp } = useMissingFiles(instruction);
+  const { missing, busyId, replaceFile, cancelFile } = useMissingFiles(instruction);
   const isOpen = deliveryStageOf(instruction) === 'open';
   const focusHeading = () =>
     requestAnimationFrame(() => document.getElementById(headingId)?.focus());
   return (
-    <MissingNotice
+    <MissingFilesNotice
       instruction={instruction}
       missing={missing}
       actionsOf={(file) =>
@@ -37,8 +37,8 @@ export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
           <RowActions
             name={file.file_name}
             isBusy={busyId === file.id}
-            onChoose={(chosen) => void chooseAgain(file, chosen)}
-            onGiveUp={() => giveUp(file, focusHeading)}
+            onChoose={(chosen) => void replaceFile(file, chosen)}
+            onCancel={() => cancelFile(file, focusHeading)}
           />
         )
       }
@@ -50,10 +50,10 @@ interface RowActionsProps {
   name: string;
   isBusy: boolean;
   onChoose: (file: File) => void;
-  onGiveUp: () => void;
+  onCancel: () => void;
 }
 
-function RowActions({ name, isBusy, onChoose, onGiveUp }: RowActionsProps) {
+function RowActions({ name, isBusy, onChoose, onCancel }: RowActionsProps) {
   const { t } = useTranslation('instructions');
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -69,7 +69,7 @@ function RowActions({ name, isBusy, onChoose, onGiveUp }: RowActionsProps) {
         kind="plain"
         loading={isBusy}
         aria-label={t('missing.giveUpNamed', { name })}
-        onClick={onGiveUp}
+        onClick={onCancel}
       >
         {t('missing.giveUp')}
       </Button>
@@ -107,9 +107,9 @@ export function useMissingFiles(instruction: Instruction) {
   });
 
   /** The same file, or another one in its place. */
-  async function chooseAgain(missing: ExpectedFileView, file: File) {
+  async function replaceFile(missing: ExpectedFileView, file: File) {
     const present = instruction.files.map((one) => ({ name: one.file_name, size: one.size_bytes }));
-    const [refused] = sortChoice([file], present).refused;
+    const [refused] = checkChosenFiles([file], present).refused;
     if (refused) {
       const reason = t(`files.problems.${refused.problem}`);
       return toasts.error(t('uploads.failed', { name: file.name, reason }));
@@ -126,7 +126,7 @@ export function useMissingFiles(instruction: Instruction) {
     }
   }
 
-  function giveUp(file: ExpectedFileView, onDone: () => void) {
+  function cancelFile(file: ExpectedFileView, onDone: () => void) {
     cancelExpectedFile.mutate(
       { params: { id: file.id } },
       {
@@ -143,7 +143,7 @@ export function useMissingFiles(instruction: Instruction) {
   return {
     missing: missingFiles(instruction, uploads),
     busyId: cancelExpectedFile.isPending ? cancelExpectedFile.variables.params.id : undefined,
-    chooseAgain,
-    giveUp,
+    replaceFile,
+    cancelFile,
   };
 }

@@ -21,9 +21,9 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useInstructionCache } from '../instruction-queries.ts';
-import { isSameFile, spaceNumbers } from '../public/file-choice.ts';
+import { isSameFile, roundedSpace } from '../public/file-choice.ts';
 import { UploadRow } from '../public/upload-row.tsx';
-import { isGoing, type Upload, UploadRunner } from '../public/upload-runner.ts';
+import { isActive, type Upload, UploadRunner } from '../public/upload-runner.ts';
 import styles from './files.module.css';
 
 const RunnerContext = createContext<UploadRunner<FileView> | undefined>(undefined);
@@ -48,18 +48,18 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const onFailed = useEffectEvent((upload: Upload, error: unknown) => {
     toasts.error(t('uploads.failed', { name: upload.file_name, reason: describe(error) }));
   });
-  const onRest = useEffectEvent((uploads: readonly Upload[]) => {
+  const onIdle = useEffectEvent((uploads: readonly Upload[]) => {
     cache.refresh();
     if (uploads.length === 0 || uploads.some(({ state }) => state.kind !== 'done')) return;
     toasts.success(t('uploads.done', { count: uploads.length }));
-    runner.dismissResting();
+    runner.dismissFinished();
   });
   useEffect(
     () =>
-      runner.tell({
+      runner.listen({
         onDone: (upload, file) => onDone(upload, file),
         onFailed: (upload, error) => onFailed(upload, error),
-        onRest: (uploads) => onRest(uploads),
+        onIdle: (uploads) => onIdle(uploads),
       }),
     [runner],
   );
@@ -69,7 +69,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     <RunnerContext value={runner}>
       {children}
       <LeaveGuard
-        isChanged={uploads.some(isGoing)}
+        isChanged={uploads.some(isActive)}
         isAboutScreen
         title={t('uploads.leaveTitle')}
         text={t('uploads.leaveText')}
@@ -91,7 +91,7 @@ export function UploadPanel() {
   const { runner, uploads } = useUploads();
   const describe = useUploadErrorText();
   if (uploads.length === 0) return null;
-  const going = uploads.filter(isGoing).length;
+  const going = uploads.filter(isActive).length;
   // At rest only what is missing still matters.
   const shown = going > 0 ? uploads : uploads.filter(({ state }) => state.kind !== 'done');
   return (
@@ -101,7 +101,7 @@ export function UploadPanel() {
           {t(going > 0 ? 'uploads.title' : 'uploads.restTitle')}
         </Heading>
         {going === 0 && (
-          <Button kind="plain" onClick={() => runner.dismissResting()}>
+          <Button kind="plain" onClick={() => runner.dismissFinished()}>
             {t('uploads.dismissAll')}
           </Button>
         )}
@@ -139,7 +139,7 @@ export function useUploadErrorText(): (error: unknown) => string {
     if (error.fields['x-file-name']) return t('files.problems.file_name_too_long');
     const { attempted_mb, available_mb, limit_mb } = error.facts;
     if (error.code !== 'storage_limit_exceeded') return describe(error);
-    const space = spaceNumbers(Number(attempted_mb), Number(available_mb));
+    const space = roundedSpace(Number(attempted_mb), Number(available_mb));
     return t('files.notEnoughSpace', {
       attempted: formats.megabytes(space.attempted),
       available: formats.megabytes(space.available),

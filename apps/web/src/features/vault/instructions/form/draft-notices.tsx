@@ -74,14 +74,14 @@ function DiscardButton({ kind, onDiscard }: DiscardButtonProps) {
   );
 }
 
-interface OwnTextNoticeProps {
+interface UnsavedTextNoticeProps {
   title: string;
   values: InstructionValues;
   onDismiss: () => void;
 }
 
 /** A text of one's own that has no form any more: to be read, copied and let go. */
-export function OwnTextNotice({ title, values, onDismiss }: OwnTextNoticeProps) {
+export function UnsavedTextNotice({ title, values, onDismiss }: UnsavedTextNoticeProps) {
   const { t } = useTranslation('instructions');
   const [isDismissed, setDismissed] = useState(false);
   const whole = `${values.title}\n\n${values.content}`.trim();

@@ -20,14 +20,14 @@ function browser(room?: number) {
 
 test('finds everything typed again, also in another tab', () => {
   const { kept, annas } = browser();
-  expect(annas.keep('new', draft)).toBe(true);
+  expect(annas.save('new', draft)).toBe(true);
   expect(new Drafts(kept, 'anna').find('new')).toEqual(draft);
 });
 
 test('keeps one draft per instruction and per person', () => {
   const { annas, olegs } = browser();
-  annas.keep('new', draft);
-  annas.keep('i1', { ...draft, version: 3 });
+  annas.save('new', draft);
+  annas.save('i1', { ...draft, version: 3 });
   expect(annas.find('i1')?.version).toBe(3);
   expect(annas.subjects().toSorted()).toEqual(['i1', 'new']);
   expect(olegs.find('new')).toBeUndefined();
@@ -36,16 +36,16 @@ test('keeps one draft per instruction and per person', () => {
 
 test('a forgotten draft is gone and the others stay', () => {
   const { annas } = browser();
-  annas.keep('new', draft);
-  annas.keep('i1', draft);
-  annas.forget('new');
+  annas.save('new', draft);
+  annas.save('i1', draft);
+  annas.remove('new');
   expect(annas.find('new')).toBeUndefined();
   expect(annas.find('i1')).toBeDefined();
 });
 
 test('nothing is left after a sign-out', () => {
   const { kept, annas } = browser();
-  annas.keep('new', draft);
+  annas.save('new', draft);
   annas.setAside('i1', draft.values);
   kept.forgetAll();
   expect(annas.find('new')).toBeUndefined();
@@ -58,13 +58,13 @@ test('a text set aside is no draft and stays until it is let go', () => {
   expect(annas.find('i1')).toBeUndefined();
   expect(annas.subjects()).toEqual([]);
   expect(annas.findSetAside('i1')).toEqual(draft.values);
-  annas.forgetSetAside('i1');
+  annas.removeSetAside('i1');
   expect(annas.findSetAside('i1')).toBeUndefined();
 });
 
 test('says when a draft does not fit', () => {
   const { annas } = browser(50);
-  expect(annas.keep('new', draft)).toBe(false);
+  expect(annas.save('new', draft)).toBe(false);
 });
 
 test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"draft_id":7,"values":{}}'])(

@@ -34,7 +34,7 @@ export class Drafts {
   }
 
   /** False when there was no room for it. */
-  keep(subject: DraftSubject, draft: Draft): boolean {
+  save(subject: DraftSubject, draft: Draft): boolean {
     return this.#storage.keep(this.#userId, nameOf(subject), JSON.stringify(draft));
   }
 
@@ -42,7 +42,7 @@ export class Drafts {
     return draftOf(this.#storage.find(this.#userId, nameOf(subject)));
   }
 
-  forget(subject: DraftSubject): void {
+  remove(subject: DraftSubject): void {
     this.#storage.forget(this.#userId, nameOf(subject));
   }
 
@@ -63,7 +63,7 @@ export class Drafts {
     return knownValues(parsedObject(this.#storage.find(this.#userId, `${asidePrefix}${subject}`)));
   }
 
-  forgetSetAside(subject: DraftSubject): void {
+  removeSetAside(subject: DraftSubject): void {
     this.#storage.forget(this.#userId, `${asidePrefix}${subject}`);
   }
 }

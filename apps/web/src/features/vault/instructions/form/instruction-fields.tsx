@@ -87,11 +87,11 @@ function ContentField({ form }: { form: InstructionFormState }) {
 interface RecipientFieldsProps {
   form: InstructionFormState;
   contacts: ContactView[];
-  isAtContacts: boolean;
+  startsAtContacts: boolean;
 }
 
 /** Who will get it: trusted contacts, and perhaps one more person. */
-export function RecipientFields({ form, contacts, isAtContacts }: RecipientFieldsProps) {
+export function RecipientFields({ form, contacts, startsAtContacts }: RecipientFieldsProps) {
   const { t } = useTranslation('instructions');
   return (
     <>
@@ -100,7 +100,7 @@ export function RecipientFields({ form, contacts, isAtContacts }: RecipientField
           legend={t('fields.trusted_contact_ids')}
           help={t('fields.contactsHelp')}
           error={form.errorOf('trusted_contact_ids')}
-          takesFocus={isAtContacts}
+          takesFocus={startsAtContacts}
           options={contacts.map((contact) => ({
             value: contact.id,
             label: contact.name,

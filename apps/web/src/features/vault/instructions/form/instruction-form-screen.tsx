@@ -15,7 +15,7 @@ import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { WritingDialog } from '../assistant/writing-dialog.tsx';
 import { useChosenFiles } from '../files/file-picker.tsx';
 import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
-import { isUnknown } from '../instruction-queries.ts';
+import { isMissingInstruction } from '../instruction-queries.ts';
 import {
   deliveryStageOf,
   differingFields,
@@ -23,8 +23,8 @@ import {
   type InstructionValues,
   valuesOf,
 } from '../instruction-rules.ts';
-import { useListSearch } from '../list/list-place.ts';
-import { OwnTextNotice } from './draft-notices.tsx';
+import { useListSearch } from '../list/list-state.ts';
+import { UnsavedTextNotice } from './draft-notices.tsx';
 import styles from './form.module.css';
 import { InstructionForm } from './instruction-form.tsx';
 import { useDrafts } from './use-drafts.ts';
@@ -44,10 +44,10 @@ export function NewInstructionScreen() {
 interface EditInstructionScreenProps {
   id: string;
   /** The reader came to choose people. */
-  isAtContacts: boolean;
+  startsAtContacts: boolean;
 }
 
-export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScreenProps) {
+export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionScreenProps) {
   const { t } = useTranslation('instructions');
   // Never an old version, and left alone while its owner writes.
   const query = useEndpoint(
@@ -62,7 +62,11 @@ export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScree
       {isFresh && deliveryStageOf(query.data) === 'open' && (
         <WithContacts>
           {(contacts) => (
-            <OpenedForm instruction={query.data} contacts={contacts} isAtContacts={isAtContacts} />
+            <OpenedForm
+              instruction={query.data}
+              contacts={contacts}
+              startsAtContacts={startsAtContacts}
+            />
           )}
         </WithContacts>
       )}
@@ -135,7 +139,7 @@ interface NotOpenedProps {
 function NotOpened({ id, query }: NotOpenedProps) {
   const { t } = useTranslation(['instructions', 'errors']);
   const { drafts } = useDrafts();
-  const isGone = isUnknown(query.error);
+  const isGone = isMissingInstruction(query.error);
   const draft = isGone ? drafts.find(id) : undefined;
   return (
     <>
@@ -147,10 +151,10 @@ function NotOpened({ id, query }: NotOpenedProps) {
         onRetry={() => query.refetch()}
       />
       {draft && (
-        <OwnTextNotice
+        <UnsavedTextNotice
           title={t('ownText.goneTitle')}
           values={draft.values}
-          onDismiss={() => drafts.forget(id)}
+          onDismiss={() => drafts.remove(id)}
         />
       )}
     </>
@@ -161,11 +165,11 @@ interface OpenedFormProps {
   /** Undefined for a new one. */
   instruction: InstructionView | undefined;
   contacts: ContactView[];
-  isAtContacts?: boolean;
+  startsAtContacts?: boolean;
 }
 
 /** A form with its draft, its chosen files and a text that once gave way to a newer version. */
-function OpenedForm({ instruction, contacts, isAtContacts = false }: OpenedFormProps) {
+function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedFormProps) {
   const { t } = useTranslation('instructions');
   const navigate = useNavigate();
   const { drafts, userId } = useDrafts();
@@ -175,22 +179,22 @@ function OpenedForm({ instruction, contacts, isAtContacts = false }: OpenedFormP
     const found = drafts.find(subject);
     return found && differingFields(found.values, version.values).length > 0 ? found : undefined;
   });
-  const [round, setRound] = useState(0);
-  const [ownText, setOwnText] = useState(() => drafts.findSetAside(subject));
+  const [formKey, setFormKey] = useState(0);
+  const [unsavedText, setUnsavedText] = useState(() => drafts.findSetAside(subject));
   const files = useChosenFiles(userId, instruction?.files ?? []);
 
   /** Another beginning: the same form, drawn again. */
-  function reopen(next: { version: typeof version; ownText?: InstructionValues }) {
+  function reopen(next: { version: typeof version; unsavedText?: InstructionValues }) {
     setVersion(next.version);
     setDraft(undefined);
-    if (next.ownText) setOwnText(next.ownText);
-    setRound(round + 1);
+    if (next.unsavedText) setUnsavedText(next.unsavedText);
+    setFormKey(formKey + 1);
   }
 
   /** The newer version is taken; what was typed here stays beside it. */
-  function giveWay(theirs: InstructionView, mine: InstructionValues) {
+  function takeTheirs(theirs: InstructionView, mine: InstructionValues) {
     drafts.setAside(theirs.id, mine);
-    if (instruction) reopen({ version: openedVersion(theirs), ownText: mine });
+    if (instruction) reopen({ version: openedVersion(theirs), unsavedText: mine });
     else {
       const search = { edit: theirs.id };
       void navigate({ to: '/instructions', search, replace: true, ignoreBlocker: true });
@@ -199,28 +203,28 @@ function OpenedForm({ instruction, contacts, isAtContacts = false }: OpenedFormP
 
   return (
     <>
-      {ownText && (
-        <OwnTextNotice
-          key={round}
+      {unsavedText && (
+        <UnsavedTextNotice
+          key={formKey}
           title={t('ownText.asideTitle')}
-          values={ownText}
-          onDismiss={() => drafts.forgetSetAside(subject)}
+          values={unsavedText}
+          onDismiss={() => drafts.removeSetAside(subject)}
         />
       )}
       <InstructionForm
-        key={`${subject}-${round}`}
+        key={`${subject}-${formKey}`}
         subject={subject}
         opened={version}
         draft={draft}
         contacts={contacts}
         attached={instruction}
         files={files}
-        isAtContacts={isAtContacts && round === 0}
+        startsAtContacts={startsAtContacts && formKey === 0}
         onDiscarded={() => {
           files.clear();
           reopen({ version });
         }}
-        onGaveWay={giveWay}
+        onTheirsTaken={takeTheirs}
       />
     </>
   );

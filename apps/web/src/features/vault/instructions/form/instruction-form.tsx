@@ -11,13 +11,13 @@ import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { filledFrom } from '../assistant/draft-insertion.ts';
+import { fieldsFromDraft } from '../assistant/draft-insertion.ts';
 import { Insertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { type ChosenFiles, FilePicker } from '../files/file-picker.tsx';
 import { MissingFiles } from '../files/missing-files.tsx';
 import type { InstructionValues } from '../instruction-rules.ts';
-import { useListSearch } from '../list/list-place.ts';
+import { useListSearch } from '../list/list-state.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice, DraftStatus } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
@@ -33,10 +33,10 @@ interface InstructionFormProps {
   /** With the files it has already; undefined for a new one. */
   attached: InstructionView | undefined;
   files: ChosenFiles;
-  isAtContacts: boolean;
+  startsAtContacts: boolean;
   onDiscarded: () => void;
   /** The newer version was chosen over what was typed here. */
-  onGaveWay: (theirs: InstructionView, mine: InstructionValues) => void;
+  onTheirsTaken: (theirs: InstructionView, mine: InstructionValues) => void;
 }
 
 const filesHeadingId = 'instruction-files';
@@ -46,7 +46,7 @@ export function InstructionForm(props: InstructionFormProps) {
   const { t } = useTranslation(['instructions', 'shell']);
   const listSearch = useListSearch();
   const contactIds = contacts.map(({ id }) => id);
-  const { form, kept, conflict, saveAsNew, hasTextChanged, isChanged, ...rest } =
+  const { form, draftKeeping, conflict, saveAsNew, hasTextChanged, isChanged, ...rest } =
     useInstructionForm({
       subject,
       opened,
@@ -59,7 +59,7 @@ export function InstructionForm(props: InstructionFormProps) {
   const [filled, setFilled] = useState<Partial<InstructionValues>>({});
 
   function discard() {
-    kept.finish();
+    draftKeeping.finish();
     props.onDiscarded();
   }
 
@@ -72,7 +72,11 @@ export function InstructionForm(props: InstructionFormProps) {
           <TextFields form={form} />
         </Card>
         <Card className={styles.part}>
-          <RecipientFields form={form} contacts={contacts} isAtContacts={props.isAtContacts} />
+          <RecipientFields
+            form={form}
+            contacts={contacts}
+            startsAtContacts={props.startsAtContacts}
+          />
         </Card>
         <Card className={styles.part} aria-labelledby={filesHeadingId}>
           <Heading level={2} size="row" id={filesHeadingId} tabIndex={-1}>
@@ -98,7 +102,7 @@ export function InstructionForm(props: InstructionFormProps) {
           </ButtonLink>
         </div>
         {hasTextChanged && (
-          <DraftStatus hasRoom={kept.hasRoom} onDiscard={draft ? undefined : discard} />
+          <DraftStatus hasRoom={draftKeeping.hasRoom} onDiscard={draft ? undefined : discard} />
         )}
       </Form>
       {conflict.state && (
@@ -107,8 +111,8 @@ export function InstructionForm(props: InstructionFormProps) {
           conflict={conflict}
           contacts={contacts}
           onTakeTheirs={(theirs) => {
-            kept.finish();
-            props.onGaveWay(theirs, form.values);
+            draftKeeping.finish();
+            props.onTheirsTaken(theirs, form.values);
           }}
         />
       )}
@@ -116,15 +120,15 @@ export function InstructionForm(props: InstructionFormProps) {
         form={form.formProps.ref}
         content={form.values.content}
         onChange={(content, facts) => {
-          const known = filledFrom(form.values, facts, contacts);
+          const known = fieldsFromDraft(form.values, facts, contacts);
           form.setValues({ ...known, content });
           setFilled({ ...filled, ...known });
         }}
       />
-      <ReaderQuestion
-        isOpen={rest.isReaderMissing}
+      <MissingContactDialog
+        isOpen={rest.isContactMissing}
         hasFiles={files.chosen.length > 0}
-        onClose={rest.closeReaderQuestion}
+        onClose={rest.closeMissingContactDialog}
       />
       <LeaveGuard
         isChanged={isChanged}
@@ -163,7 +167,7 @@ function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
   );
 }
 
-interface ReaderQuestionProps {
+interface MissingContactDialogProps {
   isOpen: boolean;
   /** Chosen files are not part of a draft. */
   hasFiles: boolean;
@@ -171,7 +175,7 @@ interface ReaderQuestionProps {
 }
 
 /** Asks for the first trusted contact when an instruction is saved before there is one. */
-function ReaderQuestion({ isOpen, hasFiles, onClose }: ReaderQuestionProps) {
+function MissingContactDialog({ isOpen, hasFiles, onClose }: MissingContactDialogProps) {
   const { t } = useTranslation('instructions');
   const navigate = useNavigate();
   return (

@@ -22,11 +22,11 @@ export async function saveNew(
   calls: InstructionCalls,
   mine: InstructionInput,
   draftId: string,
-  earlierTries: readonly InstructionInput[],
+  earlierAttempts: readonly InstructionInput[],
 ): Promise<SaveResult> {
   const made = await calls.create({ ...mine, draft_id: draftId });
   if (isSame(made, mine)) return { kind: 'saved', instruction: made };
-  const own = earlierTries.find((earlier) => isSame(made, earlier));
+  const own = earlierAttempts.find((earlier) => isSame(made, earlier));
   if (!own) return { kind: 'conflict', theirs: made, mine };
   return saveChanged(calls, made.id, mine, { version: made.version, values: own });
 }

@@ -16,7 +16,7 @@ import type { ChosenFiles } from '../files/file-picker.tsx';
 import { useUploads } from '../files/uploads.tsx';
 import { announceFiles, useInstructionCache } from '../instruction-queries.ts';
 import { differingFields, type InstructionValues } from '../instruction-rules.ts';
-import { useListSearch } from '../list/list-place.ts';
+import { useListSearch } from '../list/list-state.ts';
 import { useConflict } from './conflict-dialog.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
 import {
@@ -40,38 +40,38 @@ export interface OpenedInstruction {
 }
 
 /** The form of an instruction: typed, kept as a draft, saved, and followed by its files. */
-export function useInstructionForm(given: OpenedInstruction) {
-  const { subject, opened, draft, files } = given;
+export function useInstructionForm(options: OpenedInstruction) {
+  const { subject, opened, draft, files } = options;
   const { t } = useTranslation('instructions');
   const { drafts } = useDrafts();
   const cache = useInstructionCache();
   const { runner } = useUploads();
   const leave = useLeaveForm();
   const [draftId] = useState(() => draft?.draft_id ?? crypto.randomUUID());
-  const tries = useRef<InstructionInput[]>([]);
+  const attempts = useRef<InstructionInput[]>([]);
   const isNew = subject === 'new';
-  const [isReaderMissing, setReaderMissing] = useState(false);
+  const [isContactMissing, setContactMissing] = useState(false);
 
   const form = useContractForm({
     schema,
-    initialValues: initialValues(given),
+    initialValues: initialValues(options),
     submit: save,
     onWrongFields: (errors) => {
       const wrong = Object.keys(errors);
       // Nothing is wrong but that no contact exists to be chosen: the form cannot show that.
-      if (given.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
-        kept.keepNow();
-        setReaderMissing(true);
+      if (options.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
+        draftKeeping.keepNow();
+        setContactMissing(true);
         return;
       }
-      const hasGap = Object.values(errors).some((code) => gaps.includes(code));
+      const hasGap = Object.values(errors).some((code) => missingValueCodes.includes(code));
       if (hasGap) toasts.error(t('form.fillRequired'));
     },
   });
   const hasTextChanged = differingFields(form.values, opened.values).length > 0;
-  const kept = useStoredDraft({
-    keep: (typed) => drafts.keep(subject, { ...typed, kept_at: new Date().toISOString() }),
-    forget: () => drafts.forget(subject),
+  const draftKeeping = useStoredDraft({
+    keep: (typed) => drafts.save(subject, { ...typed, kept_at: new Date().toISOString() }),
+    forget: () => drafts.remove(subject),
     wasRestored: draft !== undefined,
     draft: hasTextChanged
       ? {
@@ -83,21 +83,21 @@ export function useInstructionForm(given: OpenedInstruction) {
       : undefined,
   });
   const chosen = files.chosen.map(({ file }) => file);
-  const meant = chosen.map(({ name, size }) => ({ file_name: name, size_bytes: size }));
-  const calls = callsExpecting(meant);
+  const fileInputs = chosen.map(({ name, size }) => ({ file_name: name, size_bytes: size }));
+  const calls = callsWithFiles(fileInputs);
   const conflict = useConflict(calls, saved);
 
   async function save(mine: InstructionInput) {
     if (isNew) {
-      const earlier = [...tries.current];
-      tries.current.push(mine);
+      const earlier = [...attempts.current];
+      attempts.current.push(mine);
       return conflict.settle(await saveNew(calls, mine, draftId, earlier));
     }
     if (hasTextChanged) {
-      const version = versionOf(given);
+      const version = versionOf(options);
       return conflict.settle(await saveChanged(calls, subject, mine, version));
     }
-    if (chosen.length > 0) return finish({ id: subject, expected_files: given.expected });
+    if (chosen.length > 0) return finish({ id: subject, expected_files: options.expected });
     toasts.plain(t('form.noChanges'));
   }
 
@@ -116,9 +116,9 @@ export function useInstructionForm(given: OpenedInstruction) {
 
   /** The files go only when the server knows of each: none may be lost with this page. */
   async function finish(saved: { id: string; expected_files: readonly ExpectedFileView[] }) {
-    const expected = await announceFiles(saved.id, meant, saved.expected_files);
+    const expected = await announceFiles(saved.id, fileInputs, saved.expected_files);
     cache.expectedChanged(saved.id, () => expected);
-    kept.finish();
+    draftKeeping.finish();
     if (chosen.length > 0) runner.add(saved.id, chosen);
     toasts.success(t(chosen.length > 0 ? 'form.savedWithFiles' : 'form.saved'));
     leave({ keepsFilter: !isNew });
@@ -126,12 +126,12 @@ export function useInstructionForm(given: OpenedInstruction) {
 
   return {
     form,
-    kept,
+    draftKeeping,
     conflict,
     saveAsNew,
     hasTextChanged,
-    isReaderMissing,
-    closeReaderQuestion: () => setReaderMissing(false),
+    isContactMissing,
+    closeMissingContactDialog: () => setContactMissing(false),
     isChanged: hasTextChanged || chosen.length > 0,
   };
 }
@@ -139,7 +139,7 @@ export function useInstructionForm(given: OpenedInstruction) {
 export type InstructionFormState = ReturnType<typeof useInstructionForm>['form'];
 
 /** Saves an instruction together with the names of the files that will follow it. */
-function callsExpecting(files: readonly ExpectedFileInput[]): InstructionCalls {
+function callsWithFiles(files: readonly ExpectedFileInput[]): InstructionCalls {
   const expected_files = files.slice(0, limits.expectedFilesAtOnce);
   return {
     create: (body) => api.createInstruction({ body: { ...body, expected_files } }),
@@ -153,7 +153,7 @@ async function schema() {
   return (await import('@zavet/contract/vault/instruction-schemas')).instructionInput;
 }
 
-const gaps = ['required', 'contact_required'];
+const missingValueCodes = ['required', 'contact_required'];
 
 function initialValues({ opened, draft, contactIds }: OpenedInstruction): InstructionValues {
   const values = draft?.values ?? opened.values;

@@ -11,7 +11,7 @@ import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { Menu, type MenuItem } from '../../../../ui/menu.tsx';
 import { IconFiles, IconPencil, IconTrash } from '../../../../ui/more-icons.tsx';
 import { deliveryStageOf, isProtocolActive } from '../instruction-rules.ts';
-import { useListPlace, useListSearch } from './list-place.ts';
+import { useListSearch, useListState } from './list-state.ts';
 import { RowDetails, RowState, useConfirmReview } from './row-details.tsx';
 import { RowPeople } from './row-people.tsx';
 import styles from './rows.module.css';
@@ -89,7 +89,7 @@ function TitleLink({ instruction }: { instruction: InstructionSummary }) {
 function RowNote({ instruction, contacts }: Omit<InstructionRowProps, 'onDelete'>) {
   const { t } = useTranslation('instructions');
   const dateLabel = useDateLabel();
-  const { place } = useListPlace();
+  const { listState } = useListState();
   const { files, priority, created_at, updated_at, reviewed_at } = instruction;
   const [reviewedAt, now] = [new Date(reviewed_at), new Date()];
   const isReviewDue =
@@ -106,7 +106,7 @@ function RowNote({ instruction, contacts }: Omit<InstructionRowProps, 'onDelete'
         </span>
       ) : (
         <span className={styles.date}>
-          {dateLabel(place.sort === 'changed' ? updated_at : created_at)}
+          {dateLabel(listState.sort === 'changed' ? updated_at : created_at)}
         </span>
       )}
     </div>

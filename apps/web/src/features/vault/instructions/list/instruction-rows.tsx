@@ -16,29 +16,29 @@ interface InstructionRowsProps {
   contacts: readonly ContactView[];
   page: number;
   /** Another page is being read, and this one stands in its place. */
-  isOld: boolean;
+  isStale: boolean;
 }
 
-export function InstructionRows({ instructions, contacts, page, isOld }: InstructionRowsProps) {
+export function InstructionRows({ instructions, contacts, page, isStale }: InstructionRowsProps) {
   const { t } = useTranslation('instructions');
-  const [leaving, setLeaving] = useState<InstructionSummary>();
+  const [instructionToDelete, setInstructionToDelete] = useState<InstructionSummary>();
   const list = useRef<HTMLDivElement>(null);
-  useGoingOn(list, page, isOld);
+  useScrollToNewPage(list, page, isStale);
   return (
-    <div ref={list} tabIndex={-1} className={styles.list} aria-busy={isOld || undefined}>
+    <div ref={list} tabIndex={-1} className={styles.list} aria-busy={isStale || undefined}>
       <ul className={styles.rows} aria-label={t('list')}>
         {instructions.map((instruction) => (
           <InstructionRow
             key={instruction.id}
             instruction={instruction}
             contacts={contacts}
-            onDelete={() => setLeaving(instruction)}
+            onDelete={() => setInstructionToDelete(instruction)}
           />
         ))}
       </ul>
       <DeleteInstructionDialog
-        instruction={leaving}
-        onClose={() => setLeaving(undefined)}
+        instruction={instructionToDelete}
+        onClose={() => setInstructionToDelete(undefined)}
         // The button that had the focus goes with its row.
         onDeleted={() => requestAnimationFrame(() => list.current?.focus())}
       />
@@ -47,14 +47,18 @@ export function InstructionRows({ instructions, contacts, page, isOld }: Instruc
 }
 
 /** A new page is read from its beginning on, by eyes, keyboards and screen readers. */
-function useGoingOn(list: React.RefObject<HTMLElement | null>, page: number, isOld: boolean): void {
+function useScrollToNewPage(
+  list: React.RefObject<HTMLElement | null>,
+  page: number,
+  isStale: boolean,
+): void {
   const read = useRef(page);
   useEffect(() => {
-    if (isOld || read.current === page) return;
+    if (isStale || read.current === page) return;
     read.current = page;
     list.current?.focus({ preventScroll: true });
     list.current?.scrollIntoView({ block: 'start' });
-  }, [list, page, isOld]);
+  }, [list, page, isStale]);
 }
 
 /** In the shape of what comes. */
@@ -102,8 +106,8 @@ function DeleteInstructionDialog(props: DeleteInstructionDialogProps) {
       { params: { id: instruction.id } },
       {
         onSuccess: () => {
-          drafts.forget(instruction.id);
-          drafts.forgetSetAside(instruction.id);
+          drafts.remove(instruction.id);
+          drafts.removeSetAside(instruction.id);
           toasts.success(t('deletion.done', { title: instruction.title }));
           onDeleted();
         },

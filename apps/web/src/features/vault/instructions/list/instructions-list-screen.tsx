@@ -17,17 +17,17 @@ import { NewDraftNotice } from '../public/new-draft-notice.tsx';
 import { SkeletonRows } from './instruction-rows.tsx';
 import { InstructionsList } from './instructions-list.tsx';
 import styles from './list.module.css';
-import { useListPlace, useListSearch } from './list-place.ts';
+import { useListSearch, useListState } from './list-state.ts';
 import { StorageLine, StorageNotice } from './storage-line.tsx';
 
 export function InstructionsListScreen() {
   const { t } = useTranslation('instructions');
-  const { place, filters } = useListPlace();
+  const { place, filters } = useListState();
   const page = useInstructionPage(filters, place);
   const contacts = useContacts();
   const storage = useEndpoint('getStorage');
   // What is found comes without the figures of everything.
-  const figures = useInstructionCounts({ isRead: place.words !== '' });
+  const figures = useInstructionCounts({ isEnabled: place.searchText !== '' });
   const counts = page.data?.counts ?? figures.data;
   const failed = [page, contacts, figures].find((query) => query.isError && !query.data);
   const people = contacts.data?.contacts;
@@ -59,7 +59,7 @@ export function InstructionsListScreen() {
       {!failed && isReady && !isEmpty && (
         <InstructionsList
           page={page.data}
-          isOld={page.isPlaceholderData}
+          isStale={page.isPlaceholderData}
           counts={counts}
           contacts={people}
         />
@@ -88,7 +88,7 @@ function EmptyList({ contacts }: { contacts: readonly ContactView[] }) {
       <ProtocolActiveNotice contacts={contacts} />
       <StorageNotice />
       <NewDraftNotice />
-      <NothingYet hasContacts={contacts.length > 0} />
+      <NoInstructions hasContacts={contacts.length > 0} />
     </>
   );
 }
@@ -102,7 +102,7 @@ function Help() {
   );
 }
 
-function NothingYet({ hasContacts }: { hasContacts: boolean }) {
+function NoInstructions({ hasContacts }: { hasContacts: boolean }) {
   const { t } = useTranslation('instructions');
   return (
     <EmptyState

@@ -13,36 +13,36 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
-import { useKnownCursors } from '../instruction-queries.ts';
+import { usePageCursors } from '../instruction-queries.ts';
 import { NewDraftNotice } from '../public/new-draft-notice.tsx';
 import { InstructionRows } from './instruction-rows.tsx';
 import styles from './list.module.css';
 import {
   isNarrowed,
-  type ListPlace,
-  listPlaceOf,
+  type ListState,
   listSearchOf,
-  useListPlace,
-} from './list-place.ts';
+  listStateOf,
+  useListState,
+} from './list-state.ts';
 import { CategoryStrip, ListOrder, ListTools } from './list-tools.tsx';
 import { StorageNotice } from './storage-line.tsx';
 
 interface InstructionsListProps {
   page: InstructionPage;
   /** Of another place, until the one that is asked for has been read. */
-  isOld: boolean;
+  isStale: boolean;
   counts: InstructionCounts;
   contacts: readonly ContactView[];
 }
 
-export function InstructionsList({ page, isOld, counts, contacts }: InstructionsListProps) {
-  const { place, filters, choose } = useListPlace();
-  const cursors = useKnownCursors(filters);
+export function InstructionsList({ page, isStale, counts, contacts }: InstructionsListProps) {
+  const { listState, filters, update } = useListState();
+  const cursors = usePageCursors(filters);
   const { instructions, total } = page;
   const lastPage = Math.max(1, Math.ceil(total / limits.instructionsOnPage));
   useEffect(() => {
     // What stood on this page has been deleted.
-    if (!isOld && place.page > lastPage) choose({ page: lastPage });
+    if (!isStale && listState.page > lastPage) update({ page: lastPage });
   });
   return (
     <>
@@ -56,58 +56,60 @@ export function InstructionsList({ page, isOld, counts, contacts }: Instructions
           <CategoryStrip counts={counts} />
           <ListOrder />
         </div>
-        <Found place={place} total={total} isOld={isOld} contacts={contacts} />
+        <SearchResult listState={listState} total={total} isStale={isStale} contacts={contacts} />
       </div>
       {instructions.length > 0 ? (
         <>
           <InstructionRows
             instructions={instructions}
             contacts={contacts}
-            page={place.page}
-            isOld={isOld}
+            page={listState.page}
+            isStale={isStale}
           />
           <Pager
             to="/instructions"
-            searchOf={(number) => listSearchOf({ ...place, page: number, after: cursors[number] })}
-            page={place.page}
+            searchOf={(number) =>
+              listSearchOf({ ...listState, page: number, after: cursors[number] })
+            }
+            page={listState.page}
             pageSize={limits.instructionsOnPage}
             shown={instructions.length}
             total={total}
           />
         </>
       ) : (
-        !isOld && <NothingFound />
+        !isStale && <NoResults />
       )}
       <div className={styles.end}>
         <ListFigures counts={counts} />
-        <FurtherWays />
+        <RelatedLinks />
       </div>
     </>
   );
 }
 
-interface FoundProps {
-  place: ListPlace;
+interface SearchResultProps {
+  listState: ListState;
   total: number;
-  isOld: boolean;
+  isStale: boolean;
   contacts: readonly ContactView[];
 }
 
 /** How many are left of all, said aloud; and what the chosen person would really receive. */
-function Found({ place, total, isOld, contacts }: FoundProps) {
+function SearchResult({ listState, total, isStale, contacts }: SearchResultProps) {
   const { t } = useTranslation('list');
   const formats = useFormats();
-  const { choose } = useListPlace();
-  const person = contacts.find(({ id }) => id === place.contact);
-  const isShown = isNarrowed(place);
+  const { update } = useListState();
+  const person = contacts.find(({ id }) => id === listState.contact);
+  const isShown = isNarrowed(listState);
   return (
     <div className={styles.found} data-shown={isShown || undefined}>
       <p role="status">
-        {isShown && isOld && t('searching')}
-        {isShown && !isOld && t('found', { count: total, number: formats.number(total) })}
+        {isShown && isStale && t('searching')}
+        {isShown && !isStale && t('found', { count: total, number: formats.number(total) })}
       </p>
       {isShown && (
-        <Button kind="plain" onClick={() => choose({ ...listPlaceOf({}), sort: place.sort })}>
+        <Button kind="plain" onClick={() => update({ ...listStateOf({}), sort: listState.sort })}>
           {t('reset')}
         </Button>
       )}
@@ -120,13 +122,13 @@ function Found({ place, total, isOld, contacts }: FoundProps) {
   );
 }
 
-function NothingFound() {
+function NoResults() {
   const { t } = useTranslation('list');
   return <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>;
 }
 
 /** To more room, and to the people. */
-function FurtherWays() {
+function RelatedLinks() {
   const { t } = useTranslation('instructions');
   return (
     <div className={styles.ways}>

@@ -19,13 +19,13 @@ import { useMedia } from '../../../../ui/use-media.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import styles from './list.module.css';
 import {
-  changedPlace,
   filterCount,
   type ListSearch,
-  listPlaceOf,
   listSearchOf,
-  useListPlace,
-} from './list-place.ts';
+  listStateOf,
+  useListState,
+  withListChange,
+} from './list-state.ts';
 
 interface ListToolsProps {
   contacts: readonly ContactView[];
@@ -34,8 +34,8 @@ interface ListToolsProps {
 /** Search and filters; where there is no room for all, the filters are behind a button. */
 export function ListTools({ contacts }: ListToolsProps) {
   const { t } = useTranslation('list');
-  const { place, choose } = useListPlace();
-  const search = useSearchWords(place.words, (words) => choose({ words }));
+  const { listState, update } = useListState();
+  const search = useSearchWords(listState.searchText, (searchText) => update({ searchText }));
   const isWide = useMedia('(min-width: 60em)');
   return (
     <search className={styles.tools}>
@@ -45,17 +45,17 @@ export function ListTools({ contacts }: ListToolsProps) {
         value={search.text}
         onChange={(event) => search.setText(event.currentTarget.value)}
       />
-      {isWide ? <ListFilters contacts={contacts} /> : <Folded contacts={contacts} />}
+      {isWide ? <ListFilters contacts={contacts} /> : <CollapsedFilters contacts={contacts} />}
     </search>
   );
 }
 
-function Folded({ contacts }: ListToolsProps) {
+function CollapsedFilters({ contacts }: ListToolsProps) {
   const { t } = useTranslation('list');
-  const { place } = useListPlace();
+  const { listState } = useListState();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = filterCount(place);
+  const count = filterCount(listState);
   return (
     <>
       <button
@@ -130,7 +130,7 @@ export function ListOrder() {
   const options = instructionOrders.map((value) => ({ value, label: t(`orders.${value}`) }));
   return (
     <div className={styles.order}>
-      <Filter name="sort" label={t('filters.sort')} isSaidByChoice options={options} />
+      <Filter name="sort" label={t('filters.sort')} isLabelHidden options={options} />
     </div>
   );
 }
@@ -140,21 +140,21 @@ interface FilterProps {
   name: 'to' | 'priority' | 'state' | 'sort';
   label: string;
   /** What is chosen needs no word before it. */
-  isSaidByChoice?: boolean;
+  isLabelHidden?: boolean;
   options: readonly SelectOption[];
 }
 
-function Filter({ name, label, isSaidByChoice, options }: FilterProps) {
-  const { place, choose } = useListPlace();
-  const search: ListSearch = { ...listSearchOf(place), sort: place.sort };
+function Filter({ name, label, isLabelHidden, options }: FilterProps) {
+  const { listState, update } = useListState();
+  const search: ListSearch = { ...listSearchOf(listState), sort: listState.sort };
   return (
     <Select
       aria-label={label}
-      prefix={isSaidByChoice ? undefined : `${label}:`}
+      prefix={isLabelHidden ? undefined : `${label}:`}
       value={search[name] ?? ''}
       options={options}
       onChange={({ currentTarget: { value } }) =>
-        choose({ ...listPlaceOf({ ...search, [name]: value }), page: 1, after: undefined })
+        update({ ...listStateOf({ ...search, [name]: value }), page: 1, after: undefined })
       }
     />
   );
@@ -163,27 +163,27 @@ function Filter({ name, label, isSaidByChoice, options }: FilterProps) {
 /** All categories; empty ones are collapsed. */
 export function CategoryStrip({ counts }: { counts: InstructionCounts }) {
   const { t } = useTranslation(['instructions', 'list']);
-  const { place } = useListPlace();
-  const [isWhole, setWhole] = useState(false);
-  const folded = instructionCategories.filter(
-    (category) => counts.category[category] === 0 && category !== place.category,
+  const { listState } = useListState();
+  const [isExpanded, setExpanded] = useState(false);
+  const hidden = instructionCategories.filter(
+    (category) => counts.category[category] === 0 && category !== listState.category,
   );
-  const shown = instructionCategories.filter((one) => isWhole || !folded.includes(one));
+  const shown = instructionCategories.filter((one) => isExpanded || !hidden.includes(one));
 
   return (
-    <TabStrip label={t('filter')} layout="scroll" current={place.category}>
+    <TabStrip label={t('filter')} layout="scroll" current={listState.category}>
       <Category category={undefined} count={counts.total} />
       {shown.map((category) => (
         <Category key={category} category={category} count={counts.category[category]} />
       ))}
-      {!isWhole && folded.length > 0 && (
+      {!isExpanded && hidden.length > 0 && (
         <TabButton
           onClick={({ currentTarget }) => {
             const strip = currentTarget.closest('nav');
-            setWhole(true);
+            setExpanded(true);
             // The focus moves to the first category that replaces the button.
             requestAnimationFrame(() =>
-              strip?.querySelector<HTMLElement>(`[data-category="${folded[0]}"]`)?.focus(),
+              strip?.querySelector<HTMLElement>(`[data-category="${hidden[0]}"]`)?.focus(),
             );
           }}
         >
@@ -203,16 +203,16 @@ interface CategoryProps {
 function Category({ category, count }: CategoryProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
-  const { place } = useListPlace();
+  const { listState } = useListState();
   return (
     <Tab
       to="/instructions"
-      search={listSearchOf(changedPlace(place, { category }))}
+      search={listSearchOf(withListChange(listState, { category }))}
       replace
       resetScroll={false}
       isSmall
       data-category={category}
-      current={place.category === category && 'true'}
+      current={listState.category === category && 'true'}
       activeOptions={{ exact: true }}
     >
       {t(`categories.${category ?? 'all'}`)}

@@ -10,9 +10,13 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { AttachedFiles, FilesWithoutRoom, useRoomTexts } from '../files/attached-files.tsx';
+import {
+  AttachedFiles,
+  FileRemovalNotices,
+  useFileRemovalTexts,
+} from '../files/attached-files.tsx';
 import { MissingFiles, useMissingFiles } from '../files/missing-files.tsx';
-import { useMissingText } from '../files/missing-notice.tsx';
+import { useMissingFilesSummary } from '../files/missing-files-notice.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
@@ -44,13 +48,13 @@ export function RowDetails({ id, instruction, contacts, headingId }: RowDetailsP
     >
       {stage === 'open' && !isProtocolActive(contacts) && (
         <>
-          <WhoIsMissing instruction={instruction} contacts={contacts} />
+          <RecipientHint instruction={instruction} contacts={contacts} />
           <ReviewReminder instruction={instruction} />
         </>
       )}
       {stage !== 'open' && <p className={styles.quiet}>{t(`closed.card.${stage}`)}</p>}
       <MissingFiles instruction={instruction} headingId={headingId} />
-      <FilesWithoutRoom instruction={instruction} />
+      <FileRemovalNotices instruction={instruction} />
       <Facts instruction={instruction} contacts={contacts} />
       <AttachedFiles instruction={instruction} canDelete={stage === 'open'} headingId={headingId} />
     </section>
@@ -60,7 +64,7 @@ export function RowDetails({ id, instruction, contacts, headingId }: RowDetailsP
 type PeopleProps = Pick<RowDetailsProps, 'instruction' | 'contacts'>;
 
 /** Where nobody is assigned any more, or nobody has agreed yet. */
-function WhoIsMissing({ instruction, contacts }: PeopleProps) {
+function RecipientHint({ instruction, contacts }: PeopleProps) {
   const { t } = useTranslation('instructions');
   const { trusted_contact_ids: ids, recipient_email: email } = instruction;
   if (ids.length === 0) {
@@ -107,17 +111,17 @@ interface RowStateProps {
 export function RowState(props: RowStateProps) {
   const { instruction, contacts, isOpen, detailsId, onToggle } = props;
   const { UnsentReason } = useInstructionDelivery();
-  const troubles = useTroubles(instruction);
+  const problems = useProblems(instruction);
   const notes = useNotes(instruction, contacts);
   const isStopped = deliveryStageOf(instruction) !== 'sent' && isProtocolActive(contacts);
   return (
     <>
-      {troubles.length + notes.length > 0 && (
+      {problems.length + notes.length > 0 && (
         <div className={styles.states}>
           {notes.map((note) => (
             <span key={note}>{note}</span>
           ))}
-          {troubles.map(({ text, tone }) => (
+          {problems.map(({ text, tone }) => (
             <button
               key={text}
               type="button"
@@ -152,22 +156,22 @@ function useNotes(instruction: InstructionSummary, contacts: readonly ContactVie
   ];
 }
 
-interface Trouble {
+interface Problem {
   text: string;
   tone: 'red' | 'quiet';
 }
 
 /** Files that did not arrive, that go, and that went. */
-function useTroubles(instruction: InstructionSummary): Trouble[] {
+function useProblems(instruction: InstructionSummary): Problem[] {
   const { missing } = useMissingFiles(instruction);
-  const summary = useMissingText();
-  const { leaving, removed } = useRoomTexts(instruction);
-  const troubles: Trouble[] = [];
+  const summary = useMissingFilesSummary();
+  const { leaving, removed } = useFileRemovalTexts(instruction);
+  const problems: Problem[] = [];
   if (missing.length > 0) {
-    troubles.push({ text: summary(instruction.files.length, missing.length), tone: 'red' });
+    problems.push({ text: summary(instruction.files.length, missing.length), tone: 'red' });
   }
-  if (leaving) troubles.push({ text: leaving, tone: 'red' });
-  return [...troubles, ...removed.map((text) => ({ text, tone: 'quiet' as const }))];
+  if (leaving) problems.push({ text: leaving, tone: 'red' });
+  return [...problems, ...removed.map((text) => ({ text, tone: 'quiet' as const }))];
 }
 
 /** What was not looked at for half a year may no longer hold. */

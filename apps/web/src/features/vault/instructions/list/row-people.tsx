@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { useRecipientText } from '../instruction-contacts.tsx';
 import { deliveryStageOf, shortNameOf } from '../instruction-rules.ts';
-import { useListSearch } from './list-place.ts';
+import { useListSearch } from './list-state.ts';
 import styles from './rows.module.css';
 
 interface RowPeopleProps {
@@ -15,21 +15,21 @@ interface RowPeopleProps {
 }
 
 /** As many as a row has room for. */
-const mostChips = 2;
+const maxChips = 2;
 
 /** The people an instruction is meant for, or the way to choose them. */
 export function RowPeople({ instruction, contacts }: RowPeopleProps) {
   const { t } = useTranslation(['list', 'instructions']);
   const listSearch = useListSearch();
-  const people = usePeopleOf({ instruction, contacts });
-  const rest = people.slice(mostChips);
+  const people = useRecipients({ instruction, contacts });
+  const rest = people.slice(maxChips);
   const isForNobody =
     instruction.trusted_contact_ids.length === 0 && deliveryStageOf(instruction) === 'open';
   return (
     <div className={styles.people}>
       {people.length > 0 && (
         <ul className={styles.chips} aria-label={t('instructions:card.contacts')}>
-          {people.slice(0, mostChips).map((person) => (
+          {people.slice(0, maxChips).map((person) => (
             <li key={person.key}>
               <PersonChip
                 name={person.name}
@@ -84,7 +84,7 @@ function PersonChip({ name, shortName, isConfirmed, note }: PersonChipProps) {
   );
 }
 
-function usePeopleOf({ instruction, contacts }: RowPeopleProps) {
+function useRecipients({ instruction, contacts }: RowPeopleProps) {
   const { t } = useTranslation(['list', 'instructions']);
   const recipient = useRecipientText()(instruction);
   const names = contacts.map(({ name }) => name);

@@ -19,12 +19,12 @@ import { BackToLetters, LetterCard, LetterText } from '../../../../ui/letters/le
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
-import { AttachedFiles, FilesWithoutRoom } from '../files/attached-files.tsx';
+import { AttachedFiles, FileRemovalNotices } from '../files/attached-files.tsx';
 import { missingFiles } from '../files/attachment-rules.ts';
-import { MissingNotice } from '../files/missing-notice.tsx';
+import { MissingFilesNotice } from '../files/missing-files-notice.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
-import { isUnknown, useDeleteInstruction } from '../instruction-queries.ts';
+import { isMissingInstruction, useDeleteInstruction } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
 import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './mail.module.css';
@@ -37,7 +37,7 @@ interface MailDetailProps {
 export function MailDetail({ id, folder }: MailDetailProps) {
   const { t } = useTranslation(['mail', 'errors']);
   const query = useEndpoint('getInstruction', { params: { id } });
-  const isGone = isUnknown(query.error);
+  const isGone = isMissingInstruction(query.error);
   const mail = isGone ? undefined : query.data;
   return (
     <>
@@ -69,7 +69,7 @@ function Mail({ mail }: { mail: InstructionView }) {
     <LetterCard title={mail.title} badge={<PriorityBadge priority={mail.priority} />}>
       <MailFacts mail={mail} />
       <LetterText>{mail.content}</LetterText>
-      <MissingNotice
+      <MissingFilesNotice
         instruction={mail}
         missing={missingFiles(mail, [])}
         actions={
@@ -80,7 +80,7 @@ function Mail({ mail }: { mail: InstructionView }) {
           )
         }
       />
-      <FilesWithoutRoom instruction={mail} />
+      <FileRemovalNotices instruction={mail} />
       {mail.files.length > 0 && (
         <>
           <Heading level={3}>{t('instructions:files.title')}</Heading>
@@ -110,8 +110,8 @@ function DeleteMail({ mail }: { mail: InstructionView }) {
   async function confirm() {
     try {
       await remove.mutateAsync({ params: { id: mail.id } });
-      drafts.forget(mail.id);
-      drafts.forgetSetAside(mail.id);
+      drafts.remove(mail.id);
+      drafts.removeSetAside(mail.id);
       toasts.success(t('delete.done'));
       await navigate({
         to: '/mail',

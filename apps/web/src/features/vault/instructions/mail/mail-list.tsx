@@ -9,28 +9,28 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../../ui/letters/date-label.ts';
 import { LetterLink, LetterList, SkeletonLetters } from '../../../../ui/letters/letters.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
-import { useRoomTexts } from '../files/attached-files.tsx';
-import { useInstructionPage, useKnownCursors } from '../instruction-queries.ts';
+import { useFileRemovalTexts } from '../files/attached-files.tsx';
+import { useInstructionPage, usePageCursors } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
-import { type PagePlace, pageSearchOf } from '../list/list-place.ts';
+import { type PageState, pageSearchOf } from '../list/list-state.ts';
 import styles from './mail.module.css';
 
 interface MailListProps {
   folder: InstructionStatus;
   /** What is looked for; empty where nothing is. */
-  words: string;
-  place: PagePlace;
-  chosenId: string | undefined;
+  searchText: string;
+  pageState: PageState;
+  selectedId: string | undefined;
 }
 
 /** The instructions as mails: those that wait for their day, or those that have gone out. */
-export function MailList({ folder, words, place, chosenId }: MailListProps) {
+export function MailList({ folder, searchText, pageState, selectedId }: MailListProps) {
   const { t } = useTranslation(['mail', 'list']);
   const formats = useFormats();
-  const filters = { words, status: folder };
-  const query = useInstructionPage(filters, place);
-  const cursors = useKnownCursors(filters);
-  const isSearched = words !== '';
+  const filters = { searchText, status: folder };
+  const query = useInstructionPage(filters, pageState);
+  const cursors = usePageCursors(filters);
+  const isSearched = searchText !== '';
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -43,32 +43,37 @@ export function MailList({ folder, words, place, chosenId }: MailListProps) {
   }
   if (!query.data) return <SkeletonLetters count={6} />;
   const { instructions: mails, total } = query.data;
-  const isOld = query.isPlaceholderData;
+  const isStale = query.isPlaceholderData;
   const searchOf = (page: number) => ({
     folder,
-    ...(isSearched && { q: words }),
+    ...(isSearched && { q: searchText }),
     ...pageSearchOf({ page, after: cursors[page] }),
   });
   return (
     <>
       <p role="status" className={styles.status}>
-        {isSearched && isOld && t('searching')}
-        {isSearched && !isOld && t('found', { count: total, number: formats.number(total) })}
+        {isSearched && isStale && t('searching')}
+        {isSearched && !isStale && t('found', { count: total, number: formats.number(total) })}
       </p>
       {mails.length > 0 && (
-        <Mails mails={mails} search={searchOf(place.page)} folder={folder} chosenId={chosenId} />
+        <Mails
+          mails={mails}
+          search={searchOf(pageState.page)}
+          folder={folder}
+          selectedId={selectedId}
+        />
       )}
       {total > limits.instructionsOnPage && (
         <Pager
           to="/mail"
           searchOf={searchOf}
-          page={place.page}
+          page={pageState.page}
           pageSize={limits.instructionsOnPage}
           shown={mails.length}
           total={total}
         />
       )}
-      {mails.length === 0 && !isOld && <NoMails folder={folder} isSearched={isSearched} />}
+      {mails.length === 0 && !isStale && <NoMails folder={folder} isSearched={isSearched} />}
     </>
   );
 }
@@ -78,10 +83,10 @@ interface MailsProps {
   /** The place in the list, which an opened mail keeps. */
   search: { folder: InstructionStatus; q?: string; page?: string; after?: string };
   folder: InstructionStatus;
-  chosenId: string | undefined;
+  selectedId: string | undefined;
 }
 
-function Mails({ mails, search, folder, chosenId }: MailsProps) {
+function Mails({ mails, search, folder, selectedId }: MailsProps) {
   const { t } = useTranslation(['mail', 'instructions']);
   const dateLabel = useDateLabel();
   return (
@@ -91,7 +96,7 @@ function Mails({ mails, search, folder, chosenId }: MailsProps) {
           <LetterLink
             to="/mail"
             search={{ ...search, message: mail.id }}
-            aria-current={mail.id === chosenId ? 'true' : undefined}
+            aria-current={mail.id === selectedId ? 'true' : undefined}
             resetScroll={false}
             notes={[
               mail.priority === 'high' && (
@@ -103,7 +108,7 @@ function Mails({ mails, search, folder, chosenId }: MailsProps) {
             title={mail.is_unreadable ? t('instructions:damaged') : mail.title}
             preview={mail.preview}
           >
-            <RoomTexts mail={mail} />
+            <FileRemovals mail={mail} />
             {deliveryStageOf(mail) === 'queued' && (
               <span className={styles.queued}>{t('instructions:closed.badge.queued')}</span>
             )}
@@ -115,8 +120,8 @@ function Mails({ mails, search, folder, chosenId }: MailsProps) {
 }
 
 /** Which of its files go or went for lack of space. */
-function RoomTexts({ mail }: { mail: InstructionSummary }) {
-  const { leaving, removed } = useRoomTexts(mail);
+function FileRemovals({ mail }: { mail: InstructionSummary }) {
+  const { leaving, removed } = useFileRemovalTexts(mail);
   return (
     <>
       {leaving && <span className={styles.leaving}>{leaving}</span>}

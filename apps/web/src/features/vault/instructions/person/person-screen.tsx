@@ -39,10 +39,13 @@ export function PersonScreen({ contactId }: { contactId: string }) {
         <>
           <BackToList />
           <div className={styles.head}>
-            <Who contact={answer.contact} known={people.find(({ id }) => id === contactId)} />
-            {people.length > 1 && <People contacts={people} chosenId={contactId} />}
+            <ContactSummary
+              contact={answer.contact}
+              known={people.find(({ id }) => id === contactId)}
+            />
+            {people.length > 1 && <ContactSelect contacts={people} selectedId={contactId} />}
           </div>
-          <WhatArrives answer={answer} />
+          <PreviewedLetters answer={answer} />
         </>
       )}
       {!answer && query.isError && (
@@ -83,12 +86,12 @@ function OpenPage({ answer: { contact, letters } }: { answer: LettersPreview }) 
   );
 }
 
-interface PeopleProps {
+interface ContactSelectProps {
   contacts: readonly ContactView[];
-  chosenId: string;
+  selectedId: string;
 }
 
-function People({ contacts, chosenId }: PeopleProps) {
+function ContactSelect({ contacts, selectedId }: ContactSelectProps) {
   const { t } = useTranslation('list');
   const navigate = useNavigate();
   return (
@@ -96,7 +99,7 @@ function People({ contacts, chosenId }: PeopleProps) {
       <Select
         aria-label={t('person.choose')}
         prefix={`${t('person.choose')}:`}
-        value={chosenId}
+        value={selectedId}
         options={contacts.map(({ id, name, is_confirmed }) => ({
           value: id,
           label: name,
@@ -117,13 +120,13 @@ const agreements = {
   activated: 'agreed',
 } as const;
 
-interface WhoProps extends Pick<LettersPreview, 'contact'> {
+interface ContactSummaryProps extends Pick<LettersPreview, 'contact'> {
   /** All else that is known of them. */
   known: ContactView | undefined;
 }
 
 /** The person, and whether they have agreed. */
-function Who({ contact, known }: WhoProps) {
+function ContactSummary({ contact, known }: ContactSummaryProps) {
   const { t } = useTranslation('list');
   const agreement = agreements[contact.status];
   return (
@@ -143,7 +146,7 @@ function Who({ contact, known }: WhoProps) {
 }
 
 /** Their letters in the order of their page, then what would not arrive. */
-function WhatArrives({ answer: { letters, nobody } }: { answer: LettersPreview }) {
+function PreviewedLetters({ answer: { letters, nobody } }: { answer: LettersPreview }) {
   const { t } = useTranslation(['list', 'instructions']);
   const now = letters.filter(({ withheld }) => withheld === null);
   const later = letters.filter(({ withheld }) => withheld === 'not_agreed');

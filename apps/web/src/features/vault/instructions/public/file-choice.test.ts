@@ -1,13 +1,15 @@
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { expect, test } from 'vitest';
-import { sortChoice, spaceNumbers, takeWhatFits, totalMb } from './file-choice.ts';
+import { checkChosenFiles, roundedSpace, takeFittingFiles, totalMb } from './file-choice.ts';
 
 const file = (name: string, size = 100) => ({ name, size });
 const problems = (chosen: ReturnType<typeof file>[], present: ReturnType<typeof file>[] = []) =>
-  sortChoice(chosen, present).refused.map(({ file_name, problem }) => `${file_name}: ${problem}`);
+  checkChosenFiles(chosen, present).refused.map(
+    ({ file_name, problem }) => `${file_name}: ${problem}`,
+  );
 
 test('names every file that cannot be attached, and takes the others', () => {
-  const { accepted, refused } = sortChoice(
+  const { accepted, refused } = checkChosenFiles(
     [file('план.pdf'), file('virus.exe'), file('big.jpg', 10 * bytesPerMb + 1), file('nil.txt', 0)],
     [],
   );
@@ -47,15 +49,15 @@ test('sizes add up in megabytes', () => {
 });
 
 test('rounding never makes files seem to fit', () => {
-  expect(spaceNumbers(5.01, 4.99)).toEqual({ attempted: 5.1, available: 4.9 });
-  expect(spaceNumbers(5, -3)).toEqual({ attempted: 5, available: 0 });
+  expect(roundedSpace(5.01, 4.99)).toEqual({ attempted: 5.1, available: 4.9 });
+  expect(roundedSpace(5, -3)).toEqual({ attempted: 5, available: 0 });
 });
 
 test('of more than fits what fits is taken in the order of choice, and the rest is named', () => {
   const files = [file('a', 6), file('b', 5), file('c', 4)];
-  const { taken, left, freeBytes } = takeWhatFits(files, 10);
+  const { taken, left, freeBytes } = takeFittingFiles(files, 10);
   expect(taken.map(({ name }) => name)).toEqual(['a', 'c']);
   expect(left.map(({ name }) => name)).toEqual(['b']);
   expect(freeBytes).toBe(0);
-  expect(takeWhatFits(files, -3)).toEqual({ taken: [], left: files, freeBytes: 0 });
+  expect(takeFittingFiles(files, -3)).toEqual({ taken: [], left: files, freeBytes: 0 });
 });

@@ -1,11 +1,11 @@
 import { limits } from '@zavet/contract/limits';
 import { type FileProblem, fileProblem, toMb } from '@zavet/contract/vault/file-rules';
 
-export type ChoiceProblem = FileProblem | 'file_already_attached' | 'file_name_too_long';
+export type ChosenFileProblem = FileProblem | 'file_already_attached' | 'file_name_too_long';
 
 export interface RefusedFile {
   file_name: string;
-  problem: ChoiceProblem;
+  problem: ChosenFileProblem;
 }
 
 interface NamedFile {
@@ -14,7 +14,7 @@ interface NamedFile {
 }
 
 /** Which of the chosen files can be attached beside those that are there, and what speaks against the others. */
-export function sortChoice<Chosen extends NamedFile>(
+export function checkChosenFiles<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
   present: readonly NamedFile[],
 ): { accepted: Chosen[]; refused: RefusedFile[] } {
@@ -29,7 +29,7 @@ export function sortChoice<Chosen extends NamedFile>(
 }
 
 /** Takes files in the order of their choice while there is room; the others are left. */
-export function takeWhatFits<Chosen extends NamedFile>(
+export function takeFittingFiles<Chosen extends NamedFile>(
   files: readonly Chosen[],
   freeBytes: number,
 ): { taken: Chosen[]; left: Chosen[]; freeBytes: number } {
@@ -53,14 +53,14 @@ export function totalBytes(files: readonly NamedFile[]): number {
 }
 
 /** Rounded against the files, so that the numbers never seem to fit when they do not. */
-export function spaceNumbers(attemptedMb: number, availableMb: number) {
+export function roundedSpace(attemptedMb: number, availableMb: number) {
   return {
     attempted: Math.ceil(attemptedMb * 10) / 10,
     available: Math.max(0, Math.floor(availableMb * 10) / 10),
   };
 }
 
-function problemOf(file: NamedFile, present: readonly NamedFile[]): ChoiceProblem | undefined {
+function problemOf(file: NamedFile, present: readonly NamedFile[]): ChosenFileProblem | undefined {
   const problem = fileProblem(file.name, file.size);
   if (problem) return problem;
   if (file.name.normalize('NFC').length > limits.fileNameMaxLength) return 'file_name_too_long';

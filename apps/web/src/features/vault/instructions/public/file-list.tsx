@@ -9,7 +9,7 @@ import { toasts } from '../../../../ui/toasts.tsx';
 import styles from '../files/files.module.css';
 
 /** What can be shown of any file, whatever it belongs to. */
-export interface ShownFile {
+export interface ListedFile {
   id: string;
   file_name: string;
   size_bytes: number;
@@ -17,7 +17,7 @@ export interface ShownFile {
 }
 
 interface FileRowProps {
-  file: ShownFile;
+  file: ListedFile;
   /** What else is to be said of it. */
   children?: ReactNode;
   isBusy?: boolean;
@@ -105,7 +105,7 @@ export function useFileSize(): (sizeBytes: number) => string {
 }
 
 /** Saves fetched files under their own names, and says so when one does not come. */
-export function useSavingFiles() {
+export function useSaveFile() {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();
   const [busyId, setBusyId] = useState<string>();

@@ -8,16 +8,16 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import styles from '../files/files.module.css';
-import { fetched, PartFailure } from '../lazy-code.tsx';
-import { FileRow, FileRows, type ShownFile, useSavingFiles } from './file-list.tsx';
+import { LoadFailure, loadCode } from '../lazy-code.tsx';
+import { FileRow, FileRows, type ListedFile, useSaveFile } from './file-list.tsx';
 
 // The reader of PDF is big, and fetched only when one is opened.
 const PdfView = lazyPart(
-  async () => (await fetched(() => import('../files/pdf-view.tsx'))).PdfView,
+  async () => (await loadCode(() => import('../files/pdf-view.tsx'))).PdfView,
 );
 
 interface FilePreviewProps {
-  file: ShownFile;
+  file: ListedFile;
   load: (signal: AbortSignal) => Promise<Blob>;
   isDownloading?: boolean;
   /** Left out for a file that is on this device already. */
@@ -72,13 +72,13 @@ function PreviewContent({ file, load }: Pick<FilePreviewProps, 'file' | 'load'>)
       content={query.data}
       waiting={<SkeletonLines lines={8} />}
       failed={(error, retry) => (
-        <PartFailure title={t('files.previewFailed')} error={error} onRetry={retry} />
+        <LoadFailure title={t('files.previewFailed')} error={error} onRetry={retry} />
       )}
     />
   );
 }
 
-function ImageView({ file, content }: { file: ShownFile; content: Blob }) {
+function ImageView({ file, content }: { file: ListedFile; content: Blob }) {
   const { t } = useTranslation('instructions');
   const [url, setUrl] = useState<string>();
   const [isBroken, setBroken] = useState(false);
@@ -102,7 +102,7 @@ function ImageView({ file, content }: { file: ShownFile; content: Blob }) {
   );
 }
 
-interface ShownFilesProps<File extends ShownFile> {
+interface PreviewableFilesProps<File extends ListedFile> {
   label: string;
   files: readonly File[];
   load: (file: File, signal?: AbortSignal) => Promise<Blob>;
@@ -112,9 +112,9 @@ interface ShownFilesProps<File extends ShownFile> {
 }
 
 /** Files that can be looked at and saved, of an instruction or of a request. */
-export function ShownFiles<File extends ShownFile>(props: ShownFilesProps<File>) {
+export function PreviewableFiles<File extends ListedFile>(props: PreviewableFilesProps<File>) {
   const { label, files, load, onDelete, children } = props;
-  const { busyId, save } = useSavingFiles();
+  const { busyId, save } = useSaveFile();
   const [previewed, setPreviewed] = useState<File>();
   const download = (file: File) => void save(file.id, file.file_name, () => load(file));
   return (

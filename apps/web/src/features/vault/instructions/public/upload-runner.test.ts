@@ -4,12 +4,12 @@ import type { FileView } from '@zavet/contract/vault/instruction-schemas';
 import { expect, test } from 'vitest';
 import type { UploadOptions } from '../../../../platform/client/upload.ts';
 import {
-  afterEvent,
-  dueUploads,
+  applyEvent,
   type NewUpload,
   type Upload,
   type UploadEvent,
   UploadRunner,
+  uploadsToStart,
 } from './upload-runner.ts';
 
 interface Sent {
@@ -31,10 +31,10 @@ function start(...names: string[]) {
         sent.push({ name: file.name, options, arrive, fail: reject });
       }),
   );
-  const leave = runner.tell({
+  const leave = runner.listen({
     onDone: (upload) => log.push(`done ${upload.file_name}`),
     onFailed: (upload) => log.push(`failed ${upload.file_name}`),
-    onRest: (uploads) => log.push(`rest ${uploads.map(({ state }) => state.kind)}`),
+    onIdle: (uploads) => log.push(`rest ${uploads.map(({ state }) => state.kind)}`),
   });
   runner.add(
     'i1',
@@ -135,10 +135,10 @@ const file = (id: string): NewUpload => ({
 });
 
 const after = (...events: UploadEvent[]): readonly Upload[] =>
-  events.reduce<readonly Upload[]>(afterEvent, []);
+  events.reduce<readonly Upload[]>(applyEvent, []);
 const added = (...ids: string[]): UploadEvent => ({ kind: 'added', uploads: ids.map(file) });
 const states = (uploads: readonly Upload[]) => uploads.map(({ state }) => state.kind);
-const dueIds = (uploads: readonly Upload[]) => dueUploads(uploads).map(({ id }) => id);
+const dueIds = (uploads: readonly Upload[]) => uploadsToStart(uploads).map(({ id }) => id);
 
 test('three files go at once, the others wait their turn', () => {
   const queue = after(added('a', 'b', 'c', 'd', 'e'));
@@ -150,9 +150,9 @@ test('three files go at once, the others wait their turn', () => {
     { kind: 'started', id: 'c' },
   );
   expect(dueIds(going)).toEqual([]);
-  expect(dueIds(afterEvent(going, { kind: 'succeeded', id: 'b' }))).toEqual(['d']);
-  expect(dueIds(afterEvent(going, { kind: 'failed', id: 'b', error: 'x' }))).toEqual(['d']);
-  expect(dueIds(afterEvent(going, { kind: 'cancelled', id: 'b' }))).toEqual(['d']);
+  expect(dueIds(applyEvent(going, { kind: 'succeeded', id: 'b' }))).toEqual(['d']);
+  expect(dueIds(applyEvent(going, { kind: 'failed', id: 'b', error: 'x' }))).toEqual(['d']);
+  expect(dueIds(applyEvent(going, { kind: 'cancelled', id: 'b' }))).toEqual(['d']);
 });
 
 test('a file added later waits behind those that are there', () => {
@@ -161,9 +161,9 @@ test('a file added later waits behind those that are there', () => {
 
 test('progress is told only of what is on its way, and never more than all of it', () => {
   const going = after(added('a'), { kind: 'started', id: 'a' });
-  const further = afterEvent(going, { kind: 'progressed', id: 'a', sentBytes: 400 });
+  const further = applyEvent(going, { kind: 'progressed', id: 'a', sentBytes: 400 });
   expect(further[0]?.state).toEqual({ kind: 'sending', sentBytes: 400 });
-  const beyond = afterEvent(going, { kind: 'progressed', id: 'a', sentBytes: 5000 });
+  const beyond = applyEvent(going, { kind: 'progressed', id: 'a', sentBytes: 5000 });
   expect(beyond[0]?.state).toEqual({ kind: 'sending', sentBytes: 1000 });
   const waiting = after(added('a'), { kind: 'progressed', id: 'a', sentBytes: 400 });
   expect(states(waiting)).toEqual(['waiting']);
@@ -188,7 +188,7 @@ test('a failed or cancelled file can be sent again, a done one cannot', () => {
   const retry: UploadEvent = { kind: 'retried', id: 'a' };
   const failed = after(added('a'), start, { kind: 'failed', id: 'a', error: 'x' }, retry);
   expect(states(failed)).toEqual(['waiting']);
-  expect(afterEvent(failed, start)[0]?.tries).toBe(2);
+  expect(applyEvent(failed, start)[0]?.attempts).toBe(2);
   expect(states(after(added('a'), { kind: 'cancelled', id: 'a' }, retry))).toEqual(['waiting']);
   expect(states(after(added('a'), start, { kind: 'succeeded', id: 'a' }, retry))).toEqual(['done']);
 });
@@ -212,6 +212,6 @@ test('only what rests can be taken off the list', () => {
     { kind: 'dismissed', id: 'a' },
   );
   expect(queue.map(({ id }) => id)).toEqual(['a', 'b']);
-  const failed = afterEvent(queue, { kind: 'failed', id: 'a', error: 'x' });
-  expect(afterEvent(failed, { kind: 'dismissed', id: 'a' }).map(({ id }) => id)).toEqual(['b']);
+  const failed = applyEvent(queue, { kind: 'failed', id: 'a', error: 'x' });
+  expect(applyEvent(failed, { kind: 'dismissed', id: 'a' }).map(({ id }) => id)).toEqual(['b']);
 });

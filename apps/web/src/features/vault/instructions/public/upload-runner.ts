@@ -10,17 +10,17 @@ type SendFile<Attached> = (
 ) => Promise<Attached>;
 
 /** Who is told what becomes of the files. */
-interface UploadReader<Attached> {
+interface UploadListener<Attached> {
   /** Without the attached file where an earlier try had already attached it. */
   onDone(upload: Upload, file: Attached | undefined): void;
   onFailed(upload: Upload, error: unknown): void;
   /** Nothing waits or is on its way any more. */
-  onRest(uploads: readonly Upload[]): void;
+  onIdle(uploads: readonly Upload[]): void;
 }
 
 /** Sends files one after another, a few at a time, and can be watched doing it. */
 export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
-  #reader: UploadReader<Attached> | undefined;
+  #listener: UploadListener<Attached> | undefined;
   readonly #sendFile: SendFile<Attached>;
   readonly #files = new Map<string, File>();
   readonly #cancels = new Map<string, AbortController>();
@@ -31,10 +31,10 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
   }
 
   /** Until then nobody is told. Returns what ends it, and stops the uploads with it. */
-  tell(reader: UploadReader<Attached>): () => void {
-    this.#reader = reader;
+  listen(listener: UploadListener<Attached>): () => void {
+    this.#listener = listener;
     return () => {
-      this.#reader = undefined;
+      this.#listener = undefined;
       this.stop();
     };
   }
@@ -45,20 +45,20 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
       this.#files.set(id, file);
       return { id, target_id: targetId, file_name: file.name, size_bytes: file.size };
     });
-    this.#happen({ kind: 'added', uploads });
+    this.#dispatch({ kind: 'added', uploads });
   }
 
   retry(id: string): void {
-    this.#happen({ kind: 'retried', id });
+    this.#dispatch({ kind: 'retried', id });
   }
 
   cancel(id: string): void {
-    this.#happen({ kind: 'cancelled', id });
+    this.#dispatch({ kind: 'cancelled', id });
     this.#cancels.get(id)?.abort();
   }
 
   dismiss(id: string): void {
-    this.#happen({ kind: 'dismissed', id });
+    this.#dispatch({ kind: 'dismissed', id });
     if (!this.state().some((upload) => upload.id === id)) this.#files.delete(id);
   }
 
@@ -71,25 +71,25 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     }
   }
 
-  dismissResting(): void {
-    for (const upload of this.state()) if (!isGoing(upload)) this.dismiss(upload.id);
+  dismissFinished(): void {
+    for (const upload of this.state()) if (!isActive(upload)) this.dismiss(upload.id);
   }
 
   /** The last first, so that nothing moves up. */
   stop(): void {
-    for (const { id } of this.state().filter(isGoing).toReversed()) this.cancel(id);
+    for (const { id } of this.state().filter(isActive).toReversed()) this.cancel(id);
   }
 
-  #happen(event: UploadEvent): void {
+  #dispatch(event: UploadEvent): void {
     const before = this.state();
-    let uploads = afterEvent(before, event);
-    const due = dueUploads(uploads);
-    for (const { id } of due) uploads = afterEvent(uploads, { kind: 'started', id });
+    let uploads = applyEvent(before, event);
+    const due = uploadsToStart(uploads);
+    for (const { id } of due) uploads = applyEvent(uploads, { kind: 'started', id });
     this.become(uploads);
     for (const upload of uploads) {
       if (due.some(({ id }) => id === upload.id)) void this.#send(upload);
     }
-    if (before.some(isGoing) && !this.state().some(isGoing)) this.#reader?.onRest(this.state());
+    if (before.some(isActive) && !this.state().some(isActive)) this.#listener?.onIdle(this.state());
   }
 
   async #send(upload: Upload): Promise<void> {
@@ -101,26 +101,26 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     try {
       const attached = await this.#sendFile(upload.target_id, file, {
         signal: cancel.signal,
-        onProgress: (sentBytes) => this.#happen({ kind: 'progressed', id, sentBytes }),
+        onProgress: (sentBytes) => this.#dispatch({ kind: 'progressed', id, sentBytes }),
       });
-      this.#reader?.onDone(upload, attached);
-      this.#happen({ kind: 'succeeded', id });
+      this.#listener?.onDone(upload, attached);
+      this.#dispatch({ kind: 'succeeded', id });
     } catch (error) {
       if (cancel.signal.aborted) return;
       if (wasAttachedBefore(upload, error)) {
-        this.#reader?.onDone(upload, undefined);
-        this.#happen({ kind: 'succeeded', id });
+        this.#listener?.onDone(upload, undefined);
+        this.#dispatch({ kind: 'succeeded', id });
         return;
       }
-      this.#reader?.onFailed(upload, error);
-      this.#happen({ kind: 'failed', id, error });
+      this.#listener?.onFailed(upload, error);
+      this.#dispatch({ kind: 'failed', id, error });
     }
   }
 }
 
 /** An earlier try had arrived although its answer was lost. */
 function wasAttachedBefore(upload: Upload, error: unknown): boolean {
-  return upload.tries > 1 && error instanceof ApiError && error.code === 'file_already_attached';
+  return upload.attempts > 1 && error instanceof ApiError && error.code === 'file_already_attached';
 }
 
 export type UploadState =
@@ -137,7 +137,7 @@ export interface Upload {
   file_name: string;
   size_bytes: number;
   /** How often it was sent, the present time included. */
-  tries: number;
+  attempts: number;
   state: UploadState;
 }
 
@@ -157,12 +157,12 @@ export type UploadEvent =
 const maxParallel = 3;
 
 /** The uploads after something happened. What does not fit the state of its upload changes nothing. */
-export function afterEvent(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
+export function applyEvent(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.kind) {
     case 'added':
       return [...uploads, ...event.uploads.map(waiting)];
     case 'dismissed':
-      return uploads.filter((upload) => upload.id !== event.id || isGoing(upload));
+      return uploads.filter((upload) => upload.id !== event.id || isActive(upload));
     default:
       return uploads.map((upload) =>
         upload.id === event.id ? { ...upload, ...changeOf(upload, event) } : upload,
@@ -171,7 +171,7 @@ export function afterEvent(uploads: readonly Upload[], event: UploadEvent): read
 }
 
 /** What may start now: in the order of the list, three at a time. */
-export function dueUploads(uploads: readonly Upload[]): Upload[] {
+export function uploadsToStart(uploads: readonly Upload[]): Upload[] {
   const sending = uploads.filter(({ state }) => state.kind === 'sending').length;
   return uploads
     .filter(({ state }) => state.kind === 'waiting')
@@ -179,19 +179,19 @@ export function dueUploads(uploads: readonly Upload[]): Upload[] {
 }
 
 /** Waiting or on its way. */
-export function isGoing({ state }: Upload): boolean {
+export function isActive({ state }: Upload): boolean {
   return state.kind === 'waiting' || state.kind === 'sending';
 }
 
 type StateEvent = Exclude<UploadEvent, { kind: 'added' | 'dismissed' }>;
 
 function changeOf(upload: Upload, event: StateEvent): Partial<Upload> {
-  const { state, tries } = upload;
+  const { state, attempts } = upload;
   const isSending = state.kind === 'sending';
   switch (event.kind) {
     case 'started':
       return state.kind === 'waiting'
-        ? { tries: tries + 1, state: { kind: 'sending', sentBytes: 0 } }
+        ? { attempts: attempts + 1, state: { kind: 'sending', sentBytes: 0 } }
         : {};
     case 'progressed': {
       // The request also carries headers, so it may count more than the file has.
@@ -203,7 +203,7 @@ function changeOf(upload: Upload, event: StateEvent): Partial<Upload> {
     case 'failed':
       return isSending ? { state: { kind: 'failed', error: event.error } } : {};
     case 'cancelled':
-      return isGoing(upload) ? { state: { kind: 'cancelled' } } : {};
+      return isActive(upload) ? { state: { kind: 'cancelled' } } : {};
     case 'retried':
       return state.kind === 'failed' || state.kind === 'cancelled'
         ? { state: { kind: 'waiting' } }
@@ -212,5 +212,5 @@ function changeOf(upload: Upload, event: StateEvent): Partial<Upload> {
 }
 
 function waiting(upload: NewUpload): Upload {
-  return { ...upload, tries: 0, state: { kind: 'waiting' } };
+  return { ...upload, attempts: 0, state: { kind: 'waiting' } };
 }

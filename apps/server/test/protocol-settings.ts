@@ -34,7 +34,7 @@ export function mailOf(
 }
 
 /** Number of enqueued mails of a kind with this id. */
-export async function countOrders(
+export async function countEnqueued(
   database: Database,
   name: RulesMail,
   id: string,
@@ -64,7 +64,7 @@ export async function confirmedSecondAddress(
 }
 
 /** Newest first. */
-export async function rulesEventsOf({ browser }: Person): Promise<string[]> {
+export async function settingsEventsOf({ browser }: Person): Promise<string[]> {
   const { events } = await browser.listSecurityEvents({ query: {} });
   return events
     .map(({ kind }) => kind)

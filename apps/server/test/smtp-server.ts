@@ -34,7 +34,7 @@ interface Received {
 }
 
 /** A mail server with replaceable handlers. */
-export async function startLine(options: SMTPServerOptions = {}) {
+export async function startSmtpServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const standIn = { received, connections: 0 };
   const server = new SMTPServer({
@@ -66,7 +66,7 @@ export async function startLine(options: SMTPServerOptions = {}) {
 }
 
 /** A server that never sends a greeting; `take` gets the connection. */
-export async function startSilentLine(take: (line: Socket) => void = () => {}): Promise<string> {
+export async function startSilentServer(take: (line: Socket) => void = () => {}): Promise<string> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}));
