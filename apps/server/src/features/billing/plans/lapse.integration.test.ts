@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giftOf, giftStatus, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
 import { type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import type { Person } from '../../../../test/people.ts';
-import { moveTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
+import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { settleRefund } from '../payments/refund-payment.ts';
@@ -115,7 +115,7 @@ describe('a trusted contact', () => {
     await expect(early).rejects.toMatchObject({ code: 'plan_settled' });
     for (const days of [16, 23, 29]) await live(addDays(end, days));
     // Files go today, and do not while somebody may be paying.
-    moveTo(product, addDays(end, 30));
+    moveClockTo(product, addDays(end, 30));
     for (const contact of contacts) await signIn(contact);
     const { plans } = await first.browser.listLapsingPlans();
     expect(plans).toEqual([

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { moveTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
+import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
@@ -50,7 +50,7 @@ describe('before a renewal', () => {
     const end = addMonths(today(), 1);
     await live(addDays(end, -4));
     expect(said()).toEqual([]);
-    moveTo(product, addDays(end, -3));
+    moveClockTo(product, addDays(end, -3));
     // The job comes round twice at once, and again.
     await Promise.all([1, 2].map(() => runDailyPlanTasks(product.ctx)));
     for (const days of [-3, -2, -1]) await live(addDays(end, days));
@@ -73,7 +73,7 @@ describe('before a renewal', () => {
   it('an owner who changes the plan meanwhile is not told of a charge that will not come', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    moveTo(product, addDays(end, -3));
+    moveClockTo(product, addDays(end, -3));
     await runDailyPlanTasks(product.ctx);
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_500_monthly');
@@ -84,7 +84,7 @@ describe('before a renewal', () => {
   it('an owner who switches it off is told that the plan ends, and is told again when it is on', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    moveTo(product, addDays(end, -3));
+    moveClockTo(product, addDays(end, -3));
     await person.browser.signIn({ body: person });
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     for (const days of [-3, -2]) await live(addDays(end, days));
@@ -188,7 +188,7 @@ describe('files above the limit', () => {
     expect(warning?.subject).toContain(named(addDays(end, 38)));
     expect(warning?.text).toContain('План дома.txt');
     expect(warning?.text).not.toContain('3.txt');
-    moveTo(product, addDays(end, 38));
+    moveClockTo(product, addDays(end, 38));
     await runDailyPlanTasks(product.ctx);
     // Rows and jobs hold ids; the names are in neither.
     expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
@@ -213,7 +213,7 @@ describe('files above the limit', () => {
 
   it('are not warned about when they fit again before the mail is written', async () => {
     const { id, end } = await lapsed();
-    moveTo(product, addDays(end, 16));
+    moveClockTo(product, addDays(end, 16));
     await runDailyPlanTasks(product.ctx);
     await person.browser.signIn({ body: person });
     const { files } = await person.browser.getInstruction({ params: { id } });

@@ -12,7 +12,7 @@ import {
   statusOf,
 } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { announceRenewal, moveTo as moveClockTo } from '../../../../test/plan-days.ts';
+import { announceRenewal, moveClockTo } from '../../../../test/plan-days.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { withService } from '../../../context.ts';
 import { paymentProvider } from '../payments/configured-provider.ts';

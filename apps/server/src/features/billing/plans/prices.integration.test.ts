@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giftOf, type LapsingFamily, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
 import { buy, orderOf, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { moveTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
+import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { announceEditions } from '../../identity/legal/announce-editions.ts';
@@ -92,7 +92,7 @@ describe('new prices', () => {
   });
 
   it('hold from their day for those who were told in time, and for nobody else', async () => {
-    moveTo(product, addDays(raisedOn, -1));
+    moveClockTo(product, addDays(raisedOn, -1));
     for (const person of [renewing, late]) {
       expect(await priceFor(person, 'storage_500_monthly')).toBe(450);
     }
@@ -100,7 +100,7 @@ describe('new prices', () => {
     const told = unpaid.owner;
     await signIn(told);
     const bigger = await orderOf(told, 'storage_1024_monthly');
-    moveTo(product, raisedOn);
+    moveClockTo(product, raisedOn);
     await signIn(told);
     await expect(told.browser.createPayment({ body: bigger })).rejects.toMatchObject({
       code: 'payment_mismatch',
@@ -197,9 +197,9 @@ describe('a notice that comes late', () => {
     await announce();
     const promised = addDays(moscowDay(product.clock.now()), 10);
     expect(noticesTo(late).at(-1)?.text).toContain(dayName({ locale: 'ru' }, promised));
-    moveTo(product, addDays(promised, -1));
+    moveClockTo(product, addDays(promised, -1));
     expect(await priceFor(late, 'storage_500_monthly')).toBe(450);
-    moveTo(product, promised);
+    moveClockTo(product, promised);
     expect(await priceFor(late, 'storage_500_monthly')).toBe(500);
   });
 });
