@@ -6,10 +6,7 @@ const deskLayout = createRoute({
   getParentRoute: () => privateLayout,
   path: '/operator',
   loader: () => loadTexts('desk', 'dates'),
-  component: lazyScreen(
-    () => import('../../features/desk/operator/desk/desk-layout.tsx'),
-    'DeskLayout',
-  ),
+  component: lazyScreen(() => import('../../features/desk/operator/desk-layout.tsx'), 'DeskLayout'),
 });
 
 /** The desk of the operators: one route per tab. */
@@ -37,7 +34,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-letters'),
     component: lazyScreen(
-      () => import('../../features/desk/operator/letters/letters-tab.tsx'),
+      () => import('../../features/desk/operator/letters-tab.tsx'),
       'LettersTab',
     ),
   }),
@@ -47,7 +44,7 @@ export const operatorRoutes = deskLayout.addChildren([
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-support'),
     component: lazyScreen(
-      () => import('../../features/desk/operator/support/support-tab.tsx'),
+      () => import('../../features/desk/operator/support-tab.tsx'),
       'SupportTab',
     ),
   }),
@@ -86,9 +83,6 @@ export const operatorRoutes = deskLayout.addChildren([
     path: '/audit',
     validateSearch: textSearch('id', 'q', 'state'),
     loader: () => loadTexts('desk-audit', 'audit'),
-    component: lazyScreen(
-      () => import('../../features/desk/operator/audit/audit-tab.tsx'),
-      'AuditTab',
-    ),
+    component: lazyScreen(() => import('../../features/desk/operator/audit-tab.tsx'), 'AuditTab'),
   }),
 ]);

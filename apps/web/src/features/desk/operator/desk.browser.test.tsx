@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { farEnd, Refusal } from '../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
-import { operatorCode } from './code/operator-code.ts';
+import { operatorCode } from './operator-code.tsx';
 
 const code = page.getByLabelText('Код из 6 цифр');
 const closed = { is_operator: true, open_until: null };

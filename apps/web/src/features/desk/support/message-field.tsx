@@ -1,9 +1,13 @@
+import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
+import { useErrorText } from '../../../ui/error-text.ts';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import styles from './support.module.css';
+import { sendFailureOf } from './support-rules.ts';
 
 type MessageFieldProps = Omit<ComponentProps<typeof TextAreaField>, 'label' | 'value'> & {
   value: string;
@@ -29,5 +33,30 @@ export function MessageField(props: MessageFieldProps) {
         {t('form.counter', { used: formats.number(used), limit: formats.number(limit) })}
       </p>
     </div>
+  );
+}
+
+export function SendFailureNotice({ error }: { error: unknown }) {
+  const { t } = useTranslation('support');
+  const describe = useErrorText();
+  const failure = sendFailureOf(error);
+  return (
+    <Notice kind="error" announced title={t(`form.${failure}`)}>
+      {failure !== 'notSignedIn' && describe(error)}
+    </Notice>
+  );
+}
+
+export function SentNotice({ request }: { request: SupportRequestView }) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  return (
+    <Notice kind="success" announced title={t('form.success')}>
+      {t('form.successText', {
+        reference: request.reference,
+        email: request.user_email,
+        time: formats.dateTime(request.answer_by),
+      })}
+    </Notice>
   );
 }

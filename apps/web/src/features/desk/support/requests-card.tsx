@@ -1,13 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { SupportView } from '@zavet/contract/desk/support-endpoints';
+import type { SupportRequestView, SupportView } from '@zavet/contract/desk/support-endpoints';
+import type { SupportStatus } from '@zavet/contract/desk/support-values';
+import { type ReactNode, useState } from 'react';
+import { updateCached } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useDraftId } from '../../../ui/form/use-draft-id.ts';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { Trans } from '../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
+import { toasts } from '../../../ui/toasts.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { MessageField, SendFailureNotice } from './message-field.tsx';
 import requestStyles from './public/request.module.css';
-import { RequestItem } from './request-item.tsx';
+import { SupportMessage } from './public/support-message.tsx';
 import styles from './support.module.css';
+import { answerStage, excerptOf, replaceRequest } from './support-rules.ts';
 
 const shownAtFirst = 5;
 
@@ -44,4 +60,158 @@ function RequestList({ support: { requests, support_email } }: { support: Suppor
       {(request) => <RequestItem key={request.id} request={request} supportEmail={support_email} />}
     </CollapsibleList>
   );
+}
+
+const tones: Record<SupportStatus, Tone> = {
+  queued: 'gold',
+  sent: 'green',
+  reopened: 'green',
+  answered: 'plain',
+};
+
+interface RequestItemProps {
+  request: SupportRequestView;
+  supportEmail: string;
+}
+
+function RequestItem({ request, supportEmail }: RequestItemProps) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  const { reference, category, status, created_at } = request;
+  const isAnswered = request.messages.at(-1)?.author === 'support';
+  const title = request.subject || excerptOf(request.message);
+  return (
+    <li className={requestStyles.request}>
+      <div className={requestStyles.head}>
+        <p className={requestStyles.strong}>{title || t(`categories.${category}`)}</p>
+        <Badge tone={tones[status]}>{t(`requests.status.${status}`)}</Badge>
+      </div>
+      <p className={requestStyles.details}>
+        <span>{t('requests.number', { reference })}</span>
+        <time dateTime={created_at}>{formats.dateTime(created_at)}</time>
+        {title && <span>{t(`categories.${category}`)}</span>}
+      </p>
+      <AnswerPromise request={request} supportEmail={supportEmail} />
+      <details className={styles.whole}>
+        <summary>
+          {t(isAnswered ? 'requests.showAnswer' : 'requests.show')}
+          <VisuallyHidden> {t('requests.number', { reference })}</VisuallyHidden>
+        </summary>
+        <Conversation request={request} />
+        <p className={styles.quiet}>{t('requests.answerTo', { email: request.user_email })}</p>
+        <ReplySection id={request.id} reference={reference} />
+      </details>
+    </li>
+  );
+}
+
+/** When to expect the answer; a promise that was not kept is admitted, with another way to go. */
+function AnswerPromise({ request, supportEmail }: RequestItemProps) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  const { user_email: email, answer_by, answered_at } = request;
+  const time = formats.dateTime(answer_by);
+  switch (answerStage(request, new Date())) {
+    case 'promised':
+      return <p>{t('requests.promised', { time })}</p>;
+    case 'overdue':
+      return (
+        <p className={styles.overdue}>
+          <Trans
+            t={t}
+            i18nKey="requests.overdue"
+            values={{ time, email: supportEmail }}
+            components={{ mailbox: <MailboxLink email={supportEmail} /> }}
+          />
+        </p>
+      );
+    case 'answered':
+      return (
+        <p>{t('requests.answered', { time: formats.dateTime(answered_at ?? answer_by), email })}</p>
+      );
+  }
+}
+
+/** What was written in a request, by both sides, oldest first. */
+function Conversation({ request }: { request: SupportRequestView }) {
+  const { t } = useTranslation('support');
+  const { id, message: text, created_at, messages } = request;
+  const first = { id, author: 'owner', text, created_at } as const;
+  return (
+    <ol className={requestStyles.conversation}>
+      {[first, ...messages].map((one) => (
+        <SupportMessage
+          key={one.id}
+          author={one.author}
+          name={t(`requests.authors.${one.author}`)}
+          created_at={one.created_at}
+          text={one.text || t('requests.damaged')}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type ReplyProps = Pick<SupportRequestView, 'id' | 'reference'>;
+
+/** Another message in the same request. */
+function ReplySection({ id, reference }: ReplyProps) {
+  const { t } = useTranslation('support');
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) return <ReplyForm id={id} onDone={() => setWriting(false)} />;
+  return (
+    <div>
+      <Button kind="quiet" onClick={() => setWriting(true)}>
+        {t('requests.reply.open')}
+        <VisuallyHidden> {t('requests.number', { reference })}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = useTranslation('support');
+  const reply = useMutationOf('replyToSupport', {
+    show: (client, { request }) =>
+      updateCached(client, 'getSupport', {}, (support) => replaceRequest(support, request)),
+  });
+  const draft = useDraftId();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportReplyInput,
+    initialValues: { message: '' },
+    // The id is made when it is sent.
+    toInput: (values) => ({ ...values, draft_id: undefined }),
+    submit: async ({ message }) => {
+      const body = { message, draft_id: draft.idFor(message) };
+      await reply.mutateAsync({ params: { id }, body });
+      draft.forget();
+      toasts.success(t('requests.reply.sent'));
+      onDone();
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <MessageField {...form.field('message')} />
+      {form.failure !== undefined && <SendFailureNotice error={form.failure} />}
+      <div className={styles.actions}>
+        <Button type="submit" loading={form.isBusy}>
+          {t('form.send')}
+        </Button>
+        <Button kind="quiet" disabled={form.isBusy} onClick={onDone}>
+          {t('requests.reply.cancel')}
+        </Button>
+      </div>
+      <LeaveGuard isChanged={form.values.message !== ''} title={t('form.leaveTitle')} />
+    </Form>
+  );
+}
+
+interface MailboxLinkProps {
+  email: string;
+  /** The address itself unless other words are given. */
+  children?: ReactNode;
+}
+
+export function MailboxLink({ email, children }: MailboxLinkProps) {
+  return <a href={`mailto:${email}`}>{children ?? email}</a>;
 }

@@ -3,13 +3,20 @@ import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints'
 import type { ErrorCode } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
 import {
+  addRequest,
   answerStage,
-  beginningOf,
+  attemptFor,
   categoryOf,
+  changedValues,
+  emptyValues,
+  excerptOf,
+  replaceRequest,
+  type SupportValues,
   sendFailureOf,
+  startingValues,
   topicOf,
-  withChanged,
-  withRequest,
+  valuesAfterSending,
+  withTopic,
 } from './support-rules.ts';
 
 const now = new Date('2026-11-15T12:00:00.000Z');
@@ -68,20 +75,62 @@ test('a request that is answered a second time is listed once', () => {
   const requests = [request('one'), request('two')];
   const support = { support_email: 's@example.ru', tier: 'free', answer_hours: 48 } as const;
   const idsWith = (id: string) =>
-    withRequest({ ...support, requests }, request(id)).requests.map((one) => one.id);
+    addRequest({ ...support, requests }, request(id)).requests.map((one) => one.id);
   expect(idsWith('two')).toEqual(['two', 'one']);
   expect(idsWith('three')).toEqual(['three', 'one', 'two']);
   const again = { ...request('two'), subject: 'Ещё раз' };
-  expect(withChanged({ ...support, requests }, again).requests).toEqual([requests[0], again]);
+  expect(replaceRequest({ ...support, requests }, again).requests).toEqual([requests[0], again]);
 });
 
 test('a message is told by its first words, in one line and never cut within a word', () => {
-  expect(beginningOf('  Не печатает.\n\nСовсем ')).toBe('Не печатает. Совсем');
-  const long = beginningOf('слово '.repeat(100));
+  expect(excerptOf('  Не печатает.\n\nСовсем ')).toBe('Не печатает. Совсем');
+  const long = excerptOf('слово '.repeat(100));
   expect(long).toMatch(/^(слово )+слово…$/);
   expect(long.length).toBeLessThanOrEqual(71);
-  expect(beginningOf('🙂'.repeat(100))).toBe(`${'🙂'.repeat(70)}…`);
-  expect(beginningOf('')).toBe('');
-  expect(beginningOf('я'.repeat(70))).toBe('я'.repeat(70));
-  expect(beginningOf(`${'я'.repeat(34)} ${'я'.repeat(40)}`)).toBe(`${'я'.repeat(34)}…`);
+  expect(excerptOf('🙂'.repeat(100))).toBe(`${'🙂'.repeat(70)}…`);
+  expect(excerptOf('')).toBe('');
+  expect(excerptOf('я'.repeat(70))).toBe('я'.repeat(70));
+  expect(excerptOf(`${'я'.repeat(34)} ${'я'.repeat(40)}`)).toBe(`${'я'.repeat(34)}…`);
+});
+
+const empty = emptyValues({ full_name: 'Анна', user_email: 'anna@example.ru' });
+const topicValues = withTopic(empty, 'custom_plan', 'Индивидуальный тариф');
+const written: SupportValues = {
+  ...empty,
+  category: 'bug',
+  subject: 'Печать',
+  message: 'Не печатает.',
+};
+
+test('the form begins with the subject that was asked for, unless a message was begun', () => {
+  expect(startingValues(empty, undefined, undefined)).toEqual(empty);
+  expect(startingValues(empty, topicValues, { subject: 'Печать' })).toEqual(topicValues);
+  expect(startingValues(empty, undefined, { subject: 'Печать' }).subject).toBe('Печать');
+  expect(startingValues(empty, topicValues, { message: 'Не печатает.' })).toEqual({
+    ...empty,
+    message: 'Не печатает.',
+  });
+});
+
+test('what is begun again from its changes is what was typed', () => {
+  expect(changedValues(empty, empty)).toBeUndefined();
+  expect(startingValues(empty, undefined, changedValues(written, empty))).toEqual(written);
+});
+
+test('what is typed while a message is on its way stays, what was sent goes', () => {
+  expect(valuesAfterSending(written, written, empty)).toEqual(empty);
+  const typedOn = { ...written, message: 'Не печатает. И не сохраняет.' };
+  expect(valuesAfterSending(typedOn, written, empty)).toEqual({
+    ...empty,
+    message: typedOn.message,
+  });
+});
+
+test('a second try of the same text is the same request, any other text is another', () => {
+  let made = 0;
+  const newId = () => `id-${++made}`;
+  const first = attemptFor(written, undefined, newId);
+  expect(attemptFor({ ...written }, first, newId).draft_id).toBe(first.draft_id);
+  const changed = attemptFor({ ...written, message: 'Печатает.' }, first, newId);
+  expect(changed.draft_id).not.toBe(first.draft_id);
 });

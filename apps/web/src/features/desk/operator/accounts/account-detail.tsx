@@ -1,19 +1,26 @@
 import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
+import { FormFailure } from '../../../../ui/form/form.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { InvolvedNotice } from '../parts/involved-notice.tsx';
-import { AccountActs } from './account-acts.tsx';
-import { KeptFacts, PersonFacts, PlanFacts } from './account-facts.tsx';
-import { ConsentTable, CorrectionTable, SessionTable } from './account-tables.tsx';
-import { CorrectionForm } from './correction-form.tsx';
-import { CustomPlanForm, RefundForm } from './money-forms.tsx';
-import { RenewalsForm } from './renewals-form.tsx';
-import { StateBadge } from './state-badge.tsx';
-import { SuspensionForm } from './suspension-form.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { InvolvedNotice } from '../desk-parts.tsx';
+import { useMutationWithCode } from '../operator-code.tsx';
+import {
+  ConsentTable,
+  ContentFacts,
+  CorrectionTable,
+  PersonFacts,
+  PlanFacts,
+  SessionTable,
+  StateBadge,
+} from './account-facts.tsx';
+import { CorrectionForm, SuspensionForm } from './account-forms.tsx';
+import { CustomPlanForm, RefundForm, RenewalsForm } from './plan-forms.tsx';
 
 export function AccountDetail({ id }: { id: string }) {
   // The server logs each reading: only the operator causes one.
@@ -37,7 +44,7 @@ function Detail({ account }: { account: AccountView }) {
       <SectionCard title={account.email} badge={<StateBadge state={account.state} />}>
         <Notice>{t('detail.noted')}</Notice>
         <PersonFacts account={account} />
-        {account.is_involved ? <InvolvedNotice /> : <AccountActs account={account} />}
+        {account.is_involved ? <InvolvedNotice /> : <AccountActions account={account} />}
         <div>
           <ButtonLink kind="quiet" to="/operator/accounts" search={{}}>
             {t('detail.close')}
@@ -55,7 +62,7 @@ function Detail({ account }: { account: AccountView }) {
         </>
       )}
       <SectionCard title={t('detail.kept')}>
-        <KeptFacts account={account} />
+        <ContentFacts account={account} />
       </SectionCard>
       <SectionCard title={t('detail.sessions')}>
         <SessionTable account={account} />
@@ -75,6 +82,73 @@ function Detail({ account }: { account: AccountView }) {
           <CorrectionForm key={account.corrections.length} account={account} />
         )}
       </SectionCard>
+    </>
+  );
+}
+
+/** What helps somebody who cannot get in. */
+function AccountActions({ account }: { account: AccountView }) {
+  return (
+    <>
+      {account.state === 'unconfirmed' && <ResendConfirmation id={account.id} />}
+      {account.slow_downs.length > 0 && <SignInDelay account={account} />}
+    </>
+  );
+}
+
+function ResendConfirmation({ id }: { id: string }) {
+  const { t } = useTranslation('desk-accounts');
+  const resend = useMutationOf('resendConfirmation');
+  return (
+    <>
+      <FormFailure failure={resend.error ?? undefined} title={t('acts.resend.failed')} />
+      <div>
+        <Button
+          loading={resend.isPending}
+          onClick={() =>
+            resend.mutate(
+              { params: { id } },
+              { onSuccess: () => toasts.success(t('acts.resend.done')) },
+            )
+          }
+        >
+          {t('acts.resend.button')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function SignInDelay({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  const lift = useMutationWithCode('liftSignInDelay', { lead: t('acts.lift.lead') });
+  const showSuccess = (done: object | undefined) => {
+    if (done) toasts.success(t('acts.lift.done'));
+  };
+  return (
+    <>
+      <Notice
+        kind="warning"
+        title={t('acts.lift.title')}
+        actions={
+          <Button
+            kind="quiet"
+            loading={lift.isPending}
+            onClick={() => lift.mutate({ params: { id: account.id } }, { onSuccess: showSuccess })}
+          >
+            {t('acts.lift.button')}
+          </Button>
+        }
+      >
+        {account.slow_downs.map(({ is_known_device, failures, wait_seconds }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: browsers have no name here
+          <p key={index}>
+            {t('acts.lift.text', { failures, seconds: wait_seconds })}{' '}
+            {is_known_device ? t('acts.lift.known') : t('acts.lift.elsewhere')}
+          </p>
+        ))}
+      </Notice>
+      <FormFailure failure={lift.error ?? undefined} title={t('acts.lift.failed')} />
     </>
   );
 }

@@ -1,12 +1,22 @@
-import type { OutageView } from '@zavet/contract/desk/payment-endpoints';
+import type { OutagePreview, OutageView } from '@zavet/contract/desk/payment-endpoints';
+import { useState } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
+import { DateField } from '../../../../ui/date-field/date-field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { OutageForm } from './outage-form.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { isoTimeOf } from '../desk-parts.tsx';
+import { useMutationWithCode } from '../operator-code.tsx';
+import { kopecksPerRuble } from './payment-rules.ts';
 
 export function OutagesCard() {
   const { t } = useTranslation('desk-payments');
@@ -15,12 +25,12 @@ export function OutagesCard() {
     <SectionCard title={t('outages.title')} lead={t('outages.lead')}>
       <OutageForm />
       <Heading level={3}>{t('outages.list')}</Heading>
-      <Loaded query={outages}>{(data) => <Recorded outages={data.outages} />}</Loaded>
+      <Loaded query={outages}>{(data) => <OutageTable outages={data.outages} />}</Loaded>
     </SectionCard>
   );
 }
 
-function Recorded({ outages }: { outages: OutageView[] }) {
+function OutageTable({ outages }: { outages: OutageView[] }) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();
   if (outages.length === 0) return <p>{t('outages.none')}</p>;
@@ -44,5 +54,145 @@ function Recorded({ outages }: { outages: OutageView[] }) {
         },
       ]}
     />
+  );
+}
+
+interface OutageTime {
+  began_at: string;
+  ended_at: string;
+}
+
+interface Calculated {
+  outage: OutageTime;
+  preview: OutagePreview;
+}
+
+/** First what it would do, then the button that does it: nobody records an outage unseen. */
+function OutageForm() {
+  const { t } = useTranslation('desk-payments');
+  const preview = useMutationOf('previewOutage');
+  const [calculated, setCalculated] = useState<Calculated>();
+  const thisYear = new Date().getFullYear();
+  const years = { from: thisYear - 2, to: thisYear };
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).outageInput,
+    initialValues: { began_at: '', ended_at: '' },
+    toInput: ({ began_at, ended_at }) => ({
+      began_at: isoTimeOf(began_at),
+      ended_at: isoTimeOf(ended_at),
+    }),
+    submit: async (outage) => {
+      setCalculated({ outage, preview: (await preview.mutateAsync({ body: outage })).preview });
+    },
+  });
+  const fieldOf = (name: 'began_at' | 'ended_at') => {
+    const field = form.field(name);
+    return {
+      ...field,
+      onChange: (event: { currentTarget: { value: string } }) => {
+        // What was calculated was about other times.
+        setCalculated(undefined);
+        field.onChange(event);
+      },
+    };
+  };
+  return (
+    <>
+      <Form {...form.formProps}>
+        <DateField
+          {...fieldOf('began_at')}
+          label={t('outages.began')}
+          help={t('outages.zone')}
+          years={years}
+          hasTime
+        />
+        <DateField {...fieldOf('ended_at')} label={t('outages.ended')} years={years} hasTime />
+        <FormFailure failure={form.failure} title={t('outages.failed')} />
+        <div>
+          <Button type="submit" kind="quiet" loading={form.isBusy}>
+            {t('outages.preview')}
+          </Button>
+        </div>
+      </Form>
+      <div role="status">{calculated && <OutageEffects preview={calculated.preview} />}</div>
+      {calculated && !calculated.preview.is_recorded && (
+        <RecordButton
+          outage={calculated.outage}
+          onDone={() => {
+            setCalculated(undefined);
+            form.reset();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RecordButton({ outage, onDone }: { outage: OutageTime; onDone: () => void }) {
+  const { t } = useTranslation('desk-payments');
+  const record = useMutationWithCode('recordOutage', { lead: t('outages.recordLead') });
+  const showSuccess = (done: { result: { is_new: boolean } } | undefined) => {
+    if (!done) return;
+    toasts.success(done.result.is_new ? t('outages.recorded') : t('outages.recordedAlready'));
+    onDone();
+  };
+  return (
+    <>
+      <FormFailure failure={record.error ?? undefined} title={t('outages.failed')} />
+      <div>
+        <Button
+          loading={record.isPending}
+          onClick={() => record.mutate({ body: outage }, { onSuccess: showSuccess })}
+        >
+          {t('outages.record')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whom an outage would extend, or give money back. */
+function OutageEffects({ preview }: { preview: OutagePreview }) {
+  const { t } = useTranslation('desk-payments');
+  const formats = useFormats();
+  const { extended, refunded_owners, refunded_kopecks, missing_kopecks } = preview;
+  const rubles = (kopecks: number) => formats.rubles(kopecks / kopecksPerRuble);
+  const isNobodys = extended.length === 0 && refunded_owners === 0 && missing_kopecks === 0;
+  return (
+    <>
+      {preview.is_recorded && <Notice kind="warning">{t('outages.recordedAlready')}</Notice>}
+      {isNobodys && <Notice>{t('outages.nobody')}</Notice>}
+      {extended.length > 0 && (
+        <DataTable
+          label={t('outages.extends')}
+          rows={extended}
+          keyOf={({ plan, days }) => `${plan} ${days}`}
+          columns={[
+            { title: t('outages.plan'), cell: ({ plan }) => t(`plans.${plan}`) },
+            {
+              title: t('outages.days'),
+              cell: ({ days }) => formats.number(days),
+              isNumber: true,
+            },
+            {
+              title: t('outages.owners'),
+              cell: ({ owners }) => formats.number(owners),
+              isNumber: true,
+            },
+          ]}
+        />
+      )}
+      {refunded_owners > 0 && (
+        <Notice kind="warning">
+          {t('outages.refunds', {
+            owners: formats.number(refunded_owners),
+            amount: rubles(refunded_kopecks),
+          })}
+        </Notice>
+      )}
+      {missing_kopecks > 0 && (
+        <Notice kind="warning">{t('outages.missing', { amount: rubles(missing_kopecks) })}</Notice>
+      )}
+    </>
   );
 }

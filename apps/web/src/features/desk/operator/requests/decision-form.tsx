@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
 import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { operatorRejections, requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { useState } from 'react';
+import { api } from '../../../../platform/client/api.ts';
+import { useInvalidateAfter } from '../../../../platform/queries/invalidation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { RadioGroup } from '../../../../ui/choice-fields.tsx';
@@ -9,15 +12,15 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { TextAreaField } from '../../../../ui/field.tsx';
 import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { CertificateNotice } from './certificate-notice.tsx';
-import { type Decided, decisionOf, openBases } from './decision-rules.ts';
-import styles from './requests.module.css';
-import { useDecide } from './use-decide.ts';
+import styles from '../desk.module.css';
+import { operatorCode, type PromptTexts } from '../operator-code.tsx';
+import { availableBases, type Decision, type DecisionValues, decisionOf } from './review-rules.ts';
 
-const nothingChosen: Decided = { kind: '', basis: '', reason: '', note: '' };
+const nothingChosen: DecisionValues = { kind: '', basis: '', reason: '', note: '' };
 
 /** Approve or reject, the basis, a note for the contact; then a fresh code. */
 export function DecisionForm({ review }: { review: ReviewView }) {
@@ -26,7 +29,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
   const decide = useDecide(review.id);
   const [chosen, setChosen] = useState({ ...nothingChosen, note: review.note ?? '' });
   const [isIncomplete, setIncomplete] = useState(false);
-  const change = (part: Partial<Decided>) => {
+  const change = (part: Partial<DecisionValues>) => {
     setChosen({ ...chosen, ...part });
     setIncomplete(false);
   };
@@ -76,7 +79,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
           <RadioGroup
             legend={t('decision.basis')}
             value={chosen.basis}
-            options={openBases(review).map((value) => ({
+            options={availableBases(review).map((value) => ({
               value,
               label: t(`bases.${value}`),
               note: value === 'death_certificate' ? t(`certificate.note.${step}`) : undefined,
@@ -123,4 +126,77 @@ export function DecisionForm({ review }: { review: ReviewView }) {
       <LeaveGuard isChanged={chosen.note.trim() !== (review.note ?? '')} />
     </SectionCard>
   );
+}
+
+interface CertificateNoticeProps {
+  review: ReviewView;
+  decide: ReturnType<typeof useDecide>;
+}
+
+/** The first step of an approval by death certificate: when it was taken, and the second one. */
+function CertificateNotice({ review, decide }: CertificateNoticeProps) {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  const { certificate } = review;
+  if (!certificate?.proposed_at) return null;
+  const { step, from } = certificate;
+  const proposed = formats.dateTime(certificate.proposed_at);
+
+  async function withdraw() {
+    const words = { title: t('confirm.withdraw'), lead: t('confirm.withdrawLead') };
+    const decision = { kind: 'withdraw' } as const;
+    // A failure is shown by the form.
+    const done = await decide.mutateAsync({ decision, words }).catch(() => undefined);
+    if (done) toasts.success(t('done.withdraw'));
+  }
+
+  return (
+    <Notice
+      kind="warning"
+      title={t('certificate.title')}
+      actions={
+        <Button kind="quiet" loading={decide.isPending} onClick={() => void withdraw()}>
+          {t('certificate.withdraw')}
+        </Button>
+      }
+    >
+      {step === 'confirm' && t('certificate.confirm', { proposed })}
+      {step === 'another_operator' && t('certificate.another', { proposed })}
+      {step === 'later' &&
+        from &&
+        t('certificate.later', { from: formats.dateTime(from), proposed })}
+    </Notice>
+  );
+}
+
+/** Decides with a fresh code. Undefined where the operator cancels. */
+function useDecide(id: string) {
+  return useMutation({
+    mutationFn: ({ decision, words }: { decision: Decision; words: PromptTexts }) =>
+      operatorCode.withCode((code) => sendDecision(id, decision, code), words),
+    // After a failure too: another operator may have decided.
+    onSettled: useInvalidateAfter('approveReview'),
+  });
+}
+
+function sendDecision(id: string, decision: Decision, code: string) {
+  const params = { id };
+  switch (decision.kind) {
+    case 'approve': {
+      const { basis, note } = decision;
+      return api.approveReview({ params, body: { code, basis, note } });
+    }
+    case 'propose':
+    case 'certify': {
+      const { document_ids, note } = decision;
+      const step = decision.kind === 'propose' ? api.proposeCertificate : api.approveByCertificate;
+      return step({ params, body: { code, document_ids, note } });
+    }
+    case 'withdraw':
+      return api.withdrawCertificate({ params, body: { code } });
+    case 'reject': {
+      const { reason, note } = decision;
+      return api.rejectReview({ params, body: { code, reason, note } });
+    }
+  }
 }

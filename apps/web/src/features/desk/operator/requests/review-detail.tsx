@@ -1,17 +1,19 @@
 import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
+import { api } from '../../../../platform/client/api.ts';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { FactList } from '../../../../ui/fact-list.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { InvolvedNotice } from '../parts/involved-notice.tsx';
+import { PreviewableFiles } from '../../../vault/instructions/public/file-preview.tsx';
+import styles from '../desk.module.css';
+import { InvolvedNotice, Person } from '../desk-parts.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { DecisionMade } from './decision-made.tsx';
-import styles from './requests.module.css';
-import { ReviewDocuments } from './review-documents.tsx';
-import { EarlierTries, ReviewFacts } from './review-facts.tsx';
-import type { ReviewState } from './review-list.tsx';
+import type { ReviewState } from './review-rules.ts';
 
 interface ReviewDetailProps {
   id: string;
@@ -55,18 +57,144 @@ function Review({ review }: { review: ReviewView }) {
       <SectionCard title={t('detail.documents')}>
         <ReviewDocuments review={review} />
       </SectionCard>
-      <EarlierTries review={review} />
+      <EarlierAttempts review={review} />
       <Decision review={review} />
     </>
   );
 }
 
 function Decision({ review }: { review: ReviewView }) {
-  if (review.status !== 'requested') return <DecisionMade review={review} />;
+  if (review.status !== 'requested') return <RecordedDecision review={review} />;
   return review.is_involved ? <InvolvedNotice /> : <DecisionForm review={review} />;
 }
 
 function toneOf({ status, rejection }: ReviewView): Tone {
   if (status === 'requested') return 'gold';
   return rejection ? 'plain' : 'green';
+}
+
+/** Who asks, why, since when, what the owner decided and when the owner was last seen. */
+function ReviewFacts({ review }: { review: ReviewView }) {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  const { rules } = review;
+  const yesNo = (claim: boolean) => t(claim ? 'yes' : 'no');
+  const waits = formats.timeSince(review.filed_at);
+  const filed = formats.dateTime(review.filed_at);
+  return (
+    <FactList
+      facts={[
+        { name: t('columns.owner'), value: <Person person={review.owner} /> },
+        { name: t('columns.contact'), value: <Person person={review.contact} /> },
+        { name: t('columns.reason'), value: t(`reasons.${review.reason}`) },
+        {
+          name: t('columns.filed'),
+          value: review.status === 'requested' ? t('facts.filed', { filed, waits }) : filed,
+        },
+        {
+          name: t('facts.seen'),
+          value: review.owner_seen_at ? formats.dateTime(review.owner_seen_at) : t('facts.never'),
+        },
+        {
+          name: t('facts.waiting'),
+          value:
+            rules.waiting_hours > 0
+              ? t('facts.waits', { duration: formats.hours(rules.waiting_hours) })
+              : t('facts.noWaiting'),
+        },
+        { name: t('facts.second'), value: yesNo(rules.needs_second) },
+        { name: t('facts.contacts'), value: formats.number(review.confirmed_contacts) },
+        { name: t('facts.pin'), value: yesNo(rules.has_pin) },
+        { name: t('facts.secondAddress'), value: yesNo(rules.has_second_address) },
+        { name: t('facts.stopCode'), value: yesNo(rules.has_stop_code) },
+      ]}
+    />
+  );
+}
+
+/** What was tried about this owner before. */
+function EarlierAttempts({ review }: { review: ReviewView }) {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  return (
+    <SectionCard title={t('earlier.title')}>
+      {review.earlier.length === 0 ? (
+        <p>{t('earlier.none')}</p>
+      ) : (
+        <DataTable
+          label={t('earlier.title')}
+          columns={[
+            { title: t('earlier.when'), cell: ({ created_at }) => formats.dateTime(created_at) },
+            {
+              title: t('earlier.who'),
+              cell: ({ contact_name }) => contact_name ?? t('earlier.gone'),
+            },
+            { title: t('columns.outcome'), cell: ({ status }) => t(`statuses.${status}`) },
+          ]}
+          rows={review.earlier}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+/** The documents of a request, to be looked at and saved. */
+function ReviewDocuments({ review }: { review: ReviewView }) {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  if (review.documents.length === 0) {
+    return <p>{t(review.explanation === null ? 'detail.removed' : 'detail.noDocuments')}</p>;
+  }
+  return (
+    <PreviewableFiles
+      label={t('detail.documents')}
+      files={review.documents}
+      load={(document, signal) =>
+        api.downloadReviewDocument(
+          { params: { id: review.id, document_id: document.id } },
+          signal && { signal },
+        )
+      }
+    >
+      {(document) => (
+        <span className={styles.quiet}>
+          {t('detail.added', { date: formats.dateTime(document.created_at) })}
+        </span>
+      )}
+    </PreviewableFiles>
+  );
+}
+
+/** How it was decided, or that it ended without a decision. */
+function RecordedDecision({ review }: { review: ReviewView }) {
+  const { t } = useTranslation('desk-requests');
+  const formats = useFormats();
+  const { basis, rejection, note, decided_at } = review;
+  if (!basis && !rejection) {
+    return (
+      <SectionCard title={t('decision.title')}>
+        <p>{t('decision.none')}</p>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title={t('decision.title')}>
+      <FactList
+        facts={[
+          {
+            name: t('decision.outcome'),
+            value: rejection ? t(`rejections.${rejection}`) : t('decision.approved'),
+          },
+          ...(basis ? [{ name: t('decision.basis'), value: t(`bases.${basis}`) }] : []),
+          ...(decided_at
+            ? [{ name: t('decision.when'), value: formats.dateTime(decided_at) }]
+            : []),
+          ...(note
+            ? [{ name: t('decision.note'), value: <p className={styles.text}>{note}</p> }]
+            : []),
+        ]}
+      />
+    </SectionCard>
+  );
 }

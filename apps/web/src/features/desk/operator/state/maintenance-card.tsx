@@ -5,14 +5,16 @@ import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
-import { FormFailure } from '../../../../ui/form/form.tsx';
+import { DateField } from '../../../../ui/date-field/date-field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useMutationWithCode } from '../code/use-mutation-with-code.ts';
-import { MaintenanceForm } from './maintenance-form.tsx';
+import { isoTimeOf } from '../desk-parts.tsx';
+import { useMutationWithCode } from '../operator-code.tsx';
 
 const notice = serviceTerms.maintenanceNoticeHours;
 const readAgainMs = 30_000;
@@ -31,12 +33,12 @@ export function MaintenanceCard() {
     <SectionCard title={t('maintenance.title')} lead={t('maintenance.lead', { hours, notice })}>
       <MaintenanceForm />
       <Heading level={3}>{t('maintenance.list')}</Heading>
-      <Loaded query={list}>{(data) => <Planned rows={data.maintenance} />}</Loaded>
+      <Loaded query={list}>{(data) => <MaintenanceTable rows={data.maintenance} />}</Loaded>
     </SectionCard>
   );
 }
 
-function Planned({ rows }: { rows: MaintenanceView[] }) {
+function MaintenanceTable({ rows }: { rows: MaintenanceView[] }) {
   const { t } = useTranslation('desk-state');
   const callOff = useMutationWithCode('cancelMaintenance', { lead: t('maintenance.callOffLead') });
   const columns = useColumns(callOff);
@@ -68,7 +70,7 @@ function useColumns(
     { title: t('maintenance.begins'), cell: ({ begins_at }) => formats.dateTime(begins_at) },
     { title: t('maintenance.ends'), cell: ({ ends_at }) => formats.dateTime(ends_at) },
     { title: t('maintenance.state'), cell: ({ state }) => t(`maintenance.states.${state}`) },
-    { title: t('maintenance.told'), cell: (row) => <Told row={row} /> },
+    { title: t('maintenance.told'), cell: (row) => <NotifiedCell row={row} /> },
     {
       title: t('maintenance.callOff'),
       cell: ({ id, state, begins_at }) =>
@@ -86,7 +88,7 @@ function useColumns(
   ];
 }
 
-function Told({ row }: { row: MaintenanceView }) {
+function NotifiedCell({ row }: { row: MaintenanceView }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const { told, told_late, waiting, state } = row;
@@ -98,5 +100,44 @@ function Told({ row }: { row: MaintenanceView }) {
         <p>{t('maintenance.waiting', { value: formats.number(waiting) })}</p>
       )}
     </>
+  );
+}
+
+/** From when and until when; what people read is composed of that, nobody types it. */
+function MaintenanceForm() {
+  const { t } = useTranslation('desk-state');
+  const plan = useMutationWithCode('planMaintenance', { lead: t('maintenance.planLead') });
+  const thisYear = new Date().getFullYear();
+  const years = { from: thisYear, to: thisYear + 1 };
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/status-endpoints')).maintenanceInput,
+    initialValues: { begins_at: '', ends_at: '' },
+    toInput: ({ begins_at, ends_at }) => ({
+      begins_at: isoTimeOf(begins_at),
+      ends_at: isoTimeOf(ends_at),
+    }),
+    submit: async (body) => {
+      if (!(await plan.mutateAsync({ body }))) return;
+      toasts.success(t('maintenance.planned'));
+      form.reset();
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <DateField
+        {...form.field('begins_at')}
+        label={t('maintenance.begins')}
+        help={t('maintenance.zone')}
+        years={years}
+        hasTime
+      />
+      <DateField {...form.field('ends_at')} label={t('maintenance.ends')} years={years} hasTime />
+      <FormFailure failure={form.failure} title={t('maintenance.failed')} />
+      <div>
+        <Button type="submit" loading={form.isBusy}>
+          {t('maintenance.plan')}
+        </Button>
+      </div>
+    </Form>
   );
 }

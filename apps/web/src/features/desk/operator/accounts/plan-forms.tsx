@@ -1,0 +1,148 @@
+import type { AccountView } from '@zavet/contract/desk/account-endpoints';
+import {
+  customPlanLimits,
+  type RenewalEndReason,
+  type RequestedRefundGround,
+  renewalEndReasons,
+  requestedRefundGrounds,
+} from '@zavet/contract/desk/desk-values';
+import { Button } from '../../../../ui/button.tsx';
+import { SectionCard } from '../../../../ui/card.tsx';
+import { DateField } from '../../../../ui/date-field/date-field.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useFormats } from '../../../../ui/language/formats.ts';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { SelectField } from '../../../../ui/select.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useMutationWithCode } from '../operator-code.tsx';
+
+/** Only where something would still be charged. */
+export function RenewalsForm({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  const end = useMutationWithCode('endRenewals', { lead: t('acts.renewals.lead') });
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/account-endpoints')).renewalEndInput,
+    initialValues: { reason: '' },
+    toInput: ({ reason }) => ({ reason: reason as RenewalEndReason }),
+    submit: async (body) => {
+      if (await end.mutateAsync({ params: { id: account.id }, body }))
+        toasts.success(t('acts.renewals.done'));
+    },
+  });
+  if (!account.plan.auto_renewal && !account.plan.has_card) return null;
+  return (
+    <Form {...form.formProps}>
+      <Heading level={3}>{t('acts.renewals.title')}</Heading>
+      <p>{t('acts.renewals.text')}</p>
+      <SelectField
+        {...form.field('reason')}
+        label={t('acts.renewals.reason')}
+        missing={t('acts.renewals.choose')}
+        options={[
+          { value: '', label: t('acts.renewals.choose') },
+          ...renewalEndReasons.map((value) => ({ value, label: t(`acts.reasons.${value}`) })),
+        ]}
+      />
+      <FormFailure failure={form.failure} title={t('acts.renewals.failed')} />
+      <div>
+        <Button type="submit" kind="danger" loading={form.isBusy}>
+          {t('acts.renewals.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function CustomPlanForm({ id }: { id: string }) {
+  const { t } = useTranslation('desk-accounts');
+  const grant = useMutationWithCode('grantCustomPlan', { lead: t('acts.customPlan.lead') });
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/account-endpoints')).customPlanInput,
+    initialValues: { storage_mb: '', valid_until: '' },
+    toInput: ({ storage_mb, valid_until }) => ({ storage_mb: Number(storage_mb), valid_until }),
+    submit: async (body) => {
+      if (await grant.mutateAsync({ params: { id }, body }))
+        toasts.success(t('acts.customPlan.done'));
+    },
+  });
+  const thisYear = new Date().getFullYear();
+  return (
+    <SectionCard title={t('acts.customPlan.title')} lead={t('acts.customPlan.text')}>
+      <Form {...form.formProps}>
+        <Field
+          {...form.field('storage_mb')}
+          label={t('acts.customPlan.storage')}
+          inputMode="numeric"
+        />
+        <DateField
+          {...form.field('valid_until')}
+          label={t('acts.customPlan.until')}
+          years={{ from: thisYear, to: thisYear + customPlanLimits.maxYears }}
+        />
+        <FormFailure failure={form.failure} title={t('acts.customPlan.failed')} />
+        <div>
+          <Button type="submit" loading={form.isBusy}>
+            {t('acts.customPlan.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
+  );
+}
+
+/** Only where there is a payment to give back. */
+export function RefundForm({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  const formats = useFormats();
+  const refund = useMutationWithCode('refundOnRequest', { lead: t('acts.refund.lead') });
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/desk/account-endpoints')).requestedRefundInput,
+    initialValues: { payment_id: '', ground: '' },
+    toInput: ({ payment_id, ground }) => ({ payment_id, ground: ground as RequestedRefundGround }),
+    submit: async (body) => {
+      if (await refund.mutateAsync({ params: { id: account.id }, body }))
+        toasts.success(t('acts.refund.done'));
+    },
+  });
+  if (account.refundable.length === 0) return null;
+  return (
+    <SectionCard title={t('acts.refund.title')} lead={t('acts.refund.text')}>
+      <Form {...form.formProps}>
+        <SelectField
+          {...form.field('payment_id')}
+          label={t('acts.refund.payment')}
+          missing={t('acts.refund.choosePayment')}
+          options={[
+            { value: '', label: t('acts.refund.choosePayment') },
+            ...account.refundable.map(({ id, amount_kopecks, paid_at }) => ({
+              value: id,
+              label: `${formats.dateTime(paid_at)}, ${formats.rubles(amount_kopecks / 100)}`,
+            })),
+          ]}
+        />
+        <SelectField
+          {...form.field('ground')}
+          label={t('acts.refund.ground')}
+          missing={t('acts.refund.chooseGround')}
+          options={[
+            { value: '', label: t('acts.refund.chooseGround') },
+            ...requestedRefundGrounds.map((value) => ({
+              value,
+              label: t(`acts.grounds.${value}`),
+            })),
+          ]}
+        />
+        <FormFailure failure={form.failure} title={t('acts.refund.failed')} />
+        <div>
+          <Button type="submit" kind="danger" loading={form.isBusy}>
+            {t('acts.refund.button')}
+          </Button>
+        </div>
+      </Form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,231 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@zavet/contract/client';
+import { useEffect, useState } from 'react';
+import { languageOfTexts } from '../../../../../../packages/locales/src/translate';
+import { deskWatch } from '../../../platform/client/desk-watch.ts';
+import { endpointKey } from '../../../platform/queries/query-keys.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
+import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
+import { useObservable } from '../../../platform/state/observable.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { KeyWithTag } from '../../../ui/drawings/key-with-tag.tsx';
+import { Form, FormFailure } from '../../../ui/form/form.tsx';
+import { mayLeave } from '../../../ui/form/leaving.ts';
+import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useCurrentLanguage, useTranslation } from '../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ResultPage } from '../../../ui/result-page.tsx';
+import { Tab, TabStrip } from '../../../ui/tab-strip.tsx';
+import styles from './desk.module.css';
+import { CodeDialog, CodeField } from './operator-code.tsx';
+
+/** The desk, or what stands before it: nothing for people, a door that asks operators for a code. */
+export function DeskLayout() {
+  const language = useCurrentLanguage();
+  return (
+    <div className={styles.desk} lang={languageOfTexts('desk', language)}>
+      <Desk />
+    </div>
+  );
+}
+
+function Desk() {
+  const { t } = useTranslation('desk');
+  const desk = useEndpoint('getDesk');
+  // A desk that closes in the middle of something keeps what was typed, behind the question.
+  const [isInUse, setInUse] = useState(false);
+  useInvalidateWhenRefused();
+  if (desk.isPending) return <Spinner />;
+  if (!desk.data) {
+    return (
+      <Page title={t('title')} width="text">
+        <Loaded query={desk}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  if (!desk.data.is_operator) return <StaffOnly />;
+  if (!desk.data.open_until && !isInUse) return <UnlockScreen />;
+  return (
+    <OpenDesk
+      openUntil={desk.data.open_until}
+      onUse={() => setInUse(true)}
+      onLeave={() => setInUse(false)}
+    />
+  );
+}
+
+interface OpenDeskProps {
+  openUntil: string | null;
+  onUse: () => void;
+  onLeave: () => void;
+}
+
+function OpenDesk({ openUntil, onUse, onLeave }: OpenDeskProps) {
+  const { t } = useTranslation('desk');
+  const tab = useLocation({ select: ({ pathname }) => deskTabOf(pathname) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is first drawn
+  useEffect(onUse, []);
+  return (
+    <Page title={t('title')} tabTitle={tab ? `${t(`tabs.${tab}`)} · ${t('title')}` : t('title')}>
+      <DeskHeader current={tab} openUntil={openUntil} onLeave={onLeave} />
+      <Outlet />
+      <CodeDialog />
+      {!openUntil && <ClosedDialog onLeave={onLeave} />}
+    </Page>
+  );
+}
+
+function useInvalidateWhenRefused(): void {
+  const client = useQueryClient();
+  const refusals = useObservable(deskWatch);
+  const [seen, setSeen] = useState(refusals);
+  useEffect(() => {
+    if (refusals === seen) return;
+    setSeen(refusals);
+    void client.invalidateQueries({ queryKey: endpointKey('getDesk') });
+  }, [client, refusals, seen]);
+}
+
+interface DeskHeaderProps {
+  current: DeskTab | undefined;
+  openUntil: string | null;
+  onLeave: () => void;
+}
+
+export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
+  const { t } = useTranslation('desk');
+  const formats = useFormats();
+  const leaving = useMutationOf('closeDesk');
+  const leave = async () => {
+    if (!(await mayLeave())) return;
+    leaving.mutate(undefined, { onSuccess: onLeave });
+  };
+  return (
+    <div className={styles.header}>
+      <TabStrip label={t('tabs.label')}>
+        {deskTabs.map((tab) => (
+          <Tab key={tab} to={`/operator/${tab}`} current={tab === current && 'page'}>
+            {t(`tabs.${tab}`)}
+          </Tab>
+        ))}
+      </TabStrip>
+      <div className={styles.closing}>
+        {openUntil && <p>{t('header.closesAt', { time: formats.time(openUntil) })}</p>}
+        <Button
+          kind="quiet"
+          aria-label={t('header.leaveNamed')}
+          loading={leaving.isPending}
+          onClick={leave}
+        >
+          {t('header.leave')}
+        </Button>
+      </div>
+      {leaving.isError && (
+        <Notice kind="error" announced>
+          {t('header.leaveFailed')}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** In place of the desk. */
+export function UnlockScreen() {
+  const { t } = useTranslation('desk');
+  return (
+    <Page title={t('door.title')} lead={t('door.lead')} width="form">
+      <Card>
+        <UnlockForm />
+      </Card>
+    </Page>
+  );
+}
+
+/** Over a desk that has closed; what stands there stays. */
+export function ClosedDialog({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('desk');
+  const navigate = useNavigate();
+  const leave = () => {
+    onLeave();
+    void navigate({ to: '/operator' });
+  };
+  return (
+    <Dialog isOpen title={t('door.closedTitle')} onClose={leave}>
+      <p>{t('door.closedLead')}</p>
+      <UnlockForm onLeave={leave} />
+    </Dialog>
+  );
+}
+
+function UnlockForm({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useTranslation('desk');
+  const open = useMutationOf('openDesk', {
+    onSuccess: (_desk, _code, _result, { client }) => refetchRefused(client),
+  });
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/desk-endpoints')).codeInput,
+    initialValues: { code: '' },
+    submit: (body) => open.mutateAsync({ body }),
+  });
+  return (
+    <Form {...form.formProps}>
+      <CodeField {...form.field('code')} />
+      <FormFailure failure={form.failure} />
+      <div className={styles.formActions}>
+        <Button type="submit" loading={form.isBusy}>
+          {t('door.submit')}
+        </Button>
+        {onLeave && (
+          <Button kind="quiet" disabled={form.isBusy} onClick={onLeave}>
+            {t('door.leave')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Reads again what was refused while the desk was closed. */
+function refetchRefused(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) =>
+      state.error instanceof ApiError && state.error.code === 'operator_code_required',
+  });
+}
+
+export function StaffOnly() {
+  const { t } = useTranslation('desk');
+  return (
+    <ResultPage
+      drawing={<KeyWithTag />}
+      title={t('staffOnly.title')}
+      lead={t('staffOnly.text')}
+      actions={<ButtonLink to="/dashboard">{t('staffOnly.back')}</ButtonLink>}
+    />
+  );
+}
+
+/** The tabs of the desk, in their order; each is a route below `/operator`. */
+export const deskTabs = [
+  'requests',
+  'letters',
+  'support',
+  'accounts',
+  'payments',
+  'state',
+  'audit',
+] as const;
+export type DeskTab = (typeof deskTabs)[number];
+
+export function deskTabOf(path: string): DeskTab | undefined {
+  const name = path.split('/')[2];
+  return deskTabs.find((tab) => tab === name);
+}

@@ -1,0 +1,118 @@
+import type { LetterRow } from '@zavet/contract/desk/letter-endpoints';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const moment = '2026-11-01T10:00:00.000Z';
+const letter: LetterRow = {
+  id: 'letter',
+  owner: { name: 'Анна Лаврова', email: 'anna@example.org' },
+  contact: { name: 'Борис', email: 'boris@example.org' },
+  letters: 3,
+  state: 'queued',
+  refusal: 'permanent',
+  is_bounced: false,
+  smtp_code: '552 5.2.2',
+  tries: 5,
+  written_at: moment,
+  refused_since: moment,
+  last_tried_at: moment,
+  next_try_at: moment,
+  is_under_way: false,
+  is_corrected: false,
+  activator: { name: 'Борис', email: 'boris@example.org', account: 'confirmed', is_contact: true },
+  corrected_by: 'nobody',
+  is_involved: false,
+};
+const orphan: LetterRow = {
+  ...letter,
+  id: 'orphan',
+  contact: null,
+  state: 'unreachable',
+  refusal: 'unknown_address',
+  is_bounced: true,
+  next_try_at: null,
+  activator: { name: null, email: null, account: 'gone', is_contact: true },
+  corrected_by: 'operator',
+};
+const again = page.getByRole('button', { name: 'Попробовать снова' });
+const correct = page.getByRole('button', { name: 'Исправить адрес' });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  farEnd.answer('listLetters', ({ query }) =>
+    query.after ? { letters: [orphan], next: null } : { letters: [letter], next: 'letter' },
+  );
+});
+
+it('shows who is meant, why and who can correct it, page by page', async () => {
+  await openPage('/operator/letters');
+  await expect.element(page.getByText('Борис, boris@example.org', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Владелец: Анна Лаврова, anna@example.org')).toBeVisible();
+  await expect.element(page.getByText('552 5.2.2')).toBeVisible();
+  await expect.element(page.getByText(/^5 отказов/)).toBeVisible();
+  await expect.element(page.getByText('Посланий в письме')).toBeVisible();
+  const bounced = page.getByText(/^Письмо сначала приняли, потом оно вернулось/);
+  await expect.element(bounced).not.toBeInTheDocument();
+  await expect.element(correct).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await expect.element(bounced).toBeVisible();
+  await expect.element(page.getByText(/^Получатель, указанный в распоряжении/)).toBeVisible();
+  await expect.element(page.getByText('Имя не сохранилось. Аккаунт удалён.')).toBeVisible();
+  await expectAccessible();
+});
+
+it('tries a letter again, and says why it cannot', async () => {
+  farEnd.answer('retryLetter', {});
+  await openPage('/operator/letters');
+  await again.click();
+  await expect.element(page.getByText('Письмо снова в очереди')).toBeVisible();
+  farEnd.refuse('retryLetter', 409, 'delivery_under_way');
+  await again.click();
+  await expect.element(page.getByText('Не удалось поставить письмо в очередь')).toBeVisible();
+  expect(farEnd.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
+    'letter',
+    'letter',
+  ]);
+});
+
+it('corrects an address where nobody else can, with a fresh code', async () => {
+  farEnd.answer('listLetters', { letters: [orphan], next: null });
+  farEnd.answer('correctLetterAddress', {});
+  await openPage('/operator/letters');
+  await correct.click();
+  const dialog = page.getByRole('dialog', { name: 'Исправить адрес получателя' });
+  const submit = dialog.getByRole('button', { name: 'Исправить и отправить' });
+  await dialog.getByLabelText('Правильный адрес').fill('petr');
+  await submit.click();
+  await expect
+    .element(dialog.getByLabelText('Правильный адрес'))
+    .toHaveAccessibleDescription(/почт|адрес/i);
+  await dialog.getByLabelText('Правильный адрес').fill('petr@example.org');
+  await expectAccessible();
+  await submit.click();
+  const code = page.getByRole('dialog', { name: 'Подтвердите кодом' });
+  await code.getByRole('button', { name: 'Отмена' }).click();
+  await expect.element(dialog).toBeVisible();
+  expect(farEnd.callsOf('correctLetterAddress')).toHaveLength(0);
+  await submit.click();
+  await code.getByLabelText('Код из 6 цифр').fill('123456');
+  await code.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(farEnd.callsOf('correctLetterAddress')[0]?.body).toEqual({
+    code: '123456',
+    recipient_email: 'petr@example.org',
+  });
+});
+
+it('shows a sentence instead of buttons where the owner named this operator', async () => {
+  farEnd.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
+  await openPage('/operator/letters');
+  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+  await expect.element(again).not.toBeInTheDocument();
+  await expect.element(correct).not.toBeInTheDocument();
+});

@@ -1,0 +1,127 @@
+import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
+import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
+import { Heading } from '../../../../ui/heading.tsx';
+import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { toasts } from '../../../../ui/toasts.tsx';
+import { useMutationWithCode } from '../operator-code.tsx';
+import { kopecksOf } from './payment-rules.ts';
+
+/** Only what can be done at this moment; the server says what that is. */
+export function TroubleActions({ trouble }: { trouble: TroubleView }) {
+  const { acts } = trouble;
+  return (
+    <>
+      {acts.includes('ask_again') && <RefreshTrouble id={trouble.id} />}
+      {acts.includes('refund_again') && <RefundAgain id={trouble.id} />}
+      {acts.includes('given_back_by_hand') && <ManualRefundForm trouble={trouble} />}
+      {acts.includes('settled_with_payer') && <SettlementForm id={trouble.id} />}
+    </>
+  );
+}
+
+function RefreshTrouble({ id }: { id: string }) {
+  const { t } = useTranslation('desk-payments');
+  const ask = useMutationOf('refreshPaymentTrouble');
+  const showSuccess = ({ trouble }: { trouble: TroubleView }) =>
+    toasts.success(trouble.resolved_at ? t('ask.solved') : t('ask.same'));
+  return (
+    <>
+      <FormFailure failure={ask.error ?? undefined} title={t('ask.failed')} />
+      <div>
+        <Button
+          kind="quiet"
+          loading={ask.isPending}
+          onClick={() => ask.mutate({ params: { id } }, { onSuccess: showSuccess })}
+        >
+          {t('ask.button')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function RefundAgain({ id }: { id: string }) {
+  const { t } = useTranslation('desk-payments');
+  const again = useMutationWithCode('refundAgain', { lead: t('again.lead') });
+  const showSuccess = (done: { result: { trouble: TroubleView } } | undefined) => {
+    if (!done) return;
+    const isFound = done.result.trouble.resolution === 'by_itself';
+    toasts.success(isFound ? t('ask.solved') : t('again.done'));
+  };
+  return (
+    <>
+      <FormFailure failure={again.error ?? undefined} title={t('again.failed')} />
+      <div>
+        <Button
+          loading={again.isPending}
+          onClick={() => again.mutate({ params: { id } }, { onSuccess: showSuccess })}
+        >
+          {t('again.button')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ManualRefundForm({ trouble }: { trouble: TroubleView }) {
+  const { t } = useTranslation('desk-payments');
+  const record = useMutationWithCode('recordManualRefund', { lead: t('byHand.lead') });
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).manualRefundInput,
+    initialValues: { amount_kopecks: String(trouble.amount_kopecks / 100), reference: '' },
+    toInput: ({ amount_kopecks, reference }) => ({
+      amount_kopecks: kopecksOf(amount_kopecks),
+      reference,
+    }),
+    submit: async (body) => {
+      if (await record.mutateAsync({ params: { id: trouble.id }, body }))
+        toasts.success(t('byHand.done'));
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <Heading level={3}>{t('byHand.title')}</Heading>
+      <Field
+        {...form.field('amount_kopecks')}
+        label={t('byHand.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Field {...form.field('reference')} label={t('byHand.reference')} autoComplete="off" />
+      <FormFailure failure={form.failure} title={t('byHand.failed')} />
+      <div>
+        <Button type="submit" kind="quiet" loading={form.isBusy}>
+          {t('byHand.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function SettlementForm({ id }: { id: string }) {
+  const { t } = useTranslation('desk-payments');
+  const record = useMutationWithCode('recordSettlement', { lead: t('settle.lead') });
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/desk/payment-endpoints')).settlementInput,
+    initialValues: { reference: '' },
+    submit: async (body) => {
+      if (await record.mutateAsync({ params: { id }, body })) toasts.success(t('settle.done'));
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <Heading level={3}>{t('settle.title')}</Heading>
+      <Field {...form.field('reference')} label={t('settle.reference')} autoComplete="off" />
+      <FormFailure failure={form.failure} title={t('settle.failed')} />
+      <div>
+        <Button type="submit" kind="quiet" loading={form.isBusy}>
+          {t('settle.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

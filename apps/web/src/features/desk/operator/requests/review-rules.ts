@@ -1,0 +1,51 @@
+import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
+import {
+  type ApprovalBasis,
+  approvalBases,
+  operatorRejections,
+  type RejectionReason,
+  type SingleStepBasis,
+  singleStepBases,
+} from '@zavet/contract/protocol/protocol-values';
+
+/** The lists of requests. */
+export type ReviewState = 'open' | 'decided';
+
+export type Decision =
+  | { kind: 'approve'; basis: SingleStepBasis; note: string }
+  | { kind: 'propose' | 'certify'; document_ids: string[]; note: string }
+  | { kind: 'withdraw' }
+  | { kind: 'reject'; reason: Exclude<RejectionReason, 'owner_answered'>; note: string };
+
+/** What stands in the form; empty where nothing is chosen. */
+export interface DecisionValues {
+  kind: string;
+  basis: string;
+  reason: string;
+  note: string;
+}
+
+type Reviewed = Pick<ReviewView, 'certificate' | 'documents'>;
+
+/** The bases that this operator may choose now: a certificate needs a document and an open step. */
+export function availableBases({ certificate, documents }: Reviewed): readonly ApprovalBasis[] {
+  const isOpen = certificate?.step === 'propose' || certificate?.step === 'confirm';
+  return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
+}
+
+/** The decision that is chosen; undefined while something is missing. */
+export function decisionOf(
+  { kind, basis, reason, note: typed }: DecisionValues,
+  review: Reviewed,
+): Decision | undefined {
+  const note = typed.trim();
+  if (kind === 'approve') {
+    const chosen = availableBases(review).find((one) => one === basis);
+    if (chosen !== 'death_certificate') return chosen && { kind, basis: chosen, note };
+    const document_ids = review.documents.map(({ id }) => id);
+    const isFirst = review.certificate?.step === 'propose';
+    return { kind: isFirst ? 'propose' : 'certify', document_ids, note };
+  }
+  const chosen = operatorRejections.find((one) => one === reason);
+  return kind === 'reject' && chosen ? { kind, reason: chosen, note } : undefined;
+}

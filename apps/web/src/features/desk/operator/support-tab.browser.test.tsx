@@ -1,0 +1,111 @@
+import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const moment = '2026-11-01T10:00:00.000Z';
+const thread: SupportThread = {
+  id: 'request',
+  reference: 'ABCD-2345',
+  category: 'billing',
+  tier: 'premium',
+  status: 'sent',
+  subject: 'Карта',
+  created_at: moment,
+  answer_by: moment,
+  answered_at: null,
+  is_overdue: true,
+  is_answer_refused: false,
+  name: 'Анна',
+  user_email: 'anna@example.org',
+  account_email: 'anna@example.org',
+  message: 'Не проходит\nоплата.',
+  messages: [],
+};
+const answered: SupportThread = {
+  ...thread,
+  status: 'answered',
+  is_overdue: false,
+  answered_at: moment,
+  messages: [
+    { id: 'm', author: 'support', text: 'Поможем.', created_at: moment, mail_state: 'queued' },
+  ],
+};
+const text = page.getByLabelText('Текст ответа');
+const send = page.getByRole('button', { name: 'Отправить ответ' });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  farEnd.answer('listSupportRequests', ({ query }) => ({
+    requests: query.state === 'answered' ? [] : [thread],
+    next: null,
+  }));
+  farEnd.answer('getSupportRequest', { request: thread });
+});
+
+it('lists what waits with its promised time, and what was answered', async () => {
+  await openPage('/operator/support');
+  const link = page.getByRole('link', { name: 'ABCD-2345: Карта' });
+  await expect.element(link).toBeVisible();
+  await expect.element(page.getByText('Срок прошёл')).toBeVisible();
+  await expect.element(page.getByText('Премиальная поддержка')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('radio', { name: 'Отвеченные' }).click();
+  await expect.element(page.getByText('Отвеченных обращений пока нет.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Ждут ответа' }).click();
+  await link.click();
+  await expect.element(page.getByText('Не проходит оплата.')).toBeVisible();
+  expect(addressNow()).toContain('id=request');
+});
+
+it('sends an answer to what was read, and shows that its mail is on the way', async () => {
+  farEnd.answer('answerSupportRequest', { request: answered });
+  await openPage('/operator/support?id=request');
+  await text.fill('Поможем.');
+  farEnd.answer('getSupportRequest', { request: answered });
+  await send.click();
+  await expect.element(page.getByText('Письмо в пути')).toBeVisible();
+  await expect.element(text).toHaveValue('');
+  expect(farEnd.callsOf('answerSupportRequest')[0]?.body).toMatchObject({
+    text: 'Поможем.',
+    seen_messages: 0,
+    draft_id: expect.any(String),
+  });
+  await expectAccessible();
+});
+
+it('keeps an answer that another one was faster than, and shows what came', async () => {
+  farEnd.refuse('answerSupportRequest', 409, 'support_thread_changed');
+  await openPage('/operator/support?id=request');
+  await text.fill('Мой ответ.');
+  farEnd.answer('getSupportRequest', { request: answered });
+  await send.click();
+  await expect.element(page.getByText('Ответ не отправлен')).toBeVisible();
+  await expect.element(page.getByText('Поможем.')).toBeVisible();
+  await expect.element(text).toHaveValue('Мой ответ.');
+  farEnd.answer('answerSupportRequest', { request: answered });
+  await send.click();
+  await expect.poll(() => farEnd.callsOf('answerSupportRequest').length).toBe(2);
+  const [first, second] = farEnd.callsOf('answerSupportRequest').map(({ body }) => body);
+  expect(second).toMatchObject({ seen_messages: 1 });
+  // Tried again under the same id: an answer of which nobody heard is not sent twice.
+  expect(second).toMatchObject({ draft_id: (first as { draft_id: string }).draft_id });
+});
+
+it('says when an answer goes to another address, and when one was refused', async () => {
+  const refused = { ...answered, user_email: 'other@example.org', is_answer_refused: true };
+  farEnd.answer('getSupportRequest', { request: refused });
+  farEnd.answer('settleSupportRequest', { request: answered });
+  await openPage('/operator/support?id=request');
+  await expect.element(page.getByText(/Это не адрес аккаунта/)).toBeVisible();
+  await expect.element(page.getByText('Почтовый сервер не принял последний ответ')).toBeVisible();
+  await expectAccessible();
+  farEnd.answer('getSupportRequest', { request: answered });
+  const settle = page.getByRole('button', { name: 'Отметить как отвеченное' });
+  await settle.click();
+  await expect.element(settle).not.toBeInTheDocument();
+});
