@@ -53,7 +53,7 @@ const bundle = await rolldown({
     'run-command': 'src/commands/run-command.ts',
     'search-thread-entry': `${features}/vault/instructions/search/search-thread-entry.ts`,
     'archive-parser-entry': `${features}/vault/data-export/archive-parser-entry.ts`,
-    'reading-thread-entry': `${features}/mail/mailbox/reading/reading-thread-entry.ts`,
+    'parser-thread-entry': `${features}/mail/mailbox/reading/parser-thread-entry.ts`,
     ...Object.fromEntries(more.map((entry) => entry.split('='))),
   },
   platform: 'node',

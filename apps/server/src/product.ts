@@ -13,7 +13,7 @@ import { isProven } from './features/identity/account/sessions/session-rules.ts'
 import { createOperatorGate } from './features/identity/operators/desk-session.ts';
 import { assertMasterKeysSuffice } from './features/identity/owner-keys/check-keys.ts';
 import { createVault } from './features/identity/owner-keys/vault.ts';
-import { createNoteTaken } from './features/mail/bounces/ordered-mails.ts';
+import { createSentMailRecorder } from './features/mail/bounces/record-report.ts';
 import { isConfirmedAddress } from './features/protocol/settings/address-repository.ts';
 import { type Readiness, readiness } from './features/service/checks/readiness.ts';
 import {
@@ -189,7 +189,7 @@ function createContext(
       transport: countedTransport(logged, { database, clock, log }),
       site: { publicUrl: config.publicUrl, supportEmail: config.supportEmail },
       ...{ log, checkpoint, returnAddresses },
-      recordSent: returnAddresses && createNoteTaken({ database, clock, serviceKey }),
+      recordSent: returnAddresses && createSentMailRecorder({ database, clock, serviceKey }),
       claimUnconfirmedMail: async (name, to) =>
         (await isConfirmedAddress(database, to))
           ? 0

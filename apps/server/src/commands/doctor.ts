@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Configuration, readConfiguration, variableNames } from '../config/configuration.ts';
 import { unknownVariables } from '../config/unknown-variables.ts';
-import { bounceMailboxOf } from '../features/mail/bounces/bounce-mailbox.ts';
+import { bounceMailboxOf } from '../features/mail/bounces/read-bounce-mailbox.ts';
 import { checkKeyFile } from '../features/service/checks/check-keys.ts';
 import {
   checkBounceMailbox,

@@ -11,12 +11,15 @@ import {
   readReport,
   reportBounds,
   withinBounds,
-} from '../../src/features/mail/bounces/reading/read-report.ts';
-import { cleanHtml } from '../../src/features/mail/mailbox/reading/clean-html.ts';
+} from '../../src/features/mail/bounces/read-report.ts';
+import {
+  cleanHtml,
+  mostTags,
+  textOfHtml,
+  withinTagBound,
+} from '../../src/features/mail/mailbox/reading/clean-html.ts';
 import { cutLongTexts } from '../../src/features/mail/mailbox/reading/cut-long-texts.ts';
-import { mostTags, withinTagBound } from '../../src/features/mail/mailbox/reading/html-bounds.ts';
 import { parseMail } from '../../src/features/mail/mailbox/reading/parse-mail.ts';
-import { textOfHtml } from '../../src/features/mail/mailbox/reading/text-of-html.ts';
 import { readZipEntries } from '../../src/features/vault/instructions/inspect-word.ts';
 import {
   type JsonBounds,
@@ -38,8 +41,7 @@ const ownBytes = [
   'features/service/backup/backup-folder.ts',
   'features/service/checks/check-services.ts',
   'features/vault/instructions/sealed-instruction.ts',
-  'features/mail/mailbox/sealed-access.ts',
-  'features/mail/mailbox/sealed-envelope.ts',
+  'features/mail/mailbox/sealed-mailbox.ts',
   'features/vault/data-export/receive-import.ts',
   'platform/database/migrate.ts',
   'platform/doctor/check-web.ts',
@@ -145,7 +147,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     // Sizes, counts and names: see refused-archives.integration.test.ts.
     ...hostileJson(archiveBounds),
   },
-  'features/mail/bounces/reading/read-report.ts': {
+  'features/mail/bounces/read-report.ts': {
     'line breaks': {
       make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
       work: (text) => linesOf(withinBounds(Buffer.from(text))),
@@ -167,7 +169,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
       most: reportBounds.bytes,
     },
   },
-  // At most a megabyte, cut by `read-report.ts`; lines and clients: see ways.integration.test.ts.
+  // At most a megabyte, cut by `read-report.ts`; lines and clients: see report-intake.integration.test.ts.
   'features/mail/bounces/listen-for-reports.ts': {},
   'features/mail/mailbox/reading/parse-mail.ts': {
     'line breaks': {
@@ -187,9 +189,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
     comments: cleaned('<!-- -->'),
     instructions: cleaned('<?a>'),
     'tags that stay': cleaned('<br>'),
-  },
-  'features/mail/mailbox/reading/text-of-html.ts': {
-    'tags that stay': {
+    'tags of a text': {
       make: (times) => 'a<br>'.repeat(times),
       work: (html) => textOfHtml(html).length,
       most: 2 * mostTags + 2,
@@ -198,7 +198,7 @@ const outsideBytes: Record<string, Record<string, HostileInput>> = {
   // Headers and previews are cut before parsing; lines, literals and responses have a maximum
   // length.
   'features/mail/mailbox/read-envelopes.ts': {},
-  // Endless lines, literals and lists: see with-imap.test.ts and sync.integration.test.ts.
+  // Endless lines, literals and lists: see with-imap.test.ts and sync-mailbox.integration.test.ts.
   'platform/imap/with-imap.ts': {},
   // Reads only the head of a file.
   'features/vault/instructions/inspect-file.ts': {},

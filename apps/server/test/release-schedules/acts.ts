@@ -58,9 +58,9 @@ export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unkno
       lane.provider.end(payment_id, 'succeeded');
       return settlePayment(ctx, payment_id);
     }
-    case 'ask':
+    case 'request agreement':
       return ask(scene, doing, ctx);
-    case 'ask and wait':
+    case 'continue alone':
       await ask(scene, { who: doing.who, pin: 'right' }, ctx);
       lane.clock.advance(releaseTimings.agreement);
       return act(scene, { do: 'start', who: doing.who, pin: 'right', pays: true }, ctx);
@@ -92,11 +92,11 @@ export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unkno
       if (doing.do === 'pay' && !doing.hasWebhook) return;
       return settlePayment(ctx, chosen.payment_id);
     }
-    case 'hear': {
+    case 'webhook': {
       const chosen = pick(lane.provider.payments(), doing.which);
       return chosen && settlePayment(ctx, chosen.payment_id);
     }
-    case 'give up': {
+    case 'cancel start': {
       const begun = await activationsOf(lane, owner, sql`initiator_user_id is not null`);
       const chosen = pick(begun, doing.which);
       const person = household.contacts.find(
@@ -104,28 +104,28 @@ export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unkno
       )?.person;
       return chosen && person && cancelActivation(ctx, person, chosen.id);
     }
-    case 'file':
-    case 'decide':
+    case 'file request':
+    case 'decide request':
       return review(scene, doing, ctx);
-    case 'stop':
+    case 'veto':
       return stop(scene, doing, ctx);
-    case 'watch':
+    case 'process':
       return Promise.all(
         Array.from({ length: doing.times }, () =>
           processWaitingActivations(ctx, new AbortController().signal),
         ),
       );
-    case 'leave open':
+    case 'go stale':
       await (doing.asks === 'others'
         ? ask(scene, { who: doing.who, pin: 'right' }, ctx)
-        : review(scene, { do: 'file', who: doing.who }, ctx));
-      await review(scene, { do: 'decide', which: 0, verdict: 'approve' }, ctx);
+        : review(scene, { do: 'file request', who: doing.who }, ctx));
+      await review(scene, { do: 'decide request', which: 0, verdict: 'approve' }, ctx);
       return leaveOpen(scene, ctx);
     case 'jobs':
       return runJobs(lane, doing.isTwice ? 2 : 1);
     case 'wait':
       return lane.clock.advance(doing.hours * hour);
-    case 'stand still': {
+    case 'downtime': {
       const { starter: who } = doing;
       const start = { do: 'start', pin: 'right', pays: true } as const;
       if (who !== null) await ignoreExpectedFailure(act(scene, { ...start, who }, ctx));
@@ -133,7 +133,7 @@ export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unkno
       await simulateDowntime(lane, doing.hours * hour);
       return scene.downtimes.push({ began_at, ended_at: lane.clock.now() });
     }
-    case 'wait for the end':
+    case 'reach release time':
       await waitForTheEnd(lane, owner, doing.lateMs);
       return doing.isWatched && processWaitingActivations(ctx, new AbortController().signal);
     default:
@@ -182,14 +182,14 @@ function ask(
 
 type Decision = Extract<
   Act,
-  { do: 'keep' | 'approve' | 'remove' | 'invitation' | 'choose' | 'arm again' | 'close account' }
+  { do: 'keep contact' | 'approve' | 'remove' | 'invitation' | 'choose' | 'arm again' | 'close account' }
 >;
 
 /** Decisions of owner, contact and operator, with a fresh proof where one is required. */
 async function decide({ lane, household }: Scene, doing: Decision, ctx: Context): Promise<unknown> {
   const { owner } = household;
   switch (doing.do) {
-    case 'keep':
+    case 'keep contact':
       await prove(lane, owner);
       return decideOnVetoedContact(
         ctx,
@@ -198,25 +198,25 @@ async function decide({ lane, household }: Scene, doing: Decision, ctx: Context)
         'keep',
         caller,
       );
-    case 'approve':
+    case 'approve contact':
       return approveContact(ctx, contactOf(household, doing.who).contactId);
-    case 'remove': {
+    case 'remove contact': {
       await prove(lane, owner);
       const { contactId } = contactOf(household, doing.who);
       return deleteContact(ctx, owner, contactId, undefined, caller);
     }
-    case 'invitation': {
+    case 'answer invitation': {
       const { invitationToken } = contactOf(household, doing.who);
       return answerInvitation(ctx, invitationToken, doing.answer);
     }
-    case 'choose':
+    case 'change rules':
       await prove(lane, owner);
       if (!household.stopCode) household.stopCode = await newPaperCode(ctx, owner);
       return changeRules(ctx, owner, doing.rules, caller);
-    case 'arm again':
+    case 're-arm':
       await prove(lane, owner);
       return rearmProtocol(ctx, owner, caller);
-    case 'close account': {
+    case 'delete account': {
       const leaving = doing.whose === 0 ? owner : contactOf(household, doing.whose - 1).person;
       const input = { confirmation_word: 'DELETE', current_password: strongPassword };
       return deleteAccount(ctx, leaving, input, caller, noCookies);

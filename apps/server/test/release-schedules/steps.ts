@@ -28,9 +28,9 @@ const doing = fc.oneof(
     pin: pin(),
     pays: fc.boolean(),
   }),
-  act<'ask', { who: number; pin: 'right' | 'wrong' }>(3, 'ask', { who, pin: pin() }),
+  act<'request agreement', { who: number; pin: 'right' | 'wrong' }>(3, 'request agreement', { who, pin: pin() }),
   // Requests an agreement and continues alone after its deadline.
-  act<'ask and wait', { who: number }>(5, 'ask and wait', { who }),
+  act<'continue alone', { who: number }>(5, 'continue alone', { who }),
   act<'answer', { who: number; which: number }>(3, 'answer', { who, which }),
   // An operator may decide about the doubt immediately.
   act<'doubt', { who: number; which: number; verdict: 'dismissed' | 'upheld' | null }>(8, 'doubt', {
@@ -45,45 +45,45 @@ const doing = fc.oneof(
   }),
   act<'pay', { which: number; hasWebhook: boolean }>(9, 'pay', { which, hasWebhook: fc.boolean() }),
   act<'cancel', { which: number }>(1, 'cancel', { which }),
-  act<'hear', { which: number }>(4, 'hear', { which }),
-  act<'give up', { which: number }>(2, 'give up', { which }),
-  act<'stop', { way: 'screen' | 'link' | 'code'; which: number }>(4, 'stop', {
+  act<'webhook', { which: number }>(4, 'webhook', { which }),
+  act<'cancel start', { which: number }>(2, 'cancel start', { which }),
+  act<'veto', { way: 'screen' | 'link' | 'code'; which: number }>(4, 'veto', {
     way: fc.constantFrom('screen', 'link', 'code'),
     which,
   }),
-  act<'keep', { who: number }>(2, 'keep', { who }),
-  act<'approve', { who: number }>(2, 'approve', { who }),
-  act<'file', { who: number }>(4, 'file', { who }),
-  act<'decide', { which: number; verdict: 'approve' | 'certify' | 'reject' }>(4, 'decide', {
+  act<'keep contact', { who: number }>(2, 'keep contact', { who }),
+  act<'approve contact', { who: number }>(2, 'approve contact', { who }),
+  act<'file request', { who: number }>(4, 'file request', { who }),
+  act<'decide request', { which: number; verdict: 'approve' | 'certify' | 'reject' }>(4, 'decide request', {
     which,
     verdict: fc.constantFrom('approve', 'certify', 'reject'),
   }),
   // Requests an approval or an agreement and lets it become stale.
-  act<'leave open', { who: number; asks: 'operators' | 'others' }>(3, 'leave open', {
+  act<'go stale', { who: number; asks: 'operators' | 'others' }>(3, 'go stale', {
     who,
     asks: fc.constantFrom('operators', 'others'),
   }),
-  act<'remove', { who: number }>(1, 'remove', { who }),
-  act<'invitation', { who: number; answer: 'accepted' | 'declined' }>(1, 'invitation', {
+  act<'remove contact', { who: number }>(1, 'remove contact', { who }),
+  act<'answer invitation', { who: number; answer: 'accepted' | 'declined' }>(1, 'answer invitation', {
     who,
     answer: fc.constantFrom('accepted', 'declined'),
   }),
   act<
     'choose',
     { rules: { waiting_hours: (typeof waitingChoices)[number]; needs_second: boolean } }
-  >(2, 'choose', { rules }),
-  act<'arm again', object>(9, 'arm again', {}),
-  act<'close account', { whose: number }>(1, 'close account', { whose: fc.nat(3) }),
-  act<'watch', { times: number }>(5, 'watch', { times: fc.integer({ min: 1, max: 3 }) }),
+  >(2, 'change rules', { rules }),
+  act<'re-arm', object>(9, 're-arm', {}),
+  act<'delete account', { whose: number }>(1, 'delete account', { whose: fc.nat(3) }),
+  act<'process', { times: number }>(5, 'process', { times: fc.integer({ min: 1, max: 3 }) }),
   act<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
   act<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
   // No server or worker runs, possibly right after a start was paid.
-  act<'stand still', { hours: number; starter: number | null }>(4, 'stand still', {
+  act<'downtime', { hours: number; starter: number | null }>(4, 'downtime', {
     hours: fc.constantFrom(1, 20, 30, 100, 800),
     starter: fc.option(who),
   }),
   // Shortly before the release time, at it, or long after.
-  act<'wait for the end', { lateMs: number; isWatched: boolean }>(7, 'wait for the end', {
+  act<'reach release time', { lateMs: number; isWatched: boolean }>(7, 'reach release time', {
     isWatched: fc.boolean(),
     lateMs: fc.constantFrom(-2_000, 0, 0, 1_000, 3_600_000),
   }),
@@ -120,14 +120,14 @@ export const schedule = fc.record({
 });
 export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
 
-const passingTime = ['stand still', 'wait', 'wait for the end', 'ask and wait', 'leave open'];
+const passingTime = ['downtime', 'wait', 'reach release time', 'continue alone', 'go stale'];
 
 /**
  * Downtime precedes everything else in its step, since no act is possible meanwhile. Later acts
  * meet a service that has just resumed.
  */
 export function downtimeFirst({ doing, beside, diesAt }: Schedule['steps'][number]) {
-  const before = [doing, ...beside].filter((one) => one.do === 'stand still');
+  const before = [doing, ...beside].filter((one) => one.do === 'downtime');
   if (before.length === 0) return { before, doing: [doing], beside, diesAt };
   const isAct = (one: Act) => !passingTime.includes(one.do);
   return { before, doing: [doing].filter(isAct), beside: beside.filter(isAct), diesAt };

@@ -22,11 +22,11 @@ const colleague = newOperator();
 /** Files a request or decides about one. */
 export async function review(
   { lane, household }: Scene,
-  doing: Extract<Act, { do: 'file' | 'decide' }>,
+  doing: Extract<Act, { do: 'file request' | 'decide request' }>,
   ctx: Context,
 ): Promise<unknown> {
   const { owner, contacts } = household;
-  if (doing.do === 'file') {
+  if (doing.do === 'file request') {
     const contact = pick(contacts, doing.who);
     if (!contact) return;
     return fileRequest(ctx, contact.person, {
@@ -69,7 +69,7 @@ async function certify({ database, clock }: Lane, id: string, ctx: Context): Pro
     : proposeCertificate(ctx, operator, id, seen);
 }
 
-type Stop = Extract<Act, { do: 'stop' }>;
+type Stop = Extract<Act, { do: 'veto' }>;
 
 /** Vetoes all activations and records the open ones as acknowledged. */
 export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {

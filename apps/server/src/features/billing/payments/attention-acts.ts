@@ -128,8 +128,8 @@ async function lockForAct(
 ): Promise<AttentionItem> {
   const { database } = ctx;
   const { payment } = await requirePermittedAct(ctx, id, act);
-  const others = await paymentEffectsOf[payment.kind](ctx).accountsToLock(payment);
-  await lockUsers(database, payment.user_id ? [payment.user_id, ...others] : others);
+  const accounts = await paymentEffectsOf[payment.kind](ctx).accountsToLock(payment);
+  await lockUsers(database, payment.user_id ? [payment.user_id, ...accounts] : accounts);
   await lockPayment(database, payment.id);
   await lockAttentionItem(database, id);
   return requirePermittedAct(ctx, id, act);
@@ -140,8 +140,8 @@ async function maxRefundKopecks(
   { trouble, payment, refund }: AttentionItem,
 ): Promise<number> {
   const own = refund && refund.status !== 'canceled' ? refund.amount_kopecks : 0;
-  const others = (await refundedKopecks(database, payment.id)) - own;
-  return maxManualKopecks({ ...trouble, leftKopecks: payment.amount_kopecks - others });
+  const otherRefunds = (await refundedKopecks(database, payment.id)) - own;
+  return maxManualKopecks({ ...trouble, leftKopecks: payment.amount_kopecks - otherRefunds });
 }
 
 async function closeItem(

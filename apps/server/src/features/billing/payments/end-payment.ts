@@ -74,8 +74,8 @@ export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEn
   const { database, clock, log } = ctx;
   const { id, user_id } = unlocked;
   await database.transaction(async () => {
-    const others = await paymentEffectsOf[unlocked.kind](ctx).accountsToLock(unlocked);
-    await lockUsers(database, user_id ? [user_id, ...others] : others);
+    const accounts = await paymentEffectsOf[unlocked.kind](ctx).accountsToLock(unlocked);
+    await lockUsers(database, user_id ? [user_id, ...accounts] : accounts);
     const payment = await lockPayment(database, id);
     const now = clock.now();
     const receiptCheckAt = payment?.receipt === 'pending' ? nextReceiptCheck(payment, now) : null;

@@ -19,15 +19,15 @@ export function paymentRoutes(ctx: Context): Route[] {
   const { database } = ctx;
   return [
     route(paymentEndpoints.refreshPaymentStatus, async ({ owner, body }) => {
-      const name = { ...body, client_return_token: body.crt };
-      const find = () => findOwnPayment(database, owner.user_id, name);
+      const filter = { ...body, client_return_token: body.crt };
+      const find = () => findOwnPayment(database, owner.user_id, filter);
       const payment = await find();
       if (!payment) return fail('not_found');
       await refresh(ctx, payment, body.status);
-      const known = (await find()) ?? payment;
-      const { status } = known;
-      const told = await readOutcome(ctx, owner.user_id, known);
-      return { success: true, payment_status: status, is_paid: status === 'succeeded', ...told };
+      const refreshed = (await find()) ?? payment;
+      const { status } = refreshed;
+      const outcome = await readOutcome(ctx, owner.user_id, refreshed);
+      return { success: true, payment_status: status, is_paid: status === 'succeeded', ...outcome };
     }),
     route(paymentEndpoints.listPayments, async ({ owner }) => ({
       payments: await listPayments(ctx, owner.user_id),

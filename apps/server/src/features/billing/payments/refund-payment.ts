@@ -159,13 +159,13 @@ export async function findRefundAtProvider(
   const provider = paymentProvider(ctx);
   if (!provider || !provider_payment_id)
     throw new ProviderOutcomeUnknown('No provider can be queried about the payment.');
-  const known = await listProviderRefundIds(database, payment.id);
+  const knownIds = await listProviderRefundIds(database, payment.id);
   const listed = await provider.listRefunds(provider_payment_id).catch((error) => {
     // A refused list proves nothing about the refund.
     if (!(error instanceof ProviderRefused)) throw error;
     throw new ProviderOutcomeUnknown('The provider refused to list refunds.', { cause: error });
   });
-  return matchRefund(listed, known, refund.amount_kopecks);
+  return matchRefund(listed, knownIds, refund.amount_kopecks);
 }
 
 async function lockPayer({ database }: Context, { user_id }: Payment): Promise<void> {
@@ -183,7 +183,7 @@ function flagRefund(
 /** In a transaction that has locked the payer. */
 async function endRefund(
   ctx: Context,
-  known: Payment,
+  unlocked: Payment,
   refund: Refund,
   status: 'succeeded' | 'canceled',
 ): Promise<void> {
@@ -191,7 +191,7 @@ async function endRefund(
   const now = clock.now();
   if (!(await recordRefundEnd(database, refund.id, status, now))) return;
   const found = await findRefund(database, refund.id);
-  const payment = found?.payment ?? known;
+  const payment = found?.payment ?? unlocked;
   await recordPaymentEvent(database, payment.id, `refund_${status}`, now, refund.reason);
   if (status !== 'succeeded') return;
   await autoResolveAttention(database, refund.id, now);

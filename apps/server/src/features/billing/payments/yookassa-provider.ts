@@ -40,7 +40,7 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
   }
 
   function paymentBody(order: PaymentOrder): object {
-    const how = order.method_id
+    const method = order.method_id
       ? { payment_method_id: order.method_id }
       : {
           confirmation: { type: 'redirect', return_url: order.return_url },
@@ -52,7 +52,7 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
       description: order.description.slice(0, descriptionMaxLength),
       metadata: { payment_id: order.payment_id, plan_id: order.plan_id },
       receipt: receiptFor(order, order.receipt_email),
-      ...how,
+      ...method,
     };
   }
 

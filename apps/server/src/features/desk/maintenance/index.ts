@@ -4,11 +4,11 @@ import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { maintenanceMails } from './maintenance-mails.ts';
 import {
-  type CountedWindow,
   closeWindows,
   deleteNotices,
-  listCountedWindows,
   listOpenWindows,
+  listWindowsWithCounts,
+  type WindowWithCounts,
 } from './maintenance-repository.ts';
 import { maintenanceState } from './maintenance-rules.ts';
 import { notifyOfMaintenance, notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
@@ -36,7 +36,7 @@ export const maintenanceFeature = feature({
   },
 });
 
-const listed = 50;
+const maxListed = 50;
 
 function maintenanceRoutes(ctx: Context): Route[] {
   const { database, clock } = ctx;
@@ -50,8 +50,8 @@ function maintenanceRoutes(ctx: Context): Route[] {
     }),
     route(maintenanceEndpoints.listMaintenance, async () => {
       const now = clock.now();
-      const windows = await listCountedWindows(database, listed);
-      return { maintenance: windows.map((window) => viewOf(window, now)) };
+      const windows = await listWindowsWithCounts(database, maxListed);
+      return { maintenance: windows.map((window) => toView(window, now)) };
     }),
     route(maintenanceEndpoints.planMaintenance, ({ owner, body }) =>
       planMaintenance(ctx, owner, {
@@ -66,7 +66,7 @@ function maintenanceRoutes(ctx: Context): Route[] {
   ];
 }
 
-function viewOf(window: CountedWindow, now: Date): MaintenanceView {
+function toView(window: WindowWithCounts, now: Date): MaintenanceView {
   return {
     id: window.id,
     begins_at: window.begins_at,

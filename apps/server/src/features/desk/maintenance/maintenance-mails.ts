@@ -14,7 +14,6 @@ interface MaintenanceFacts {
   ends_at: string;
 }
 
-/** It says when, and nothing that an operator could have typed. */
 export const maintenancePlanned = declareMail({
   name: 'maintenance_planned',
   to: 'all accounts',
@@ -27,7 +26,7 @@ export const maintenancePlanned = declareMail({
     const isPlanned = window && !window.called_off_at && clock.now() < window.begins_at;
     if (!isPlanned || !(await isNoticePending(database, ids.window_id, ids.user_id)))
       return undefined;
-    return addressed(ctx, ids, window);
+    return toUser(ctx, ids, window);
   },
   text: (words, { begins_at, ends_at }) => {
     const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
@@ -40,8 +39,8 @@ export const maintenancePlanned = declareMail({
   },
   settle: ({ database, clock }, { window_id, user_id }, _, end) => {
     const now = clock.now();
-    const column = end === 'taken' ? { told_at: now } : { refused_at: now };
-    return settleNotice(database, window_id, user_id, column);
+    const outcome = end === 'taken' ? { told_at: now } : { refused_at: now };
+    return settleNotice(database, window_id, user_id, outcome);
   },
 });
 
@@ -53,9 +52,9 @@ export const maintenanceCancelled = declareMail({
   isBulk: true,
   find: async (ctx: Context, ids: MaintenanceIds) => {
     const window = await findWindow(ctx.database, ids.window_id);
-    // Once its time is over, nobody wonders any more.
+    // Irrelevant after the planned time.
     if (!window?.called_off_at || ctx.clock.now() >= window.ends_at) return undefined;
-    return addressed(ctx, ids, window);
+    return toUser(ctx, ids, window);
   },
   text: (words, { begins_at, ends_at }) => {
     const times = { begins: words.moment(begins_at), ends: words.moment(ends_at) };
@@ -70,7 +69,7 @@ export const maintenanceCancelled = declareMail({
 
 export const maintenanceMails = [maintenancePlanned, maintenanceCancelled];
 
-async function addressed(
+async function toUser(
   { database }: Context,
   { user_id }: MaintenanceIds,
   { begins_at, ends_at }: MaintenanceWindow,

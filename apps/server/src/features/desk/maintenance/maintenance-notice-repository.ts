@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type UserCursor, users } from '../../identity/account/index.ts';
 import { maintenanceNotices, maintenanceWindows } from './maintenance-tables.ts';
 
-/** Holds the window as it is until the transaction ends; false where nobody is to be told any more. */
+/** Locks the window against changes. False if it has begun or is cancelled. */
 export async function lockPlannedWindow(
   database: Database,
   id: string,
@@ -25,7 +25,7 @@ export async function lockPlannedWindow(
   return found.length > 0;
 }
 
-/** The next people with a confirmed address for whom no mail was ever ordered. */
+/** Confirmed users without a notice. */
 export function listUsersWithoutNotice(
   database: Database,
   windowId: string,
@@ -51,7 +51,7 @@ export function listUsersWithoutNotice(
     .limit(limit);
 }
 
-/** Some of those whose mail was ordered and got lost. */
+/** Users whose notice has had no outcome since that time. */
 export async function listLostNotices(
   database: Database,
   windowId: string,
@@ -83,7 +83,7 @@ export async function saveWalk(database: Database, id: string, walked_until: Dat
     .where(eq(maintenanceWindows.id, id));
 }
 
-/** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
+/** Saves pending notices. Returns the users not claimed by a concurrent run. */
 export async function claimNotices(
   database: Database,
   windowId: string,
@@ -92,7 +92,7 @@ export async function claimNotices(
   lostBefore: Date,
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
-  const noted = await database
+  const claimed = await database
     .db()
     .insert(maintenanceNotices)
     .values(userIds.map((user_id) => ({ window_id: windowId, user_id, ordered_at: now })))
@@ -104,10 +104,9 @@ export async function claimNotices(
         and ${maintenanceNotices.ordered_at} <= ${lostBefore.toISOString()}::timestamptz`,
     })
     .returning({ user_id: maintenanceNotices.user_id });
-  return noted.map(({ user_id }) => user_id);
+  return claimed.map(({ user_id }) => user_id);
 }
 
-/** Whether this person was asked for and has not heard of it yet. */
 export async function isNoticePending(
   database: Database,
   windowId: string,
@@ -140,14 +139,14 @@ export async function settleNotice(
     );
 }
 
-/** The next people who were told of something that was called off, marked as told of that as well. */
+/** Claims a batch of notified users, to notify them of the cancellation. */
 export async function claimCancellationNotices(
   database: Database,
   windowId: string,
   now: Date,
   limit: number,
 ): Promise<string[]> {
-  const next = database
+  const batch = database
     .db()
     .select({ user_id: maintenanceNotices.user_id })
     .from(maintenanceNotices)
@@ -160,18 +159,18 @@ export async function claimCancellationNotices(
     )
     .limit(limit)
     .for('update', { skipLocked: true });
-  const taken = await database
+  const claimed = await database
     .db()
     .update(maintenanceNotices)
     .set({ call_off_ordered_at: now })
     .where(
       and(
         eq(maintenanceNotices.window_id, windowId),
-        sql`${maintenanceNotices.user_id} in (${next})`,
+        sql`${maintenanceNotices.user_id} in (${batch})`,
       ),
     )
     .returning({ user_id: maintenanceNotices.user_id });
-  return taken.map(({ user_id }) => user_id);
+  return claimed.map(({ user_id }) => user_id);
 }
 
 function isNoticeOf(windowId: string, userId: string) {

@@ -20,7 +20,7 @@ const columns = {
   walked_until: maintenanceWindows.walked_until,
 };
 
-/** False where it would overlap with another one, also with one that is being planned right now. */
+/** False if it overlaps with another window, including concurrent inserts. */
 export async function insertWindow(
   database: Database,
   window: MaintenancePeriod & { id: string; planned_at: Date },
@@ -34,7 +34,7 @@ export async function insertWindow(
   return inserted.length > 0;
 }
 
-/** Calls it off if it has not begun; false where it has, or is called off already. */
+/** False if it has begun or is already cancelled. */
 export async function cancelWindow(database: Database, id: string, now: Date): Promise<boolean> {
   const changed = await database
     .db()
@@ -63,7 +63,7 @@ export async function findWindow(
   return found;
 }
 
-/** Those that are not over, called off or not, the nearest first. */
+/** Windows that are not over, including cancelled ones, the next one first. */
 export function listOpenWindows(database: Database, now: Date): Promise<MaintenanceWindow[]> {
   return database
     .db()
@@ -73,17 +73,17 @@ export function listOpenWindows(database: Database, now: Date): Promise<Maintena
     .orderBy(asc(maintenanceWindows.begins_at));
 }
 
-export interface CountedWindow extends MaintenanceWindow {
+export interface WindowWithCounts extends MaintenanceWindow {
   told: number;
   told_late: number;
   waiting: number;
 }
 
-/** The latest ones with what became of their notices. */
-export async function listCountedWindows(
+/** Latest first. */
+export async function listWindowsWithCounts(
   database: Database,
   limit: number,
-): Promise<CountedWindow[]> {
+): Promise<WindowWithCounts[]> {
   const { told, told_late } = maintenanceWindows;
   const counts = database
     .db()
@@ -115,7 +115,7 @@ export async function listCountedWindows(
 const isLate = sql`${maintenanceNotices.told_at} > ${maintenanceWindows.begins_at}
   - ${sql.raw(`interval '${serviceTerms.maintenanceNoticeHours} hours'`)}`;
 
-/** Counts who was told of what is over, so that the people themselves can be forgotten. */
+/** Saves the counts of past windows, so that their notices can be deleted. */
 export async function closeWindows(database: Database, now: Date): Promise<void> {
   await database.rows(sql`
     update ${maintenanceWindows} set closed_at = ${now.toISOString()}::timestamptz,
@@ -127,7 +127,7 @@ export async function closeWindows(database: Database, now: Date): Promise<void>
 }
 
 export async function deleteNotices(database: Database, limit: number): Promise<number> {
-  const gone = await database.rows(sql`
+  const deleted = await database.rows(sql`
     delete from ${maintenanceNotices} where (window_id, user_id) in (
       select telling.window_id, telling.user_id
       from ${maintenanceWindows} window_over
@@ -135,5 +135,5 @@ export async function deleteNotices(database: Database, limit: number): Promise<
       where window_over.closed_at is not null
       limit ${limit})
     returning user_id`);
-  return gone.length;
+  return deleted.length;
 }

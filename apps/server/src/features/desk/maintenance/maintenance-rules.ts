@@ -15,21 +15,21 @@ interface Problem {
   code: FieldErrorCode;
 }
 
-/** Why maintenance cannot be planned for this time; undefined when it can. */
+/** Undefined if maintenance can be planned for this period. */
 export function validatePeriod(
   { begins_at, ends_at }: MaintenancePeriod,
   now: Date,
 ): Problem | undefined {
-  const aheadMs = begins_at.getTime() - now.getTime();
-  const lengthMs = ends_at.getTime() - begins_at.getTime();
-  if (aheadMs < noticeMs + maintenanceTerms.mailingHours * hourMs) {
+  const leadMs = begins_at.getTime() - now.getTime();
+  const durationMs = ends_at.getTime() - begins_at.getTime();
+  if (leadMs < noticeMs + maintenanceTerms.mailingHours * hourMs) {
     return { field: 'begins_at', code: 'maintenance_too_soon' };
   }
-  if (aheadMs > maintenanceTerms.furthestDays * 24 * hourMs) {
+  if (leadMs > maintenanceTerms.furthestDays * 24 * hourMs) {
     return { field: 'begins_at', code: 'maintenance_too_far' };
   }
-  if (lengthMs <= 0) return { field: 'ends_at', code: 'outage_ends_before' };
-  return lengthMs > maintenanceTerms.longestHours * hourMs
+  if (durationMs <= 0) return { field: 'ends_at', code: 'outage_ends_before' };
+  return durationMs > maintenanceTerms.longestHours * hourMs
     ? { field: 'ends_at', code: 'maintenance_too_long' }
     : undefined;
 }

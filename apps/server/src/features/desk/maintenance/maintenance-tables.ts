@@ -4,7 +4,7 @@ import { users } from '../../identity/account/index.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Planned maintenance. An exclusion constraint keeps windows from overlapping, unless called off. */
+/** An exclusion constraint prevents overlapping windows, unless cancelled. */
 export const maintenanceWindows = pgTable(
   'maintenance_windows',
   {
@@ -13,11 +13,10 @@ export const maintenanceWindows = pgTable(
     ends_at: moment().notNull(),
     planned_at: moment().notNull(),
     called_off_at: moment(),
-    /** Until when everybody who has come was looked at for a notice. */
+    /** Start of the last complete run: users until then have a notice. */
     walked_until: moment(),
-    /** When it was over and the list of people was counted and ended. */
+    /** When the notices were counted, to be deleted. */
     closed_at: moment(),
-    /** What was counted then. */
     told: integer(),
     told_late: integer(),
   },
@@ -32,7 +31,7 @@ export const maintenanceWindows = pgTable(
   ],
 );
 
-/** Who is told of it; ends with it. */
+/** Notices to users. Deleted after the maintenance. */
 export const maintenanceNotices = pgTable(
   'maintenance_tellings',
   {
@@ -43,11 +42,11 @@ export const maintenanceNotices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     ordered_at: moment().notNull(),
-    /** When a mail server took the notice. */
+    /** A mail server accepted the notice. */
     told_at: moment(),
-    /** When one refused it permanently. */
+    /** A mail server rejected the notice permanently. */
     refused_at: moment(),
-    /** When the mail was ordered that says it was called off. */
+    /** The mail about the cancellation was enqueued. */
     call_off_ordered_at: moment(),
   },
   (table) => [

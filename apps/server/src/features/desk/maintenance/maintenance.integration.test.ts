@@ -11,17 +11,17 @@ import { notifyOfMaintenance } from './notify-of-maintenance.ts';
 
 const hour = 3_600_000;
 
-let post: SmtpStandIn;
+let standIn: SmtpStandIn;
 let product: TestProduct;
 let operator: TestOperator;
 let person: Person;
 beforeAll(async () => {
-  post = await startSmtpStandIn();
-  product = await startTestProduct({ SMTP_URL: post.url }, { runsJobs: false });
+  standIn = await startSmtpStandIn();
+  product = await startTestProduct({ SMTP_URL: standIn.url }, { runsJobs: false });
 });
 afterAll(async () => {
   await product.stop();
-  await post.stop();
+  await standIn.stop();
 });
 beforeEach(async () => {
   await product.database.rows(sql`delete from maintenance_windows`);
@@ -30,45 +30,45 @@ beforeEach(async () => {
 });
 
 const inHours = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
-const timeOf = (from: number, until: number) => ({
+const period = (from: number, until: number) => ({
   begins_at: inHours(from).toISOString(),
   ends_at: inHours(until).toISOString(),
 });
-/** Half a minute passes with every code. */
+/** Each code advances the clock by 30 seconds. */
 const plan = (time: { begins_at: string; ends_at: string }) =>
   operator.browser.planMaintenance({ body: { ...time, code: operator.code() } });
-const callOff = (id: string) =>
+const cancel = (id: string) =>
   operator.browser.cancelMaintenance({ params: { id }, body: { code: operator.code() } });
 const listed = async () => (await operator.browser.listMaintenance()).maintenance;
 const publicly = async () => (await product.browser().getMaintenance()).maintenance;
-const tell = (signal?: AbortSignal) => notifyOfMaintenance(product.ctx, signal);
+const notify = (signal?: AbortSignal) => notifyOfMaintenance(product.ctx, signal);
 const send = () => runQueuedJobs(product);
 const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
-  post.taken.filter(({ to, subject }) => to === email && about.test(subject));
+  standIn.taken.filter(({ to, subject }) => to === email && about.test(subject));
 const planned = /^Плановые работы .* времени$/;
-const off = /отменены$/;
+const cancelled = /отменены$/;
 const auditOf = (id: string) =>
   product.database.rows<{ act: string; actor_id: string }>(
     sql`select act, actor_id from audit_entries where subject_id = ${id} order by seq`,
   );
 
-describe('maintenance that an operator plans', () => {
-  it('is told to everybody with a confirmed address, once, however often and at once the job runs', async () => {
+describe('planned maintenance', () => {
+  it('is announced once to all confirmed users, under repeated and concurrent runs', async () => {
     const unconfirmed = signUpBody(newAddress());
     await product.browser().signUp({ body: unconfirmed });
-    const time = timeOf(31, 33);
+    const time = period(31, 33);
     const { id } = await plan(time);
     expect(await publicly()).toEqual(time);
-    await Promise.all([tell(), tell()]);
-    await tell();
+    await Promise.all([notify(), notify()]);
+    await notify();
     await send();
     for (const one of [person, operator]) {
-      const [mail, ...others] = mailsTo(one, planned);
-      expect(others).toEqual([]);
+      const [mail, ...rest] = mailsTo(one, planned);
+      expect(rest).toEqual([]);
       expect(mail?.text).toContain('по московскому времени');
     }
     expect(mailsTo(unconfirmed, planned)).toEqual([]);
-    const [told] = await product.database.rows<{ people: number }>(
+    const [confirmed] = await product.database.rows<{ people: number }>(
       sql`select count(*)::int as people from users where email_verified`,
     );
     expect(await listed()).toEqual([
@@ -76,85 +76,85 @@ describe('maintenance that an operator plans', () => {
         id,
         ...time,
         state: 'planned',
-        told: told?.people,
+        told: confirmed?.people,
         told_late: 0,
         waiting: 0,
       }),
     ]);
     const late = await signedInPerson(product);
-    await tell();
+    await notify();
     await send();
     expect(mailsTo(late, planned)).toHaveLength(1);
     expect(mailsTo(person, planned)).toHaveLength(1);
     expect(await auditOf(id)).toEqual([{ act: 'maintenance_planned', actor_id: operator.userId }]);
   });
 
-  it('goes on where a process was killed in the middle of many, and tells nobody twice', async () => {
-    const { id } = await plan(timeOf(40, 41));
+  it('continues after a killed process, without duplicate notices', async () => {
+    const { id } = await plan(period(40, 41));
     await product.database.rows(sql`
       insert into users (id, email, email_verified, created_at, updated_at)
       select gen_random_uuid(), 'one-of-many-' || number || '@example.org', true, now(), now()
       from generate_series(1, 250) number`);
-    let orders = 0;
-    const enqueue: typeof product.jobs.enqueue = async (...order) => {
-      if (++orders > 150) throw new Error('killed');
-      await product.jobs.enqueue(...order);
+    let enqueued = 0;
+    const enqueue: typeof product.jobs.enqueue = async (...job) => {
+      if (++enqueued > 150) throw new Error('killed');
+      await product.jobs.enqueue(...job);
     };
     const dying = { ...product.ctx, jobs: { ...product.jobs, enqueue } };
     await expect(notifyOfMaintenance(dying)).rejects.toThrow('killed');
-    const asked = () =>
+    const notices = () =>
       product.database.rows<{ user_id: string }>(
         sql`select user_id from maintenance_tellings where window_id = ${id}`,
       );
-    expect(await asked()).toHaveLength(100);
-    await expect(tell(AbortSignal.abort())).rejects.toThrow();
-    expect(await asked()).toHaveLength(100);
-    await tell();
-    await tell();
-    const ordered = await product.database.rows<{ user_id: string }>(sql`
+    expect(await notices()).toHaveLength(100);
+    await expect(notify(AbortSignal.abort())).rejects.toThrow();
+    expect(await notices()).toHaveLength(100);
+    await notify();
+    await notify();
+    const mails = await product.database.rows<{ user_id: string }>(sql`
       select data->'ids'->>'user_id' as user_id from pgboss.job
       where name = 'mail' and data->>'mail' = 'maintenance_planned'
         and data->'ids'->>'window_id' = ${id}`);
-    const everybody = await product.database.rows(sql`select id from users where email_verified`);
-    expect(new Set(ordered.map(({ user_id }) => user_id)).size).toBe(everybody.length);
-    expect(ordered).toHaveLength(everybody.length);
+    const confirmed = await product.database.rows(sql`select id from users where email_verified`);
+    expect(new Set(mails.map(({ user_id }) => user_id)).size).toBe(confirmed.length);
+    expect(mails).toHaveLength(confirmed.length);
     await product.database.rows(sql`delete from users where email like 'one-of-many-%'`);
   });
 
-  it('is ordered again for those whose mail was lost, not for those whose server refused it', async () => {
+  it('resends lost notices, but not permanently rejected ones', async () => {
     const refusing = await signedInPerson(product);
-    await plan(timeOf(24 * 9, 24 * 9 + 1));
-    post.answer(refusing.email, { code: 550 });
-    post.answer(person.email, { code: 451 });
-    await tell();
+    await plan(period(24 * 9, 24 * 9 + 1));
+    standIn.answer(refusing.email, { code: 550 });
+    standIn.answer(person.email, { code: 451 });
+    await notify();
     await send();
     await product.database.rows(
       sql`delete from pgboss.job where data->'ids'->>'user_id' = ${person.userId}`,
     );
-    for (const one of [person, refusing]) post.answer(one.email, { code: 250 });
+    for (const one of [person, refusing]) standIn.answer(one.email, { code: 250 });
     product.clock.advance(2 * 24 * hour);
-    await tell();
+    await notify();
     await send();
     expect(mailsTo(person, planned)).toEqual([]);
     product.clock.advance(2 * 24 * hour);
-    await tell();
+    await notify();
     await send();
     expect(mailsTo(person, planned)).toHaveLength(1);
     expect(mailsTo(refusing, planned)).toEqual([]);
   });
 
-  it('is told to nobody once it has begun', async () => {
-    const time = timeOf(31, 32);
+  it('sends no notices after it has begun', async () => {
+    const time = period(31, 32);
     await plan(time);
-    post.answer(person.email, { code: 451 });
-    await tell();
+    standIn.answer(person.email, { code: 451 });
+    await notify();
     await send();
     expect((await listed())[0]).toMatchObject({ waiting: 1 });
-    post.answer(person.email, { code: 250 });
+    standIn.answer(person.email, { code: 250 });
     product.clock.advance(31 * hour);
     await send();
     const late = await signedInPerson(product);
-    await tell();
+    await notify();
     await send();
     expect([...mailsTo(person, planned), ...mailsTo(late, planned)]).toEqual([]);
     expect(await publicly()).toEqual(time);
@@ -162,13 +162,13 @@ describe('maintenance that an operator plans', () => {
     expect(await publicly()).toBeNull();
   });
 
-  it('that reaches somebody later than promised is counted as such, and who was told ends with it', async () => {
-    await plan(timeOf(31, 32));
-    post.answer(person.email, { code: 451 });
-    await tell();
+  it('counts late notices, and deletes notices after the maintenance', async () => {
+    await plan(period(31, 32));
+    standIn.answer(person.email, { code: 451 });
+    await notify();
     await send();
     product.clock.advance(20 * hour);
-    post.answer(person.email, { code: 250 });
+    standIn.answer(person.email, { code: 250 });
     await send();
     operator = await operatorAtDesk(product);
     const [before] = await listed();
@@ -184,63 +184,63 @@ describe('maintenance that an operator plans', () => {
     expect((await listed())[0]).toEqual({ ...before, state: 'over' });
   });
 
-  it('is refused too soon, too long, across another one, and without a fresh code', async () => {
-    await expect(plan(timeOf(30, 31))).rejects.toMatchObject({
+  it('is rejected if too soon, too long, overlapping or without a fresh code', async () => {
+    await expect(plan(period(30, 31))).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { begins_at: 'maintenance_too_soon' },
     });
-    await expect(plan(timeOf(40, 65))).rejects.toMatchObject({
+    await expect(plan(period(40, 65))).rejects.toMatchObject({
       fields: { ends_at: 'maintenance_too_long' },
     });
-    const time = timeOf(40, 42);
+    const time = period(40, 42);
     const { id } = await plan(time);
-    expect((await failureOf(plan(timeOf(41, 43)))).code).toBe('maintenance_overlaps');
+    expect((await failureOf(plan(period(41, 43)))).code).toBe('maintenance_overlaps');
     await plan({ begins_at: time.ends_at, ends_at: inHours(44).toISOString() });
-    await callOff(id);
-    await plan(timeOf(40, 41.5));
+    await cancel(id);
+    await plan(period(40, 41.5));
     const code = operator.code();
-    const body = { ...timeOf(60, 61), code };
+    const body = { ...period(60, 61), code };
     await operator.browser.planMaintenance({ body });
-    const reused = { ...timeOf(70, 71), code };
+    const reused = { ...period(70, 71), code };
     expect((await failureOf(operator.browser.planMaintenance({ body: reused }))).fields).toEqual({
       code: 'wrong_operator_code',
     });
     const closed = await newOperator(product);
-    const unopened = { ...timeOf(70, 71), code: closed.code() };
+    const unopened = { ...period(70, 71), code: closed.code() };
     expect((await failureOf(closed.browser.planMaintenance({ body: unopened }))).code).toBe(
       'operator_code_required',
     );
   });
 });
 
-describe('maintenance that is called off', () => {
-  it('gets one more mail to those who were told, and none to anybody else', async () => {
+describe('cancelled maintenance', () => {
+  it('sends one mail to notified users, and none to others', async () => {
     const unreached = await signedInPerson(product);
-    const { id } = await plan(timeOf(31, 33));
-    post.answer(unreached.email, { code: 451 });
-    await tell();
+    const { id } = await plan(period(31, 33));
+    standIn.answer(unreached.email, { code: 451 });
+    await notify();
     await send();
     expect(mailsTo(person, planned)).toHaveLength(1);
-    await callOff(id);
-    await callOff(id);
+    await cancel(id);
+    await cancel(id);
     expect(await publicly()).toBeNull();
-    post.answer(unreached.email, { code: 250 });
-    await Promise.all([tell(), tell()]);
-    await tell();
+    standIn.answer(unreached.email, { code: 250 });
+    await Promise.all([notify(), notify()]);
+    await notify();
     await send();
-    expect(mailsTo(person, off)).toHaveLength(1);
+    expect(mailsTo(person, cancelled)).toHaveLength(1);
     expect(mailsTo(unreached, /Плановые работы/)).toEqual([]);
     expect((await listed())[0]).toMatchObject({ state: 'called_off' });
     const acts = (await auditOf(id)).map(({ act }) => act);
     expect(acts).toEqual(['maintenance_planned', 'maintenance_called_off']);
   });
 
-  it('is too late once it has begun, and unknown where nothing was planned', async () => {
-    const { id } = await plan(timeOf(31, 40));
+  it('is rejected after the beginning and for an unknown id', async () => {
+    const { id } = await plan(period(31, 40));
     product.clock.advance(32 * hour);
     operator = await operatorAtDesk(product);
-    expect((await failureOf(callOff(id))).code).toBe('maintenance_begun');
-    expect((await failureOf(callOff(person.userId))).code).toBe('not_found');
+    expect((await failureOf(cancel(id))).code).toBe('maintenance_begun');
+    expect((await failureOf(cancel(person.userId))).code).toBe('not_found');
     expect((await listed())[0]).toMatchObject({ state: 'under_way' });
   });
 });

@@ -18,13 +18,13 @@ import { listOpenWindows, type MaintenanceWindow } from './maintenance-repositor
 
 export const notifyOfMaintenanceJob = jobName<object>('tell-of-maintenance');
 
-/** An order older than this has been given up, whatever became of it. */
-const triedForDays = 3;
+/** A notice without an outcome after this time is lost. */
+const lostAfterDays = 3;
 
-/** An address may be confirmed so long after somebody came; people of these days are looked at again. */
+/** Users can confirm their address this long after signing up, so they are checked again. */
 const confirmedWithinDays = 2 * retention.unconfirmedDays;
 
-/** Tells everybody once of what is planned, and of what was called off. May run twice, and at once. */
+/** Notifies users once of planned and cancelled maintenance, also under concurrent runs. */
 export async function notifyOfMaintenance(ctx: Context, signal?: AbortSignal): Promise<void> {
   for (const window of await listOpenWindows(ctx.database, ctx.clock.now())) {
     if (window.called_off_at) await notifyOfCancellation(ctx, window.id, signal);
@@ -32,66 +32,75 @@ export async function notifyOfMaintenance(ctx: Context, signal?: AbortSignal): P
   }
 }
 
-/** Everybody once, then those who have come since, and at all times those whose mail got lost. */
+/** The first complete run covers all users; later ones only new users and lost notices. */
 async function enqueueNotices(
   ctx: Context,
   { id, walked_until }: MaintenanceWindow,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, clock } = ctx;
-  const begun = clock.now();
+  const startedAt = clock.now();
   const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
   let after: UserCursor | undefined;
-  let isWhole = true;
-  const tellNext = async (limit: number) => {
+  let isComplete = true;
+  const notifyBatch = async (limit: number) => {
     if (!(await lockPlannedWindow(database, id, clock.now()))) {
-      isWhole = false;
+      isComplete = false;
       return 0;
     }
-    const untold = await listUsersWithoutNotice(database, id, { since, after }, limit);
-    after = untold.at(-1);
-    const told = await tell(
+    const users = await listUsersWithoutNotice(database, id, { since, after }, limit);
+    after = users.at(-1);
+    const notified = await enqueueFor(
       ctx,
       id,
-      untold.map((person) => person.id),
+      users.map((user) => user.id),
     );
-    isWhole &&= told === untold.length;
-    return untold.length;
+    isComplete &&= notified === users.length;
+    return users.length;
   };
-  await forEachBatch(ctx, tellNext, signal);
-  const tellLost = async (limit: number) => {
+  await forEachBatch(ctx, notifyBatch, signal);
+  const resendBatch = async (limit: number) => {
     const now = clock.now();
     if (!(await lockPlannedWindow(database, id, now))) return 0;
-    return tell(ctx, id, await listLostNotices(database, id, daysAfter(now, -triedForDays), limit));
+    return enqueueFor(
+      ctx,
+      id,
+      await listLostNotices(database, id, daysAfter(now, -lostAfterDays), limit),
+    );
   };
-  await forEachBatch(ctx, tellLost, signal);
-  if (isWhole) await saveWalk(database, id, begun);
+  await forEachBatch(ctx, resendBatch, signal);
+  if (isComplete) await saveWalk(database, id, startedAt);
 }
 
-/** Returns how many could be held; the others are left for the next run. */
-async function tell(ctx: Context, window_id: string, people: readonly string[]): Promise<number> {
+/** Returns the number of locked users. Users locked elsewhere are left to the next run. */
+async function enqueueFor(
+  ctx: Context,
+  window_id: string,
+  userIds: readonly string[],
+): Promise<number> {
   const { database, clock } = ctx;
   const now = clock.now();
-  const lostBefore = daysAfter(now, -triedForDays);
-  const held = await lockAvailableUsers(database, people);
-  for (const user_id of await claimNotices(database, window_id, held, now, lostBefore)) {
+  const lostBefore = daysAfter(now, -lostAfterDays);
+  const locked = await lockAvailableUsers(database, userIds);
+  for (const user_id of await claimNotices(database, window_id, locked, now, lostBefore)) {
     await enqueueMail(ctx, maintenancePlanned, { window_id, user_id });
   }
-  return held.length;
+  return locked.length;
 }
 
-/** Only those for whom a server took the notice; the others never hear of either. */
+/** Only users whose notice was accepted by a mail server; others need neither mail. */
 async function notifyOfCancellation(
   ctx: Context,
   window_id: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, clock } = ctx;
-  const tellSome = async (limit: number) => {
-    const told = await claimCancellationNotices(database, window_id, clock.now(), limit);
-    for (const user_id of told)
+  const notifyBatch = async (limit: number) => {
+    const userIds = await claimCancellationNotices(database, window_id, clock.now(), limit);
+    for (const user_id of userIds) {
       await enqueueMail(ctx, maintenanceCancelled, { window_id, user_id });
-    return told.length;
+    }
+    return userIds.length;
   };
-  await forEachBatch(ctx, tellSome, signal);
+  await forEachBatch(ctx, notifyBatch, signal);
 }

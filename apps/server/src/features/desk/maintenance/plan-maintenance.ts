@@ -12,30 +12,30 @@ import { cancelWindow, findWindow, insertWindow } from './maintenance-repository
 import { type MaintenancePeriod, validatePeriod } from './maintenance-rules.ts';
 import { notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
 
-/** Plans maintenance; everybody is told from this moment on. */
+/** Also enqueues the notices. */
 export function planMaintenance(
   ctx: Context,
   operator: Owner,
-  time: MaintenancePeriod,
+  period: MaintenancePeriod,
 ): Promise<{ id: string }> {
   const { database, clock, jobs } = ctx;
   const now = clock.now();
-  const problem = validatePeriod(time, now);
+  const problem = validatePeriod(period, now);
   if (problem) fail('invalid_input', { fields: { [problem.field]: problem.code } });
   const id = newId();
   return database.transaction(async () => {
-    if (!(await insertWindow(database, { ...time, id, planned_at: now }))) {
+    if (!(await insertWindow(database, { ...period, id, planned_at: now }))) {
       fail('maintenance_overlaps');
     }
-    const { begins_at: began_at, ends_at: ended_at } = time;
+    const { begins_at: began_at, ends_at: ended_at } = period;
     await recordInterruption(database, { id, kind: 'maintenance', began_at, ended_at });
     await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'maintenance_planned',
       subject_id: id,
       facts: {
-        begins_at: time.begins_at.toISOString(),
-        ends_at: time.ends_at.toISOString(),
+        begins_at: period.begins_at.toISOString(),
+        ends_at: period.ends_at.toISOString(),
       },
     });
     await jobs.enqueue(notifyOfMaintenanceJob, {});
@@ -43,7 +43,7 @@ export function planMaintenance(
   });
 }
 
-/** Calls maintenance off before it begins. A second time changes nothing. */
+/** Only before the maintenance begins. Repeated calls change nothing. */
 export function cancelMaintenance(ctx: Context, operator: Owner, id: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   return database.transaction(async () => {

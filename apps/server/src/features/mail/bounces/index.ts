@@ -1,20 +1,16 @@
 import { daysAfter } from '@zavet/contract/days';
 import { retention } from '@zavet/contract/service-terms';
 import { feature, jobOf } from '../../../feature.ts';
+import { forgetReports, forgetSentMails } from './bounce-repository.ts';
 import { readBounceMailbox, readBounceMailboxJob } from './read-bounce-mailbox.ts';
 import { recordBounceJob } from './receive-report.ts';
 import { recordReport } from './record-report.ts';
 
-import { forgetReports } from './report-repository.ts';
-import { forgetSentMails } from './sent-mail-repository.ts';
-
-export type { BounceMailbox } from './bounce-mailbox.ts';
+export { clearUnreached, countReports, findReading, recordUnreached } from './bounce-repository.ts';
 export { bounceReports, unreachedAddresses } from './bounce-tables.ts';
-export { letterBounces } from './bounce-takers.ts';
-export { findReading } from './reading-repository.ts';
-export { reportBanner } from './report-banner.ts';
-export { countReports } from './report-repository.ts';
-export { forgetUnreached, noteUnreached } from './unreached-repository.ts';
+export type { BounceMailbox } from './read-bounce-mailbox.ts';
+export { reportBanner } from './receive-report.ts';
+export { letterBounces } from './record-report.ts';
 
 export const bouncesFeature = feature({
   name: 'bounces',

@@ -1,9 +1,18 @@
-import type { Context } from '../../../context.ts';
+import { type Context, perContext } from '../../../context.ts';
+import {
+  type ImapSettings,
+  resolveByDns,
+  usualTimeouts,
+} from '../../../platform/imap/imap-host.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
-import { type ImapSession, withImap } from '../../../platform/imap/with-imap.ts';
+import { type ImapAccess, type ImapSession, withImap } from '../../../platform/imap/with-imap.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { type BounceMailbox, bounceMailbox } from './bounce-mailbox.ts';
-import { findReading, noteRead, noteReadFailed, noteReadUpTo } from './reading-repository.ts';
+import {
+  findReading,
+  recordRead,
+  recordReadFailure,
+  saveReadPosition,
+} from './bounce-repository.ts';
 import { receiveReport } from './receive-report.ts';
 
 export const readBounceMailboxJob = jobName<object>('read-bounce-mailbox');
@@ -23,11 +32,13 @@ export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Pro
   const mailbox = bounceMailbox(ctx);
   if (!mailbox) return;
   try {
-    await withImap(mailbox.imap, mailbox.access, (line) => readNew(ctx, mailbox, line, signal));
-    await noteRead(database, 'mailbox', clock.now());
+    await withImap(mailbox.imap, mailbox.access, (session) =>
+      readNew(ctx, mailbox, session, signal),
+    );
+    await recordRead(database, 'mailbox', clock.now());
   } catch (error) {
     const trouble = error instanceof ImapTrouble ? error.trouble : undefined;
-    await noteReadFailed(database, 'mailbox', trouble ?? 'not_stored', clock.now());
+    await recordReadFailure(database, 'mailbox', trouble ?? 'not_stored', clock.now());
     if (!trouble) throw error;
     log.warn(
       { code: 'bounce_mailbox_unread', trouble },
@@ -39,15 +50,15 @@ export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Pro
 async function readNew(
   ctx: Context,
   { folder }: BounceMailbox,
-  line: ImapSession,
+  session: ImapSession,
   signal?: AbortSignal,
 ): Promise<void> {
-  const opened = await line.ask((client) => client.mailboxOpen(folder));
+  const opened = await session.ask((client) => client.mailboxOpen(folder));
   const uid_validity = Number(opened.uidValidity);
   const known = await findReading(ctx.database, 'mailbox');
   const before = known?.uid_validity === uid_validity ? (known.last_uid ?? 0) : 0;
   if (opened.exists === 0 || Number(opened.uidNext) <= before + 1) return;
-  const found = await line.ask((client) =>
+  const found = await session.ask((client) =>
     client.search({ uid: `${before + 1}:*` }, { uid: true }),
   );
   if (found === false) throw new ImapTrouble('server_failed');
@@ -55,15 +66,19 @@ async function readNew(
   const uids = found.filter((uid) => uid > before).sort((a, b) => a - b);
   for (let start = 0; start < uids.length && !signal?.aborted; start += readAtOnce) {
     const some = uids.slice(start, start + readAtOnce);
-    await readSome(ctx, line, some);
-    await noteReadUpTo(ctx.database, { uid_validity, last_uid: some.at(-1) ?? before });
+    await readSome(ctx, session, some);
+    await saveReadPosition(ctx.database, { uid_validity, last_uid: some.at(-1) ?? before });
   }
 }
 
-async function readSome(ctx: Context, line: ImapSession, uids: readonly number[]): Promise<void> {
+async function readSome(
+  ctx: Context,
+  session: ImapSession,
+  uids: readonly number[],
+): Promise<void> {
   const stored: number[] = [];
   for (const uid of uids) {
-    const message = await line.ask(async (client) => {
+    const message = await session.ask(async (client) => {
       const fetched = await client.fetchOne(
         String(uid),
         { uid: true, source: { start: 0, maxLength: readBytes } },
@@ -77,5 +92,27 @@ async function readSome(ctx: Context, line: ImapSession, uids: readonly number[]
     if (received === 'stored' || received === 'doubled') stored.push(uid);
   }
   if (stored.length === 0) return;
-  await line.ask((client) => client.messageDelete(stored.join(','), { uid: true }));
+  await session.ask((client) => client.messageDelete(stored.join(','), { uid: true }));
+}
+
+/** The mailbox that reports come to. */
+export interface BounceMailbox {
+  access: ImapAccess;
+  folder: string;
+  imap: ImapSettings;
+}
+
+const bounceMailbox = perContext(
+  ({ config: { bounces, mailbox } }) =>
+    bounces?.mailbox && bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates),
+);
+
+/** Its host is the operator's choice, in whatever network it lies. */
+export function bounceMailboxOf(
+  { folder, ...access }: ImapAccess & { folder: string },
+  extraCertificates: string | undefined,
+): BounceMailbox {
+  const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
+  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, timeouts: usualTimeouts };
+  return { access, folder, imap };
 }

@@ -4,8 +4,8 @@ import { openText, sealText, type TextPlace } from '../../../platform/encryption
 import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
-import { type ArrivedMail, readReport } from './reading/read-report.ts';
-import { countReportsOf, insertReport } from './report-repository.ts';
+import { countReportsOfMail, insertReport } from './bounce-repository.ts';
+import { type ParsedReport, readReport } from './read-report.ts';
 
 export const recordBounceJob = jobName<{ report_id: string }>('record-bounce');
 
@@ -19,7 +19,7 @@ const settlesAfterSeconds = 60;
 const mostReportsOfMail = 100;
 
 /** `unsigned`: to no return address of ours. `no_trouble`: success, a receipt, somebody's answer. */
-export type ReceivedReport = 'stored' | 'doubled' | 'unsigned' | 'no_trouble';
+type ReceivedReport = 'stored' | 'doubled' | 'unsigned' | 'no_trouble';
 
 /**
  * Stores what a mail reports about one of ours, once, and orders what follows. The token in the return
@@ -40,7 +40,7 @@ export async function receiveReport(
   const id = newId();
   const isNew = await database.transaction(async () => {
     // Who has seen the address of a mail could write to it for ever.
-    if ((await countReportsOf(database, mail_id)) >= mostReportsOfMail) return false;
+    if ((await countReportsOfMail(database, mail_id)) >= mostReportsOfMail) return false;
     const isStored = await insertReport(database, {
       ...{ id, mail_id, digest, kind, status, is_address_unknown },
       reply: sealReply(serviceKey, id, verdict.reply),
@@ -64,7 +64,7 @@ export async function receiveReport(
   return 'stored';
 }
 
-function mailIdOf(ctx: Context, { addresses }: ArrivedMail): string | undefined {
+function mailIdOf(ctx: Context, { addresses }: ParsedReport): string | undefined {
   for (const address of addresses) {
     const mailId = ctx.mailer.returnAddresses?.mailIdOf(address);
     if (mailId !== undefined) return mailId;
@@ -87,3 +87,6 @@ function sealReply(serviceKey: ServiceKey, reportId: string, reply: string): str
 export function openReply(serviceKey: ServiceKey, reportId: string, sealed: string): string {
   return openText(keyOf(serviceKey), keyId, placeOf(reportId), sealed);
 }
+
+/** What the listener greets with, by which it is known. */
+export const reportBanner = 'delivery reports only';

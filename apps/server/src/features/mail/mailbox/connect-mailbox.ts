@@ -12,14 +12,14 @@ import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
-import { mailboxConnected } from './emails/mailbox-mails.ts';
-import { amendMailbox, deleteMailbox, findMailbox, insertMailbox } from './mailbox-repository.ts';
-import { stateAgain } from './mailbox-rules.ts';
+import { mailboxConnected } from './mailbox-mails.ts';
+import { deleteMailbox, findMailbox, insertMailbox, updateMailbox } from './mailbox-repository.ts';
+import { restartedState } from './mailbox-rules.ts';
 import { imapSettings } from './mailbox-services.ts';
+import { readMailboxView } from './mailbox-settings.ts';
 import { requireInbox } from './read-folder.ts';
-import { readMailbox } from './read-mailbox.ts';
-import { isSameMailbox, type MailboxAccess, openAccess, sealAccess } from './sealed-access.ts';
-import { syncMailboxJob } from './sync-jobs.ts';
+import { isSameMailbox, type MailboxAccess, openAccess, sealAccess } from './sealed-mailbox.ts';
+import { syncMailboxJob } from './sync-mailbox.ts';
 
 /**
  * Tries the mailbox, and keeps it only where it can be read. The same mailbox with another password
@@ -34,7 +34,7 @@ export async function connectMailbox(
   const access = accessOf(input);
   await tryMailbox(ctx, access);
   await keepMailbox(ctx, owner, access, caller);
-  return (await readMailbox(ctx, owner.user_id)) ?? fail('not_found');
+  return (await readMailboxView(ctx, owner.user_id)) ?? fail('not_found');
 }
 
 function accessOf(input: ConnectMailboxInput): MailboxAccess {
@@ -86,13 +86,13 @@ async function keepMailbox(
     const seal_id = newId();
     const kept = {
       ...{ seal_id, access: sealAccess(key, { id, seal_id }, access) },
-      state: stateAgain(isSame ? former.last_email_sync : null),
+      state: restartedState(isSame ? former.last_email_sync : null),
       ...{ trouble: null, trouble_since: null, failed_tries: 0 },
       ...{ next_sync_at: now, ordered_at: now },
       // A sync with the former password is not to say what became of it.
       ...{ sync_id: null, sync_held_until: null },
     };
-    if (isSame) await amendMailbox(database, id, kept);
+    if (isSame) await updateMailbox(database, id, kept);
     else {
       await deleteMailbox(database, user_id);
       await insertMailbox(database, { user_id, id, connected_at: now, ...kept });
@@ -100,5 +100,18 @@ async function keepMailbox(
     await recordSecurityEvent(database, user_id, 'mailbox_connected', caller, now);
     await enqueueMail(ctx, mailboxConnected, { user_id, at: now.toISOString() });
     await jobs.enqueue(syncMailboxJob, { mailbox_id: id });
+  });
+}
+
+/** Password and lists go at once; a job that is at work finds nothing left to change. */
+export async function disconnectMailbox(
+  { database, clock }: Context,
+  { user_id }: Owner,
+  caller: Caller,
+): Promise<void> {
+  await database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    if (!(await deleteMailbox(database, user_id))) fail('not_found');
+    await recordSecurityEvent(database, user_id, 'mailbox_disconnected', caller, clock.now());
   });
 }

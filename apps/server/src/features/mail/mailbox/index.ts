@@ -1,9 +1,12 @@
 import { feature, jobOf } from '../../../feature.ts';
-import { mailboxMails } from './emails/mailbox-mails.ts';
+import { mailboxMails } from './mailbox-mails.ts';
 import { mailboxRoutes } from './mailbox-routes.ts';
-import { refreshMailboxes } from './refresh-mailboxes.ts';
-import { refreshMailboxesJob, syncMailboxJob } from './sync-jobs.ts';
-import { syncMailbox } from './sync-mailbox.ts';
+import {
+  enqueueDueSyncs,
+  refreshMailboxesJob,
+  syncMailbox,
+  syncMailboxJob,
+} from './sync-mailbox.ts';
 
 export const mailboxFeature = feature({
   name: 'mailbox',
@@ -24,7 +27,7 @@ export const mailboxFeature = feature({
       expireSeconds: 60,
       schedule: '* * * * *',
       onTimeTravel: 'waits',
-      run: (ctx) => refreshMailboxes(ctx),
+      run: (ctx) => enqueueDueSyncs(ctx),
     }),
   ],
   mails: mailboxMails,

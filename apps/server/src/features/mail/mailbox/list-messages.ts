@@ -6,9 +6,9 @@ import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { fail } from '../../../platform/failure.ts';
 import { containsAllWords } from '../../vault/instructions/index.ts';
-import { searchInTurn } from './mailbox-services.ts';
+import { withSearchSlot } from './mailbox-services.ts';
 import { findKeyOfMailbox, type ListedMessage, listMessages } from './message-repository.ts';
-import { openEnvelope } from './sealed-envelope.ts';
+import { openEnvelope } from './sealed-mailbox.ts';
 
 export interface MessagePage {
   messages: MailboxMessageSummary[];
@@ -38,7 +38,7 @@ export async function listMailboxMessages(
   const below = numberOf(cursor);
   if (search !== '') {
     const wanted = { userId, folder, below, search };
-    return searchInTurn(ctx)(userId, () => searchIn(ctx, key, wanted, signal), signal).catch(
+    return withSearchSlot(ctx)(userId, () => searchIn(ctx, key, wanted, signal), signal).catch(
       (error: unknown) => {
         if (!signal.aborted) throw error;
         // Nobody reads this answer.

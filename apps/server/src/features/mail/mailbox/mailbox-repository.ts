@@ -22,7 +22,7 @@ export async function insertMailbox(
 }
 
 /** Changes this very mailbox, unless it is gone. */
-export async function amendMailbox(
+export async function updateMailbox(
   database: Database,
   id: string,
   changes: Partial<Omit<Mailbox, 'user_id' | 'id'>>,
@@ -47,7 +47,7 @@ export async function deleteMailbox(database: Database, userId: string): Promise
 }
 
 /** Makes this sync the one that is at work; undefined where another is, or nothing is to be done. */
-export async function takeSync(
+export async function claimSync(
   database: Database,
   id: string,
   hold: { sync_id: string; sync_held_until: Date },
@@ -69,7 +69,7 @@ const isFree = (now: Date) =>
  * Keeps the place, and the row until the transaction ends. False where the sync has lost it: the
  * mailbox was disconnected, or its time ran out and another took over.
  */
-export async function keepSync(
+export async function extendSyncClaim(
   database: Database,
   { id, sync_id }: { id: string; sync_id: string },
   heldUntil: Date,
@@ -84,7 +84,7 @@ export async function keepSync(
 }
 
 /** Gives the place back. */
-export async function releaseSync(
+export async function releaseSyncClaim(
   database: Database,
   { id, sync_id }: { id: string; sync_id: string },
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function releaseSync(
 }
 
 /** Mailboxes whose time has come and that nobody is at work on, longest due first; noted as ordered. */
-export async function orderDue(
+export async function claimDueMailboxes(
   database: Database,
   now: Date,
   orderedBefore: Date,

@@ -1,20 +1,15 @@
 import { mailboxEndpoints } from '@zavet/contract/mail/mailbox-endpoints';
 import type { Context } from '../../../context.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { connectMailbox } from './connect-mailbox.ts';
-import { disconnectMailbox } from './disconnect-mailbox.ts';
+import { connectMailbox, disconnectMailbox } from './connect-mailbox.ts';
 import { listMailboxMessages } from './list-messages.ts';
-import { orderSync } from './order-sync.ts';
-import { readMailbox } from './read-mailbox.ts';
-import { downloadAttachment } from './reading/download-attachment.ts';
-import { openMail } from './reading/open-mail.ts';
-import { readMessage } from './reading/read-message.ts';
-import { setMailboxSync } from './set-mailbox-sync.ts';
+import { readMailboxView, requestSync, setMailboxSync } from './mailbox-settings.ts';
+import { downloadAttachment, openMail, readMessage } from './open-message.ts';
 
 export function mailboxRoutes(ctx: Context): Route[] {
   return [
     route(mailboxEndpoints.getMailbox, async ({ owner }) => ({
-      mailbox: await readMailbox(ctx, owner.user_id),
+      mailbox: await readMailboxView(ctx, owner.user_id),
     })),
     route(mailboxEndpoints.connectMailbox, ({ owner, body, caller }) =>
       connectMailbox(ctx, owner, body, caller),
@@ -26,7 +21,7 @@ export function mailboxRoutes(ctx: Context): Route[] {
       await disconnectMailbox(ctx, owner, caller);
       return {};
     }),
-    route(mailboxEndpoints.syncMailbox, ({ owner }) => orderSync(ctx, owner.user_id)),
+    route(mailboxEndpoints.syncMailbox, ({ owner }) => requestSync(ctx, owner.user_id)),
     route(mailboxEndpoints.listMailboxMessages, ({ owner, query, signal }) =>
       listMailboxMessages(ctx, owner.user_id, query, signal),
     ),

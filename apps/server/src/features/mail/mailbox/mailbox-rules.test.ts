@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  afterTrouble,
-  changesOf,
+  compareUids,
+  folderPath,
   inBatches,
-  nextRefresh,
-  pathOf,
+  nextSyncAt,
+  restartedState,
   type ServerFolder,
-  stateAgain,
+  stateAfterTrouble,
 } from './mailbox-rules.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -20,14 +20,14 @@ describe('a mailbox that met trouble', () => {
   it.each(['login_refused', 'folder_missing', 'host_forbidden', 'certificate_refused'] as const)(
     'is stopped at once where only its owner can help: %s',
     (trouble) => {
-      expect(afterTrouble(well, trouble, now)).toEqual({
+      expect(stateAfterTrouble(well, trouble, now)).toEqual({
         ...{ state: 'stopped', trouble, trouble_since: now, failed_tries: 1, next_sync_at: null },
       });
     },
   );
 
   it.each(['unreachable', 'server_failed'] as const)('is tried again after %s', (trouble) => {
-    expect(afterTrouble(well, trouble, now)).toEqual({
+    expect(stateAfterTrouble(well, trouble, now)).toEqual({
       ...{ state: 'working', trouble, trouble_since: now, failed_tries: 1 },
       next_sync_at: new Date(now.getTime() + 5 * minute),
     });
@@ -35,15 +35,15 @@ describe('a mailbox that met trouble', () => {
 
   it('waits longer each time, up to a day', () => {
     const pause = (failed_tries: number) =>
-      (afterTrouble({ ...well, failed_tries }, 'unreachable', now).next_sync_at?.getTime() ?? 0) -
-      now.getTime();
+      (stateAfterTrouble({ ...well, failed_tries }, 'unreachable', now).next_sync_at?.getTime() ??
+        0) - now.getTime();
     expect([1, 2, 8].map((tries) => pause(tries) / minute)).toEqual([10, 20, 1_280]);
     expect([9, 50, 2_000].map((tries) => pause(tries))).toEqual([day, day, day]);
   });
 
   it('is given up a week after the first failure, and not before', () => {
     const since = (trouble_since: Date) =>
-      afterTrouble(
+      stateAfterTrouble(
         { ...well, state: 'first_sync', trouble_since, failed_tries: 9 },
         'unreachable',
         now,
@@ -55,13 +55,13 @@ describe('a mailbox that met trouble', () => {
 
 describe('a mailbox that is well', () => {
   it('is due again after a quarter of an hour, where its owner wants it', () => {
-    expect(nextRefresh(true, now)).toEqual(new Date(now.getTime() + 15 * minute));
-    expect(nextRefresh(false, now)).toBeNull();
+    expect(nextSyncAt(true, now)).toEqual(new Date(now.getTime() + 15 * minute));
+    expect(nextSyncAt(false, now)).toBeNull();
   });
 
   it('is again what it was before it was stopped', () => {
-    expect(stateAgain(null)).toBe('first_sync');
-    expect(stateAgain(now)).toBe('working');
+    expect(restartedState(null)).toBe('first_sync');
+    expect(restartedState(now)).toBe('working');
   });
 });
 
@@ -72,37 +72,37 @@ describe('a folder', () => {
 
   it('for spam is the one that is marked, before one that only has the name', () => {
     const folders = [folder('INBOX'), folder('Spam'), folder('Мусор', '\\Junk')];
-    expect(pathOf(folders, 'spam')).toBe('Мусор');
-    expect(pathOf(folders.slice(0, 2), 'spam')).toBe('Spam');
+    expect(folderPath(folders, 'spam')).toBe('Мусор');
+    expect(folderPath(folders.slice(0, 2), 'spam')).toBe('Spam');
   });
 
   it.each(['Junk E-mail', '[Gmail]/Спам', 'INBOX.Junk', 'Нежелательная почта', 'roskaposti'])(
     'for spam is known by its name: %s',
     (path) => {
-      expect(pathOf([folder('INBOX'), folder(path)], 'spam')).toBe(path);
+      expect(folderPath([folder('INBOX'), folder(path)], 'spam')).toBe(path);
     },
   );
 
   it('that holds no mails is none', () => {
-    expect(pathOf([folder('Spam', '\\Junk', ['\\Noselect'])], 'spam')).toBeUndefined();
-    expect(pathOf([folder('INBOX', undefined, ['\\NonExistent'])], 'inbox')).toBeUndefined();
-    expect(pathOf([folder('Spammers'), folder('Archive')], 'spam')).toBeUndefined();
+    expect(folderPath([folder('Spam', '\\Junk', ['\\Noselect'])], 'spam')).toBeUndefined();
+    expect(folderPath([folder('INBOX', undefined, ['\\NonExistent'])], 'inbox')).toBeUndefined();
+    expect(folderPath([folder('Spammers'), folder('Archive')], 'spam')).toBeUndefined();
   });
 
   it('of what comes in is called INBOX in any case', () => {
-    expect(pathOf([folder('Inbox')], 'inbox')).toBe('Inbox');
-    expect(pathOf([folder('INBOX/Old')], 'inbox')).toBeUndefined();
+    expect(folderPath([folder('Inbox')], 'inbox')).toBe('Inbox');
+    expect(folderPath([folder('INBOX/Old')], 'inbox')).toBeUndefined();
   });
 });
 
 describe('what differs between a server and its list', () => {
   it('is what is missing, newest first, and what has vanished', () => {
-    expect(changesOf([1, 5, 3, 9, 9], [3, 4])).toEqual({ missing: [9, 5, 1], vanished: [4] });
+    expect(compareUids([1, 5, 3, 9, 9], [3, 4])).toEqual({ missing: [9, 5, 1], vanished: [4] });
   });
 
   it('counts only the newest ten thousand', () => {
     const uids = Array.from({ length: 10_002 }, (_, place) => place + 1);
-    const { missing, vanished } = changesOf(uids, [1, 2, 3]);
+    const { missing, vanished } = compareUids(uids, [1, 2, 3]);
     expect(missing).toHaveLength(9_999);
     expect(missing[0]).toBe(10_002);
     expect(vanished).toEqual([1, 2]);
@@ -112,9 +112,9 @@ describe('what differs between a server and its list', () => {
     const uids = fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }));
     fc.assert(
       fc.property(uids, uids, (onServer, listed) => {
-        const { missing, vanished } = changesOf(onServer, listed);
+        const { missing, vanished } = compareUids(onServer, listed);
         const followed = [...listed.filter((uid) => !vanished.includes(uid)), ...missing];
-        expect(changesOf(onServer, followed)).toEqual({ missing: [], vanished: [] });
+        expect(compareUids(onServer, followed)).toEqual({ missing: [], vanished: [] });
       }),
     );
   });

@@ -31,7 +31,7 @@ interface AfterTrouble extends Standing {
 }
 
 /** What becomes of a mailbox that could not be refreshed. */
-export function afterTrouble(
+export function stateAfterTrouble(
   { state, trouble_since, failed_tries }: Standing,
   trouble: MailboxTrouble,
   now: Date,
@@ -47,12 +47,12 @@ export function afterTrouble(
 }
 
 /** When a mailbox that was just refreshed is due again. */
-export function nextRefresh(isAutomatic: boolean, now: Date): Date | null {
+export function nextSyncAt(isAutomatic: boolean, now: Date): Date | null {
   return isAutomatic ? new Date(now.getTime() + refreshEveryMs) : null;
 }
 
 /** What a mailbox is again when its owner has seen to it. */
-export function stateAgain(lastSync: Date | null): MailboxState {
+export function restartedState(lastSync: Date | null): MailboxState {
   return lastSync ? 'working' : 'first_sync';
 }
 
@@ -70,7 +70,7 @@ const spamNames = new Set([
 ]);
 
 /** Where the mails of a folder of ours lie; undefined where the server has none. */
-export function pathOf(
+export function folderPath(
   folders: readonly ServerFolder[],
   folder: MailboxFolder,
 ): string | undefined {
@@ -97,7 +97,7 @@ export interface FolderChanges {
   vanished: number[];
 }
 
-export function changesOf(onServer: readonly number[], listed: readonly number[]): FolderChanges {
+export function compareUids(onServer: readonly number[], listed: readonly number[]): FolderChanges {
   const newest = [...new Set(onServer)]
     .sort((a, b) => b - a)
     .slice(0, mailboxLimits.messagesPerFolder);

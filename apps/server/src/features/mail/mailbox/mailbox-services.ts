@@ -4,8 +4,8 @@ import {
   resolveByDns,
   usualTimeouts,
 } from '../../../platform/imap/imap-host.ts';
-import { createInTurn } from './in-turn.ts';
-import { createReadingThread } from './reading/reading-thread.ts';
+import { createSlots, createSlotsByKey } from '../../../platform/slots.ts';
+import { createParserThread } from './reading/parser-thread.ts';
 
 export const imapSettings = perContext(
   ({ config }): ImapSettings => ({
@@ -16,13 +16,22 @@ export const imapSettings = perContext(
 );
 
 /** A mail may have thirty megabytes, and takes a multiple of that while it is read. */
-export const readInTurn = perContext(() => createInTurn(4, 2));
+export const withReadSlot = perContext(() => createOwnerSlots(4, 2));
 
 /** A search opens everything that is listed. */
-export const searchInTurn = perContext(() => createInTurn(2, 1));
+export const withSearchSlot = perContext(() => createOwnerSlots(2, 1));
 
-export const readingThread = perContext(({ closing }) => {
-  const thread = createReadingThread();
+export const parserThread = perContext(({ closing }) => {
+  const thread = createParserThread();
   closing.push(() => thread.close());
   return thread;
 });
+
+/** Does work of an owner when there is room for it: some at once, and fewer of the same owner. */
+type SlotRunner = <T>(userId: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+function createOwnerSlots(atOnce: number, atOnceEach: number): SlotRunner {
+  const inSlot = createSlots(atOnce);
+  const inSlotOf = createSlotsByKey(atOnceEach);
+  return (userId, work, signal) => inSlotOf(userId, () => inSlot(work, signal), signal);
+}

@@ -5,12 +5,12 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../../identity/owner-keys/index.ts';
 import { mailboxes, mailboxFolders, mailboxMessages } from './mailbox-tables.ts';
-import type { SealedEnvelope } from './sealed-envelope.ts';
+import type { SealedEnvelope } from './sealed-mailbox.ts';
 
 export type MessageRow = typeof mailboxMessages.$inferSelect;
 
 /** A folder of an owner, as its server numbered the mails. */
-export interface NumberedFolder {
+export interface FolderKey {
   user_id: string;
   folder: MailboxFolder;
   uid_validity: number;
@@ -68,7 +68,7 @@ export async function findMessage(database: Database, userId: string, id: string
   return found;
 }
 
-export async function listUids(database: Database, folder: NumberedFolder): Promise<number[]> {
+export async function listUids(database: Database, folder: FolderKey): Promise<number[]> {
   const rows = await database
     .db()
     .select({ uid: mailboxMessages.uid })
@@ -90,7 +90,7 @@ export async function insertMessages(
     .onConflictDoNothing();
 }
 
-export async function reseal(
+export async function updateEnvelopes(
   database: Database,
   changed: readonly SealedEnvelope[],
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function reseal(
 
 export async function deleteUids(
   database: Database,
-  folder: NumberedFolder,
+  folder: FolderKey,
   uids: readonly number[],
 ): Promise<void> {
   await database
@@ -115,9 +115,9 @@ export async function deleteUids(
 }
 
 /** Mails that were numbered otherwise: their server has numbered the folder anew. */
-export async function deleteNumberedOtherwise(
+export async function deleteRenumberedMessages(
   database: Database,
-  { user_id, folder, uid_validity }: NumberedFolder,
+  { user_id, folder, uid_validity }: FolderKey,
 ): Promise<void> {
   await database
     .db()
@@ -134,7 +134,7 @@ export async function deleteNumberedOtherwise(
 /** All mails of a folder. */
 export async function deleteMessages(
   database: Database,
-  { user_id, folder }: Pick<NumberedFolder, 'user_id' | 'folder'>,
+  { user_id, folder }: Pick<FolderKey, 'user_id' | 'folder'>,
 ): Promise<void> {
   await database
     .db()
@@ -142,7 +142,7 @@ export async function deleteMessages(
     .where(and(eq(mailboxMessages.user_id, user_id), eq(mailboxMessages.folder, folder)));
 }
 
-function isIn({ user_id, folder, uid_validity }: NumberedFolder) {
+function isIn({ user_id, folder, uid_validity }: FolderKey) {
   return and(
     eq(mailboxMessages.user_id, user_id),
     eq(mailboxMessages.folder, folder),

@@ -2,12 +2,11 @@ import { mailboxLimits } from '@zavet/contract/mail/mailbox-values';
 import type { FetchMessageObject, MessageStructureObject } from 'imapflow';
 import PostalMime from 'postal-mime';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
-import { fetchHeads, isUnread } from './read-folder.ts';
-import { personOf } from './reading/person-of.ts';
-import { oneLine } from './reading/plain-text.ts';
-import { readableHeaders } from './reading/readable-headers.ts';
-import { textOfHtml } from './reading/text-of-html.ts';
-import type { Envelope } from './sealed-envelope.ts';
+import { fetchHeaders, isUnread } from './read-folder.ts';
+import { textOfHtml } from './reading/clean-html.ts';
+import { oneLine, personOf } from './reading/header-values.ts';
+import { readableHeaders } from './reading/parse-mail.ts';
+import type { Envelope } from './sealed-mailbox.ts';
 
 const subjectLength = 500;
 /** Of the three that are asked for. */
@@ -17,11 +16,11 @@ const previewBytes = { plain: 1_024, html: 4_096 };
 
 /** What the list says of these mails. Of a mail that cannot be read, what is left of it. */
 export async function readEnvelopes(
-  line: ImapSession,
+  session: ImapSession,
   uids: readonly number[],
 ): Promise<Map<number, Envelope>> {
-  const heads = (await fetchHeads(line, uids)).filter(({ uid }) => uids.includes(uid));
-  const previews = await readPreviews(line, heads);
+  const heads = (await fetchHeaders(session, uids)).filter(({ uid }) => uids.includes(uid));
+  const previews = await readPreviews(session, heads);
   const envelopes = new Map<number, Envelope>();
   for (const head of heads) {
     envelopes.set(head.uid, await envelopeOf(head, previews.get(head.uid) ?? ''));
@@ -52,7 +51,7 @@ interface PreviewPart {
 
 /** The beginnings of the texts: mails whose text lies in the same part are asked for together. */
 async function readPreviews(
-  line: ImapSession,
+  session: ImapSession,
   heads: readonly FetchMessageObject[],
 ): Promise<Map<number, string>> {
   const groups = new Map<string, PreviewPart[]>();
@@ -67,7 +66,7 @@ async function readPreviews(
     const [key = '1', kind] = group.split(' ');
     const maxLength = kind === 'html' ? previewBytes.html : previewBytes.plain;
     const uids = members.map(({ uid }) => uid).join(',');
-    const found = await line.ask((client) =>
+    const found = await session.ask((client) =>
       client.fetchAll(
         uids,
         { uid: true, bodyParts: [{ key, start: 0, maxLength }] },

@@ -6,7 +6,7 @@ import {
 import type { FetchMessageObject } from 'imapflow';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
-import { pathOf } from './mailbox-rules.ts';
+import { folderPath } from './mailbox-rules.ts';
 
 /** A folder as its server describes it before it is opened. */
 export interface FolderStatus {
@@ -20,29 +20,29 @@ export interface FolderStatus {
 }
 
 /** Both folders, with their counts. A mailbox without an inbox is none. */
-export async function readFolders(line: ImapSession): Promise<FolderStatus[]> {
-  const listed = await line.ask((client) => client.list());
+export async function readFolders(session: ImapSession): Promise<FolderStatus[]> {
+  const listed = await session.ask((client) => client.list());
   const statuses: FolderStatus[] = [];
   for (const folder of mailboxFolders) {
-    const path = pathOf(listed, folder);
+    const path = folderPath(listed, folder);
     if (path === undefined && folder === 'inbox') throw new ImapTrouble('folder_missing');
-    const status = path === undefined ? nothing : await statusOf(line, path);
+    const status = path === undefined ? nothing : await statusOf(session, path);
     statuses.push({ folder, path, ...status });
   }
   return statuses;
 }
 
 /** Fails where there is no inbox. */
-export async function requireInbox(line: ImapSession): Promise<void> {
-  const listed = await line.ask((client) => client.list());
-  if (pathOf(listed, 'inbox') === undefined) throw new ImapTrouble('folder_missing');
+export async function requireInbox(session: ImapSession): Promise<void> {
+  const listed = await session.ask((client) => client.list());
+  if (folderPath(listed, 'inbox') === undefined) throw new ImapTrouble('folder_missing');
 }
 
 const nothing = { uidValidity: 0, total: 0, unread: 0 };
 const asked = { messages: true, unseen: true, uidValidity: true };
 
-async function statusOf(line: ImapSession, path: string) {
-  const status = await line.ask((client) => client.status(path, asked));
+async function statusOf(session: ImapSession, path: string) {
+  const status = await session.ask((client) => client.status(path, asked));
   if (status === false) throw new ImapTrouble('server_failed');
   const { messages: total = 0, unseen: unread = 0, uidValidity } = status;
   return { total, unread, uidValidity: validityOf(uidValidity) };
@@ -50,15 +50,15 @@ async function statusOf(line: ImapSession, path: string) {
 
 /** Opens a folder for reading only, and says which mails are its newest. */
 export async function openFolder(
-  line: ImapSession,
+  session: ImapSession,
   { path = '', uidValidity }: FolderStatus,
 ): Promise<number[]> {
-  const opened = await line.ask((client) => client.mailboxOpen(path, { readOnly: true }));
+  const opened = await session.ask((client) => client.mailboxOpen(path, { readOnly: true }));
   // Numbered anew since the counts were read: the next sync begins with the new numbers.
   if (validityOf(opened.uidValidity) !== uidValidity) throw new ImapTrouble('server_failed');
   if (opened.exists === 0) return [];
   const first = Math.max(1, opened.exists - mailboxLimits.messagesPerFolder + 1);
-  const uids = await line.ask((client) => client.search({ seq: `${first}:*` }, { uid: true }));
+  const uids = await session.ask((client) => client.search({ seq: `${first}:*` }, { uid: true }));
   // It says no where the server refused to answer.
   if (uids === false) throw new ImapTrouble('server_failed');
   return uids.filter(isUid);
@@ -86,12 +86,12 @@ const wanted = {
  * What the list needs of these mails. The structure of one may be more than can be read: then it is
  * asked for again without.
  */
-export async function fetchHeads(
-  line: ImapSession,
+export async function fetchHeaders(
+  session: ImapSession,
   uids: readonly number[],
 ): Promise<FetchMessageObject[]> {
   const fetch = (some: readonly number[], bodyStructure: boolean) =>
-    line.ask((client) =>
+    session.ask((client) =>
       client.fetchAll(some.join(','), { ...wanted, bodyStructure }, { uid: true }),
     );
   const heads = await fetch(uids, true);
@@ -102,10 +102,10 @@ export async function fetchHeads(
 
 /** Whether each of these mails is unread. */
 export async function fetchFlags(
-  line: ImapSession,
+  session: ImapSession,
   uids: readonly number[],
 ): Promise<Map<number, boolean>> {
-  const flags = await line.ask((client) =>
+  const flags = await session.ask((client) =>
     client.fetchAll(uids.join(','), { uid: true, flags: true }, { uid: true }),
   );
   return new Map(flags.map((one) => [one.uid, isUnread(one)]));

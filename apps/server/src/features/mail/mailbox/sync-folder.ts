@@ -3,30 +3,29 @@ import type { Context } from '../../../context.ts';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
-import { deleteFolder, saveFolder } from './mailbox-repository.ts';
-import { changesOf, inBatches } from './mailbox-rules.ts';
+import { deleteFolder, type Mailbox, saveFolder } from './mailbox-repository.ts';
+import { compareUids, inBatches } from './mailbox-rules.ts';
 import {
   deleteMessages,
-  deleteNumberedOtherwise,
+  deleteRenumberedMessages,
   deleteUids,
+  type FolderKey,
   insertMessages,
   listMessages,
   listUids,
   type MessageRow,
-  type NumberedFolder,
-  reseal,
+  updateEnvelopes,
 } from './message-repository.ts';
 import { readEnvelopes } from './read-envelopes.ts';
 import { type FolderStatus, fetchFlags, openFolder } from './read-folder.ts';
-import type { RunningSync } from './running-sync.ts';
-import { openEnvelope, type SealedEnvelope, sealEnvelope } from './sealed-envelope.ts';
+import { openEnvelope, type SealedEnvelope, sealEnvelope } from './sealed-mailbox.ts';
 
 const batchSize = 500;
 /** Whether a mail was read elsewhere is looked at for so many of the newest. */
 const flagsOfNewest = 500;
 
 /** Keeps what the server says of its folders, before any of them is looked through. */
-export async function noteFolders(
+export async function saveFolders(
   { database }: Context,
   user_id: string,
   folders: readonly FolderStatus[],
@@ -37,7 +36,7 @@ export async function noteFolders(
       await deleteFolder(database, user_id, folder);
     } else {
       // Their numbers mean other mails now.
-      await deleteNumberedOtherwise(database, { user_id, folder, uid_validity });
+      await deleteRenumberedMessages(database, { user_id, folder, uid_validity });
       await saveFolder(database, { user_id, folder, uid_validity, total, unread });
     }
   }
@@ -50,34 +49,34 @@ export async function noteFolders(
 export async function syncFolder(
   ctx: Context,
   sync: RunningSync,
-  line: ImapSession,
+  session: ImapSession,
   key: OwnerKey,
   status: FolderStatus,
 ): Promise<void> {
   const { database } = ctx;
   const { folder, uidValidity: uid_validity } = status;
   const numbered = { user_id: sync.mailbox.user_id, folder, uid_validity };
-  const uids = await openFolder(line, status);
-  const { missing, vanished } = changesOf(uids, await listUids(database, numbered));
+  const uids = await openFolder(session, status);
+  const { missing, vanished } = compareUids(uids, await listUids(database, numbered));
   for (const batch of inBatches(vanished, batchSize)) {
     await sync.change(() => deleteUids(database, numbered, batch));
   }
-  await refreshFlags(ctx, sync, line, key, numbered, uids);
+  await refreshFlags(ctx, sync, session, key, numbered, uids);
   for (const batch of inBatches(missing, batchSize)) {
     sync.signal.throwIfAborted();
-    const rows = await newRows(line, key, numbered, batch);
+    const rows = await newRows(session, key, numbered, batch);
     await sync.change(() => insertMessages(database, rows));
   }
 }
 
 async function newRows(
-  line: ImapSession,
+  session: ImapSession,
   key: OwnerKey,
-  numbered: NumberedFolder,
+  numbered: FolderKey,
   uids: readonly number[],
 ): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
-  for (const [uid, envelope] of await readEnvelopes(line, uids)) {
+  for (const [uid, envelope] of await readEnvelopes(session, uids)) {
     rows.push({ ...numbered, uid, ...sealEnvelope(key, newId(), envelope) });
   }
   await nextTurn();
@@ -87,9 +86,9 @@ async function newRows(
 async function refreshFlags(
   { database }: Context,
   sync: RunningSync,
-  line: ImapSession,
+  session: ImapSession,
   key: OwnerKey,
-  { user_id, folder }: NumberedFolder,
+  { user_id, folder }: FolderKey,
   uidsOnServer: readonly number[],
 ): Promise<void> {
   const page = { userId: user_id, folder, below: Number.MAX_SAFE_INTEGER, limit: flagsOfNewest };
@@ -99,7 +98,7 @@ async function refreshFlags(
   );
   if (listed.length === 0) return;
   const unread = await fetchFlags(
-    line,
+    session,
     listed.map(({ uid }) => Number(uid)),
   );
   const changed: SealedEnvelope[] = [];
@@ -110,5 +109,13 @@ async function refreshFlags(
     if (envelope.is_unread === isUnread) continue;
     changed.push(sealEnvelope(key, sealed.id, { ...envelope, is_unread: isUnread }));
   }
-  if (changed.length > 0) await sync.change(() => reseal(database, changed));
+  if (changed.length > 0) await sync.change(() => updateEnvelopes(database, changed));
+}
+
+/** A sync that is at work. */
+export interface RunningSync {
+  mailbox: Mailbox;
+  /** Runs `work` in a transaction, if the mailbox is still this sync's to change. */
+  change(work: () => Promise<void>): Promise<void>;
+  signal: AbortSignal;
 }

@@ -3,22 +3,23 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import { withImap } from '../../../platform/imap/with-imap.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
 import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { lockUser } from '../../identity/account/index.ts';
-import { mailboxStopped } from './emails/mailbox-mails.ts';
+import { mailboxStopped } from './mailbox-mails.ts';
 import {
-  amendMailbox,
-  keepSync,
+  claimDueMailboxes,
+  claimSync,
+  extendSyncClaim,
   type Mailbox,
-  releaseSync,
-  takeSync,
+  releaseSyncClaim,
+  updateMailbox,
 } from './mailbox-repository.ts';
-import { afterTrouble, nextRefresh } from './mailbox-rules.ts';
+import { nextSyncAt, stateAfterTrouble } from './mailbox-rules.ts';
 import { imapSettings } from './mailbox-services.ts';
 import { readFolders } from './read-folder.ts';
-import type { RunningSync } from './running-sync.ts';
-import { openAccess } from './sealed-access.ts';
-import { noteFolders, syncFolder } from './sync-folder.ts';
+import { openAccess } from './sealed-mailbox.ts';
+import { type RunningSync, saveFolders, syncFolder } from './sync-folder.ts';
 
 /** Longer than a server may take for one answer; then the process of the sync has died. */
 const holdMs = 150_000;
@@ -40,12 +41,12 @@ export async function syncMailbox(
   const sync_id = newId();
   const heldUntil = () => new Date(clock.now().getTime() + holdMs);
   const hold = { sync_id, sync_held_until: heldUntil() };
-  const mailbox = await takeSync(database, mailboxId, hold, clock.now());
+  const mailbox = await claimSync(database, mailboxId, hold, clock.now());
   if (!mailbox) return;
   const place = { id: mailbox.id, sync_id };
   const change = (work: () => Promise<void>) =>
     database.transaction(async () => {
-      if (!(await keepSync(database, place, heldUntil()))) throw new SyncLost();
+      if (!(await extendSyncClaim(database, place, heldUntil()))) throw new SyncLost();
       await work();
     });
   try {
@@ -55,7 +56,7 @@ export async function syncMailbox(
   } catch (error) {
     if (error instanceof SyncLost) return;
     // The next one need not wait until the time of this one has run out.
-    await releaseSync(database, place).catch(() => {});
+    await releaseSyncClaim(database, place).catch(() => {});
     throw error;
   }
 }
@@ -65,11 +66,11 @@ async function refresh(ctx: Context, sync: RunningSync): Promise<MailboxTrouble 
   const { mailbox } = sync;
   const key = await ctx.vault.keyOf(mailbox.user_id);
   try {
-    await withImap(imapSettings(ctx), openAccess(key, mailbox), async (line) => {
-      const folders = await readFolders(line);
-      await sync.change(() => noteFolders(ctx, mailbox.user_id, folders));
+    await withImap(imapSettings(ctx), openAccess(key, mailbox), async (session) => {
+      const folders = await readFolders(session);
+      await sync.change(() => saveFolders(ctx, mailbox.user_id, folders));
       for (const folder of folders) {
-        if (folder.path !== undefined) await syncFolder(ctx, sync, line, key, folder);
+        if (folder.path !== undefined) await syncFolder(ctx, sync, session, key, folder);
       }
     });
     return undefined;
@@ -86,7 +87,7 @@ async function endWell(
 ): Promise<void> {
   await change(async () => {
     const now = clock.now();
-    const current = await amendMailbox(database, mailbox.id, {
+    const current = await updateMailbox(database, mailbox.id, {
       state: 'working',
       trouble: null,
       trouble_since: null,
@@ -95,8 +96,8 @@ async function endWell(
       ...ended,
     });
     // Switched meanwhile, perhaps.
-    const next_sync_at = nextRefresh(current?.auto_sync_enabled ?? false, now);
-    await amendMailbox(database, mailbox.id, { next_sync_at });
+    const next_sync_at = nextSyncAt(current?.auto_sync_enabled ?? false, now);
+    await updateMailbox(database, mailbox.id, { next_sync_at });
   });
 }
 
@@ -111,14 +112,32 @@ async function endWithTrouble(
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) return;
     await change(async () => {
-      const current = await amendMailbox(database, mailbox_id, ended);
+      const current = await updateMailbox(database, mailbox_id, ended);
       if (!current) return;
-      const standing = afterTrouble(current, trouble, clock.now());
-      await amendMailbox(database, mailbox_id, standing);
+      const standing = stateAfterTrouble(current, trouble, clock.now());
+      await updateMailbox(database, mailbox_id, standing);
       log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be refreshed');
       if (standing.state === 'stopped') {
         await enqueueMail(ctx, mailboxStopped, { user_id, mailbox_id });
       }
     });
+  });
+}
+
+export const syncMailboxJob = jobName<{ mailbox_id: string }>('sync-mailbox');
+export const refreshMailboxesJob = jobName<object>('refresh-mailboxes');
+
+/** What was ordered and has not begun after so long is ordered again. */
+const orderedAgainAfterMs = 10 * 60_000;
+const mostAtOnce = 200;
+
+/** Orders a job for each mailbox whose time has come. What does not fit waits for the next minute. */
+export async function enqueueDueSyncs({ database, clock, jobs }: Context): Promise<void> {
+  const now = clock.now();
+  const orderedBefore = new Date(now.getTime() - orderedAgainAfterMs);
+  await database.transaction(async () => {
+    for (const mailbox_id of await claimDueMailboxes(database, now, orderedBefore, mostAtOnce)) {
+      await jobs.enqueue(syncMailboxJob, { mailbox_id });
+    }
   });
 }

@@ -14,7 +14,7 @@ import {
   recordSecurityEvent,
   systemActor,
 } from '../../identity/account/index.ts';
-import { forgetUnreached } from '../../mail/bounces/index.ts';
+import { clearUnreached } from '../../mail/bounces/index.ts';
 import { checkInAddress, checkInMail } from './check-in-mails.ts';
 import {
   type DueOwner,
@@ -202,7 +202,7 @@ export function answerCheckIn(ctx: Context, token: string, caller: Caller): Prom
     }
     // The link proves that the address receives mail.
     const { address } = await checkInAddress(database, user_id, check_in.repeats);
-    await forgetUnreached(database, user_id, address);
+    await clearUnreached(database, user_id, address);
     return describeCheckIn(ctx, token);
   });
 }

@@ -11,7 +11,7 @@ import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { noteUnreached } from '../../mail/bounces/index.ts';
+import { recordUnreached } from '../../mail/bounces/index.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
 import { findVetoLink, insertVetoLink } from '../activation/veto-repository.ts';
@@ -77,7 +77,7 @@ export async function noteOwnerUnreached(
   const email = await addressOfOwner(ctx, ownerId, { address });
   if (email === undefined || !wentTo(email)) return false;
   const last_at = ctx.clock.now();
-  await noteUnreached(ctx.database, { user_id: ownerId, address, email, status, last_at });
+  await recordUnreached(ctx.database, { user_id: ownerId, address, email, status, last_at });
   return true;
 }
 

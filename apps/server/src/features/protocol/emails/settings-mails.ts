@@ -14,7 +14,7 @@ import { claimMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson, maskEmail } from '../../identity/account/index.ts';
-import { noteUnreached } from '../../mail/bounces/index.ts';
+import { recordUnreached } from '../../mail/bounces/index.ts';
 import type { OwnerAddress } from '../activation/veto-rules.ts';
 import {
   deleteFormerAddress,
@@ -106,7 +106,7 @@ export const secondAddressConfirm = declareMail({
     if (!second || second.confirmed_at || !wentTo(second.email)) return;
     const { user_id, email } = second;
     const last_at = clock.now();
-    await noteUnreached(database, { user_id, address: 'second', email, status, last_at });
+    await recordUnreached(database, { user_id, address: 'second', email, status, last_at });
   },
   text: (words, { token, ...owner }, { publicUrl }) =>
     mailText(

@@ -16,7 +16,7 @@ import {
   recordSecurityEvent,
   systemActor,
 } from '../../identity/account/index.ts';
-import { forgetUnreached } from '../../mail/bounces/index.ts';
+import { clearUnreached } from '../../mail/bounces/index.ts';
 import { digestOfMailbox } from '../activation/veto-codes.ts';
 import { deleteVetoLinksOf } from '../activation/veto-repository.ts';
 import {
@@ -127,7 +127,7 @@ export function confirmSecondAddress(ctx: Context, token: string): Promise<void>
     const now = clock.now();
     if (!(await markSecondAddressConfirmed(database, link_id, now))) return;
     // The link arrived by mail, so the address is reachable.
-    await forgetUnreached(database, user_id, 'second');
+    await clearUnreached(database, user_id, 'second');
     await recordSecurityEvent(database, user_id, 'second_address_confirmed', systemActor, now);
   });
 }

@@ -30,7 +30,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   // Agreeing withdraws the visitor's own doubt; an operator decides about that of another.
   const mayAgree = doubt === null || doubt.is_mine;
   const name = nameOf(legacy);
-  const who = contact_name ?? t('agreement.somebody');
+  const contact = contact_name ?? t('agreement.somebody');
 
   async function give(agrees: boolean) {
     const done = t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone');
@@ -42,7 +42,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   return (
     <section className={styles.part} aria-labelledby={headingId}>
       <Heading level={3} id={headingId}>
-        {t('answer.title', { who })}
+        {t('answer.title', { who: contact })}
       </Heading>
       <p>{t('answer.text', { name, date: formats.dateTime(agreement.asked_at) })}</p>
       <p>{t('answer.only')}</p>
@@ -85,10 +85,10 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
 /** Another contact asked, and the visitor has agreed: nothing is left to do here. */
 export function AnsweredPart({ legacy: { activation } }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
-  const who = activation?.contact_name ?? t('agreement.somebody');
+  const contact = activation?.contact_name ?? t('agreement.somebody');
   return (
     <>
-      <Notice kind="success">{t('agreement.answered', { who })}</Notice>
+      <Notice kind="success">{t('agreement.answered', { who: contact })}</Notice>
       <SupportHint />
     </>
   );

@@ -102,14 +102,14 @@ function GiftDialog({ legacy, plan, onClose }: GiftDialogProps) {
 /** Pays for the plan of somebody who trusts the visitor. */
 function usePlanGift(plan: LapsingPlan) {
   const invalidate = useInvalidateAfter('payForOwner');
-  const way = useCheckout(() => void invalidate());
+  const checkout = useCheckout(() => void invalidate());
   const [failure, setFailure] = useState<PurchaseFailure>();
 
   async function pay(offer: LapsingPlan['offers'][number]) {
-    if (way.isGoing()) return;
+    if (checkout.isGoing()) return;
     setFailure(undefined);
     try {
-      await way.go(async () => {
+      await checkout.go(async () => {
         await payerId();
         const { origin } = window.location;
         const body = giftRequest({
@@ -127,5 +127,5 @@ function usePlanGift(plan: LapsingPlan) {
     }
   }
 
-  return { pay, isBusy: way.isBusy, failure };
+  return { pay, isBusy: checkout.isBusy, failure };
 }

@@ -103,8 +103,8 @@ export function nameOf({ full_name, user_email }: LegacyView): string {
   return full_name || user_email;
 }
 
-const soonMs = 5_000;
-const laterMs = 60_000;
+const shortIntervalMs = 5_000;
+const longIntervalMs = 60_000;
 const recentForMs = 10 * 60 * 1000;
 /** Around the moment when letters leave, somebody may watch for it. */
 const nearReleaseMs = 2 * 60 * 1000;
@@ -122,25 +122,25 @@ function intervalOf(legacy: LegacyView, nowMs: number): number | false {
   const stage = stageOf(legacy);
   if (stage === 'waiting') return waitingIntervalOf(activation?.release_at, nowMs);
   // An operator, or the owner, answers.
-  if (stage === 'requested') return laterMs;
-  if (stage !== 'active' && is_paid_by_other) return soonMs;
+  if (stage === 'requested') return longIntervalMs;
+  if (stage !== 'active' && is_paid_by_other) return shortIntervalMs;
   // Somebody answers, or pays, or the time to go on alone comes.
-  if (activation?.agreement && stage !== 'active' && stage !== 'paidByMe') return laterMs;
+  if (activation?.agreement && stage !== 'active' && stage !== 'paidByMe') return longIntervalMs;
   if (!activation) return false;
-  const isMoving =
+  const isInProgress =
     stage === 'paidByMe' || (isActive(activation.status) && activation.progress.waiting > 0);
-  if (!isMoving) return false;
-  const begunMs = Date.parse(activation.activated_at ?? activation.started_at);
-  return nowMs - begunMs < recentForMs ? soonMs : laterMs;
+  if (!isInProgress) return false;
+  const startedMs = Date.parse(activation.activated_at ?? activation.started_at);
+  return nowMs - startedMs < recentForMs ? shortIntervalMs : longIntervalMs;
 }
 
 function waitingIntervalOf(releaseAt: string | null | undefined, nowMs: number): number {
-  if (!releaseAt) return laterMs;
-  return Math.abs(Date.parse(releaseAt) - nowMs) < nearReleaseMs ? soonMs : laterMs;
+  if (!releaseAt) return longIntervalMs;
+  return Math.abs(Date.parse(releaseAt) - nowMs) < nearReleaseMs ? shortIntervalMs : longIntervalMs;
 }
 
 /** What somebody who is trusted has to know of it today. */
-type Expected =
+type ExpectedAction =
   | 'nothing'
   | 'lapsing'
   | 'stillHere'
@@ -158,7 +158,7 @@ type Expected =
   | 'active';
 
 /** With `isLapsing` the owner's plan is unpaid and files will be removed. */
-export function expectedToday(legacy: LegacyView, isLapsing = false): Expected {
+export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAction {
   if (legacy.activation?.doubt) return 'held';
   const stage = stageOf(legacy);
   switch (stage) {
@@ -178,6 +178,6 @@ export function expectedToday(legacy: LegacyView, isLapsing = false): Expected {
 }
 
 /** Something waits for this very person, or happens while they look. */
-export function isUrgent(expected: Expected): boolean {
+export function isUrgent(expected: ExpectedAction): boolean {
   return ['stillHere', 'lapsing', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
 }

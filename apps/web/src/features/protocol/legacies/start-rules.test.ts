@@ -140,9 +140,9 @@ test('a request takes so many documents and no more, and says which it left out'
   const many = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
   const whole = sortDocuments(many, []);
   expect(whole.accepted).toHaveLength(requestTerms.documents);
-  expect(whole.leftOut).toEqual([file(`${requestTerms.documents}.pdf`)]);
+  expect(whole.overLimit).toEqual([file(`${requestTerms.documents}.pdf`)]);
   const beside = sortDocuments([file('a.pdf'), file('b.pdf')], many.slice(2));
-  expect([beside.accepted, beside.leftOut]).toEqual([[file('a.pdf')], [file('b.pdf')]]);
+  expect([beside.accepted, beside.overLimit]).toEqual([[file('a.pdf')], [file('b.pdf')]]);
   const sorted = sortDocuments([file('a.exe'), file('a.pdf')], [file('a.pdf')]);
   expect(sorted.accepted).toEqual([]);
   expect(sorted.refused.map(({ problem }) => problem)).toEqual([

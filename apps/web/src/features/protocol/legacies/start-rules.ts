@@ -116,10 +116,10 @@ interface NamedFile {
 export function sortDocuments<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
   present: readonly NamedFile[],
-): { accepted: Chosen[]; refused: RefusedFile[]; leftOut: Chosen[] } {
+): { accepted: Chosen[]; refused: RefusedFile[]; overLimit: Chosen[] } {
   const { accepted, refused } = checkChosenFiles(chosen, present);
   const room = Math.max(0, requestTerms.documents - present.length);
-  return { accepted: accepted.slice(0, room), refused, leftOut: accepted.slice(room) };
+  return { accepted: accepted.slice(0, room), refused, overLimit: accepted.slice(room) };
 }
 
 /** How often the button is pressed before the question is asked. */

@@ -8,7 +8,7 @@ import { isRequest } from './start-rules.ts';
 import { type StepName, type TimelineStep, timelineOf } from './timeline-rules.ts';
 
 /** So many stand beside each other as soon as the card is broad. */
-const few = 4;
+const maxAcross = 4;
 
 /** The protocol from the naming to the last delivery, and where it stands. */
 export function Timeline({ legacy }: { legacy: LegacyView }) {
@@ -16,11 +16,11 @@ export function Timeline({ legacy }: { legacy: LegacyView }) {
   const steps = timelineOf(legacy);
   const labels = useStepLabels(legacy);
   // More of them need more room beside each other.
-  const isBroad = useMedia('(min-width: 60em)');
+  const isWide = useMedia('(min-width: 60em)');
   return (
     <Thread
       label={t('timeline.label')}
-      direction={steps.length <= few || isBroad ? 'across' : 'down'}
+      direction={steps.length <= maxAcross || isWide ? 'across' : 'down'}
       steps={steps.map((step) => ({
         key: step.name,
         state: step.state,
@@ -66,12 +66,12 @@ function useStepLabels(legacy: LegacyView) {
 
   function note({ name, state }: TimelineStep): string | undefined {
     // While a doubt holds the start back, no day leads on by itself.
-    const isLeadingOn = state === 'current' && !activation?.doubt;
+    const showsNextDate = state === 'current' && !activation?.doubt;
     const days: Partial<Record<StepName, string | null | undefined>> = {
       requested: isRequest(stage) ? activation?.started_at : undefined,
       asked: agreement?.asked_at,
-      agreed: isLeadingOn && stage === 'asked' ? agreement?.alone_from : undefined,
-      waiting: isLeadingOn ? activation?.release_at : undefined,
+      agreed: showsNextDate && stage === 'asked' ? agreement?.alone_from : undefined,
+      waiting: showsNextDate ? activation?.release_at : undefined,
     };
     const day = days[name];
     if (!day) return undefined;

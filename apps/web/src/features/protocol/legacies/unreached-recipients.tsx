@@ -71,19 +71,19 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
   const formats = useFormats();
   const [isCorrecting, setCorrecting] = useState(false);
   const { recipient_name: name, recipient_email: email } = recipient;
-  const isGivenUp = recipient.state === 'unreachable';
+  const isUnreachable = recipient.state === 'unreachable';
   // What is refused for a while goes on being tried; there is nothing to fix yet.
-  const isForGood = isGivenUp || recipient.refusal === 'permanent';
-  const who = name ?? email ?? t('unreached.unknown');
+  const isPermanent = isUnreachable || recipient.refusal === 'permanent';
+  const recipientName = name ?? email ?? t('unreached.unknown');
   return (
     <li className={styles.unreached}>
       <div className={styles.head}>
         <div className={styles.about}>
-          <strong>{who}</strong>
+          <strong>{recipientName}</strong>
           {name && email && <span className={styles.quiet}>{email}</span>}
         </div>
-        <Badge tone={isGivenUp ? 'red' : 'gold'}>
-          {t(isGivenUp ? 'unreached.givenUp' : 'unreached.stillTried')}
+        <Badge tone={isUnreachable ? 'red' : 'gold'}>
+          {t(isUnreachable ? 'unreached.givenUp' : 'unreached.stillTried')}
         </Badge>
       </div>
       <p className={styles.quiet}>
@@ -94,14 +94,14 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
       {recipient.letters > 1 && (
         <p className={styles.quiet}>{t('lettersFor', { count: recipient.letters })}</p>
       )}
-      {isForGood && !recipient.can_correct && (
+      {isPermanent && !recipient.can_correct && (
         <p className={styles.quiet}>{t('unreached.corrected')}</p>
       )}
       {recipient.can_correct && !isCorrecting && (
         <div>
           <Button
             kind="quiet"
-            aria-label={t('correct.openNamed', { who })}
+            aria-label={t('correct.openNamed', { who: recipientName })}
             onClick={() => setCorrecting(true)}
           >
             {t('correct.open')}

@@ -18,7 +18,7 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
   const { activation } = legacy;
   if (!activation) return null;
   const name = nameOf(legacy);
-  const who = activation.contact_name ?? t('agreement.somebody');
+  const contact = activation.contact_name ?? t('agreement.somebody');
   return (
     <>
       <div className={styles.paragraphs}>
@@ -28,7 +28,9 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
         {!activation.doubt && <ReleaseTime releaseAt={activation.release_at} />}
         {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
         <p className={styles.quiet}>
-          {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
+          {activation.is_mine
+            ? t('waiting.mine', { name })
+            : t('waiting.byOther', { name, who: contact })}
         </p>
       </div>
       <DoubtNotice legacy={legacy} onDone={onDone} />

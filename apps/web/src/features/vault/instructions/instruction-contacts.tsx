@@ -15,7 +15,6 @@ const tones: Record<ShownContactStatus, Tone> = {
   activated: 'green',
 };
 
-/** Whether this person would get anything today. */
 export function ContactState({ contact }: { contact: ContactView }) {
   const { t } = useTranslation('instructions');
   return <Badge tone={tones[contact.status]}>{t(`contactStates.${contact.status}`)}</Badge>;
@@ -26,7 +25,7 @@ interface ContactBadgesProps {
   ids: readonly string[];
 }
 
-/** The people an instruction is meant for; those who have not agreed yet are marked. */
+/** The contacts of an instruction; unconfirmed ones are marked with their state. */
 export function ContactBadges({ contacts, ids }: ContactBadgesProps) {
   const { t } = useTranslation('instructions');
   const chosen = contacts.filter(({ id }) => ids.includes(id));
@@ -48,7 +47,7 @@ export function ContactBadges({ contacts, ids }: ContactBadgesProps) {
 
 type Addressed = Pick<InstructionSummary, 'recipient_name' | 'recipient_email'>;
 
-/** The one more person an instruction goes to: name, address, or both. */
+/** Formats the additional recipient as name, address, or both. */
 export function useRecipientText(): (instruction: Addressed) => string | undefined {
   const { t } = useTranslation('instructions');
   return ({ recipient_name: name, recipient_email: email }) => {
@@ -57,7 +56,7 @@ export function useRecipientText(): (instruction: Addressed) => string | undefin
   };
 }
 
-/** Said before anything is written that nobody would receive. */
+/** Warns that new instructions will not be delivered while the protocol is active. */
 export function ProtocolActiveNotice({ contacts }: { contacts: readonly ContactView[] }) {
   const { t } = useTranslation('instructions');
   if (!isProtocolActive(contacts)) return null;

@@ -25,16 +25,16 @@ import { endpointQuery, updateCached } from '../../../platform/queries/use-endpo
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import {
   mapInstructions,
-  reviewed,
   withExpectedFiles,
   withFile,
   withInstruction,
   withoutFile,
   withoutInstruction,
+  withReview,
 } from './instruction-rules.ts';
 import { isSameFile } from './public/file-choice.ts';
 
-/** There is no such instruction: it is gone, or the address was never one. */
+/** The id is unknown or malformed. */
 export function isMissingInstruction(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
 }
@@ -46,7 +46,7 @@ export function useDeleteInstruction() {
   });
 }
 
-/** Announces the files to the server that it does not know of yet. */
+/** Announces the files that the server does not expect yet. Returns all expected files. */
 export async function announceFiles(
   instructionId: string,
   files: readonly ExpectedFileInput[],
@@ -57,15 +57,15 @@ export async function announceFiles(
   const isKnown = (file: ExpectedFileInput) => known.some((other) => isSameFile(file, other));
   const left = files.filter((file) => !isKnown(file));
   while (left.length > 0) {
-    const some = left.splice(0, limits.expectedFilesAtOnce);
-    const body = { expected_files: some, ...(insteadOf && { instead_of: insteadOf }) };
-    const answer = await api.announceFiles({ params: { id: instructionId }, body });
-    expected = answer.expected_files;
+    const batch = left.splice(0, limits.expectedFilesAtOnce);
+    const body = { expected_files: batch, ...(insteadOf && { instead_of: insteadOf }) };
+    const response = await api.announceFiles({ params: { id: instructionId }, body });
+    expected = response.expected_files;
   }
   return expected;
 }
 
-/** The instructions that screens show, changed immediately and refetched soon after. */
+/** Applies changes to the cached instructions before they are refetched. */
 export function instructionCache(client: QueryClient) {
   const changeEach = (change: (one: InstructionSummary) => InstructionSummary) =>
     changePages(client, (page) => mapInstructions(page, change));
@@ -90,10 +90,10 @@ export function instructionCache(client: QueryClient) {
       changePages(client, (page) => withInstruction(page, instruction));
       removeStalePages(client, id);
     },
-    reviewed: (id: string, at: string) => changePages(client, (page) => reviewed(page, id, at)),
+    reviewed: (id: string, at: string) => changePages(client, (page) => withReview(page, id, at)),
     fileAdded: (file: FileView) => changeFiles(file, withFile),
     fileRemoved: (file: FileView) => changeFiles(file, withoutFile),
-    /** Not waited for: the screen shows the answer already. */
+    /** Refetches in the background: the screen already shows the change. */
     refresh: () => void invalidateAfter(client, 'updateInstruction'),
   };
 }
@@ -102,36 +102,34 @@ export function useInstructionCache() {
   return instructionCache(useQueryClient());
 }
 
-/** Filters of the list, the same on every page. */
 export type InstructionFilters = Partial<Omit<InstructionListQuery, 'cursor' | 'limit'>> & {
-  /** The words of the search; empty without one. */
+  /** Empty without a search. */
   searchText: string;
 };
 
-interface Place {
+interface PagePosition {
   page: number;
-  /** The cursor of the page, where the address holds it. */
+  /** The cursor of the page, if the URL contains it. */
   after?: string;
 }
 
-/** A page as it was answered; with the counts unless it is the page of a search. */
+/** Search results come without counts. */
 type LoadedPage = InstructionPage & { counts?: InstructionCounts };
 
 const listKey = everyInputOf('listInstructions');
 const pagesKey = [...listKey, 'page'];
 const cursorsKey = (filters: InstructionFilters) => [...listKey, 'cursors', filters];
 
-/** A page of the list; the one before stays in sight while it is read. */
-export function useInstructionPage(filters: InstructionFilters, { page, after }: Place) {
+/** Keeps the previous page as placeholder data while the next one loads. */
+export function useInstructionPage(filters: InstructionFilters, { page, after }: PagePosition) {
   const client = useQueryClient();
   return useQuery({
     queryKey: [...pagesKey, filters, page, after],
-    queryFn: ({ signal }) => new PageLoader(client, filters, signal).read(page, after),
+    queryFn: ({ signal }) => new PageLoader(client, filters, signal).load(page, after),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The number of instructions of each kind. */
 export function useInstructionCounts({ isEnabled = true } = {}) {
   return useQuery({
     ...endpointQuery('listInstructions', { query: { limit: 1 } }),
@@ -140,25 +138,25 @@ export function useInstructionCounts({ isEnabled = true } = {}) {
   });
 }
 
-/** The cursors of the pages that were read before, by their number. */
+/** Returns the cursors of known pages by page number. */
 export function usePageCursors(filters: InstructionFilters): Record<number, string> {
   const client = useQueryClient();
   return client.getQueryData(cursorsKey(filters)) ?? {};
 }
 
-/** Changes every page that was read, until it is read again. */
+/** Changes all cached pages. */
 function changePages(client: QueryClient, change: (page: LoadedPage) => LoadedPage): void {
   client.setQueriesData<LoadedPage>({ queryKey: pagesKey }, (page) => page && change(page));
 }
 
-/** A new instruction may belong to any page: those off the screen are read again when shown. */
+/** Drops inactive pages after a new instruction, which may belong to any of them. */
 function removeStalePages(client: QueryClient, id: string): void {
   const pages = client.getQueriesData<LoadedPage>({ queryKey: pagesKey });
   const isListed = pages.some(([, page]) => page?.instructions.some((one) => one.id === id));
   if (!isListed) client.removeQueries({ queryKey: listKey, type: 'inactive' });
 }
 
-/** Reads pages of which each knows only the cursor of the next one. */
+/** Loads pages by number, although each page only contains the cursor of the next one. */
 class PageLoader {
   readonly #client: QueryClient;
   readonly #filters: InstructionFilters;
@@ -170,49 +168,47 @@ class PageLoader {
     this.#signal = signal;
   }
 
-  async read(page: number, after?: string): Promise<LoadedPage> {
+  async load(page: number, after?: string): Promise<LoadedPage> {
     if (page > 1 && after) {
       try {
         return await this.#request(page, after);
       } catch (error) {
-        // The address was edited; the number of the page is still valid.
+        // The URL contains an invalid cursor; the page number is still usable.
         if (!(error instanceof ApiError && error.code === 'invalid_input')) throw error;
       }
     }
-    return this.#find(page);
+    return this.#walkTo(page);
   }
 
-  /** By the pages before it, from the nearest one that is known. */
-  async #find(page: number): Promise<LoadedPage> {
-    const known = this.#client.getQueryData<Record<number, string>>(cursorsKey(this.#filters));
-    let place = page;
-    while (place > 1 && !known?.[place]) place -= 1;
-    let cursor = known?.[place];
-    let read = await this.#request(place, place === 1 ? undefined : cursor);
-    while (place < page) {
-      if (read.next_cursor === null) return { ...read, instructions: [] };
-      place += 1;
-      cursor = read.next_cursor;
-      read = await this.#request(place, cursor);
+  /** Loads all pages from the nearest one with a known cursor up to the wanted one. */
+  async #walkTo(page: number): Promise<LoadedPage> {
+    const cursors = this.#client.getQueryData<Record<number, string>>(cursorsKey(this.#filters));
+    let number = page;
+    while (number > 1 && !cursors?.[number]) number -= 1;
+    let loaded = await this.#request(number, number === 1 ? undefined : cursors?.[number]);
+    while (number < page) {
+      if (loaded.next_cursor === null) return { ...loaded, instructions: [] };
+      number += 1;
+      loaded = await this.#request(number, loaded.next_cursor);
     }
-    return read;
+    return loaded;
   }
 
   async #request(page: number, cursor: string | undefined): Promise<LoadedPage> {
-    const { searchText, ...chosen } = this.#filters;
-    const query = { ...chosen, cursor };
+    const { searchText, ...filters } = this.#filters;
+    const query = { ...filters, cursor };
     const signal = this.#signal;
-    const read: LoadedPage =
+    const loaded: LoadedPage =
       searchText === ''
         ? await api.listInstructions({ query }, { signal })
         : await api.searchInstructions({ body: { ...query, query: searchText } }, { signal });
-    const { next_cursor: next } = read;
+    const { next_cursor: next } = loaded;
     if (next !== null) {
       this.#client.setQueryData<Record<number, string>>(cursorsKey(this.#filters), (known) => ({
         ...known,
         [page + 1]: next,
       }));
     }
-    return read;
+    return loaded;
   }
 }

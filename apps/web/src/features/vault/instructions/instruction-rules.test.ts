@@ -17,23 +17,23 @@ import {
 
 const queuedAt = '2026-11-15T10:00:00.000Z';
 
-test('an instruction is open until an activation takes it, and sent at the end', () => {
+test('an instruction is open until an activation queues it, and finally sent', () => {
   expect(deliveryStageOf({ status: 'outbox', queued_at: null })).toBe('open');
   expect(deliveryStageOf({ status: 'outbox', queued_at: queuedAt })).toBe('queued');
   expect(deliveryStageOf({ status: 'sent', queued_at: queuedAt })).toBe('sent');
 });
 
-test('a protocol runs from the moment a contact has taken part in it', () => {
+test('a protocol is active once a contact has activated it', () => {
   expect(isProtocolActive([{ status: 'confirmed' }, { status: 'pending' }])).toBe(false);
   expect(isProtocolActive([{ status: 'pending' }, { status: 'activated' }])).toBe(true);
 });
 
-test('a first name is enough where nobody else has it', () => {
+test('shows only the first name if it is unique', () => {
   expect(shortNameOf('Михаил Лавров', ['Михаил Лавров', 'Ольга Ким'])).toBe('Михаил');
   expect(shortNameOf(' Ольга ', [' Ольга '])).toBe('Ольга');
 });
 
-test('two people of one first name are told apart', () => {
+test('shows full names for contacts with the same first name', () => {
   const names = ['Мария Орлова', 'Мария Ким'];
   expect(names.map((name) => shortNameOf(name, names))).toEqual(names);
 });
@@ -48,14 +48,14 @@ const letter: InstructionValues = {
   recipient_email: 'anna@example.ru',
 };
 
-test('names every field that differs, and no other', () => {
+test('differingFields returns exactly the changed fields', () => {
   const changed = { ...letter, content: 'Мои дорогие, здравствуйте', priority: 'high' as const };
   expect(differingFields(letter, changed)).toEqual(['priority', 'content']);
   expect(differingFields(letter, { ...letter })).toEqual([]);
   expect(differingFields(emptyValues, letter)).toHaveLength(7);
 });
 
-test('sees no difference in the order of people, in blanks around names or in capitals of an address', () => {
+test('differingFields ignores the order of contacts, whitespace around names and the case of an address', () => {
   const same = {
     ...letter,
     title: ' Письмо внукам ',
@@ -65,11 +65,11 @@ test('sees no difference in the order of people, in blanks around names or in ca
   expect(differingFields(letter, same)).toEqual([]);
 });
 
-test('sees a blank at the end of a text: it was typed on purpose', () => {
+test('differingFields reports trailing whitespace in the content', () => {
   expect(differingFields(letter, { ...letter, content: 'Мои дорогие ' })).toEqual(['content']);
 });
 
-test('a missing recipient is an empty field', () => {
+test('a missing recipient becomes an empty field', () => {
   const stored = { ...letter, recipient_name: null, recipient_email: null };
   expect(valuesOf(stored as unknown as Parameters<typeof valuesOf>[0])).toMatchObject({
     recipient_name: '',
@@ -82,18 +82,18 @@ const view = (id: string, title = id) =>
 const file = (id: string, instruction_id = 'a') => ({ id, instruction_id }) as FileView;
 const list = { instructions: [view('a'), view('b')], total: 12 };
 
-test('a changed instruction stays where it was, and one of another page changes nothing', () => {
+test('withInstruction keeps the position and ignores an instruction of another page', () => {
   const names = (saved: InstructionView) =>
     withInstruction(list, saved).instructions.map(({ id, title }) => `${id} ${title}`);
   expect(names(view('b', 'new'))).toEqual(['a a', 'b new']);
   expect(names(view('c'))).toEqual(['a a', 'b b']);
 });
 
-test('a page keeps no whole texts', () => {
+test('withInstruction does not cache the full text', () => {
   expect(withInstruction(list, view('a')).instructions[0]).not.toHaveProperty('content');
 });
 
-test('a deleted instruction is gone and counted no longer, and a reviewed one is marked', () => {
+test('removes a deleted instruction from page and total, and marks a reviewed one', () => {
   const left = withoutInstruction(list, 'a');
   expect(left.instructions.map(({ id }) => id)).toEqual(['b']);
   expect(left.total).toBe(11);
@@ -105,7 +105,7 @@ test('a deleted instruction is gone and counted no longer, and a reviewed one is
   ]);
 });
 
-test('a file is added once, to its own instruction only, and taken away again', () => {
+test('adds a file once, only to its own instruction, and removes it again', () => {
   const once = withFile(withFile(view('a'), file('f')), file('f'));
   expect(once.files.map(({ id }) => id)).toEqual(['f']);
   expect(withFile(view('b'), file('f')).files).toEqual([]);

@@ -10,28 +10,28 @@ import type { Filled } from '../../../ui/form/use-contract-form.ts';
 
 type Delivered = Pick<InstructionSummary, 'status' | 'queued_at'>;
 
-/** How far an instruction is on its way to its recipients; once it has set out it cannot be changed. */
+/** The stage of delivery. Only an open instruction can be changed. */
 export function deliveryStageOf({ status, queued_at }: Delivered): 'open' | 'queued' | 'sent' {
   if (status === 'sent') return 'sent';
   return queued_at === null ? 'open' : 'queued';
 }
 
-/** The owner's protocol runs: whatever is not on its way by now will not be delivered. */
+/** Instructions that are not queued when the protocol becomes active will not be delivered. */
 export function isProtocolActive(contacts: readonly Pick<ContactView, 'status'>[]): boolean {
   return contacts.some(({ status }) => status === 'activated');
 }
 
-/** The first name where nobody else among these has the same one, else the whole name. */
+/** Returns the first name if it is unique among `names`, otherwise the full name. */
 export function shortNameOf(name: string, names: readonly string[]): string {
   const first = firstWord(name);
-  return names.filter((one) => firstWord(one) === first).length > 1 ? name : first;
+  return names.filter((other) => firstWord(other) === first).length > 1 ? name : first;
 }
 
 function firstWord(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** An instruction as it stands in its form, where a choice may still be open. */
+/** The values of the form, in which selections may still be empty. */
 export type InstructionValues = Filled<InstructionInput>;
 
 export const emptyValues: InstructionValues = {
@@ -59,7 +59,7 @@ export function valuesOf(instruction: InstructionView): InstructionValues {
   };
 }
 
-/** The fields in which two versions say different things; the order of people and blanks at the ends of names do not count. */
+/** Ignores the order of contacts and whitespace around names. */
 export function differingFields(
   one: InstructionValues | InstructionInput,
   other: InstructionValues | InstructionInput,
@@ -80,13 +80,12 @@ function comparable(values: InstructionValues | InstructionInput, field: Instruc
   }
 }
 
-/** What of a page can change before it is read again. */
 interface ListPage {
   instructions: InstructionSummary[];
   total: number;
 }
 
-/** The page with this instruction as it is now, where it stands on it. */
+/** Replaces the instruction if the page contains it. */
 export function withInstruction<Page extends ListPage>(page: Page, saved: InstructionView): Page {
   const { content: _, ...summary } = saved;
   return mapInstructions(page, (instruction) =>
@@ -126,7 +125,6 @@ interface WithFiles {
   expected_files: ExpectedFileView[];
 }
 
-/** What is still expected of an instruction, as the server says. */
 export function withExpectedFiles<Instruction extends WithFiles>(
   instruction: Instruction,
   instructionId: string,
@@ -136,7 +134,7 @@ export function withExpectedFiles<Instruction extends WithFiles>(
   return { ...instruction, expected_files: change(instruction.expected_files) };
 }
 
-/** Once, however often it is told. */
+/** Adds the file, or replaces it if it is already attached. */
 export function withFile<Instruction extends WithFiles>(
   instruction: Instruction,
   file: FileView,

@@ -13,7 +13,7 @@ import {
 import { InstructionsListScreen } from './list/instructions-list-screen.tsx';
 import { PersonScreen } from './person/person-screen.tsx';
 
-/** The list, or in its place the form that the address names; files go on being sent behind both. */
+/** Shows the list, a form, a contact or the assistant by URL. Uploads continue across all of them. */
 export function InstructionsScreen() {
   const { new: isNew, edit, at, person, write } = useSearch({ strict: false });
   return (
@@ -34,13 +34,12 @@ interface OverviewProps {
   write: string | undefined;
 }
 
-/** What stands there while no instruction is being written. */
 function Overview({ person, write }: OverviewProps) {
   if (write !== undefined) return <WritingScreen />;
   return person === undefined ? <InstructionsListScreen /> : <PersonScreen contactId={person} />;
 }
 
-/** The assistant as a page: what it helped to write becomes a new instruction. */
+/** The assistant as a page; its draft becomes a new instruction. */
 function WritingScreen() {
   const { t } = useTranslation('instructions');
   const insert = useInsertDraft();

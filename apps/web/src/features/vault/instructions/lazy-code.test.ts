@@ -7,7 +7,7 @@ const withoutStyle = () => Promise.reject(new Error(`Unable to preload CSS for $
 const failureOf = (load: () => Promise<unknown>) =>
   loadCode(load).catch((thrown: unknown) => thrown);
 
-/** A page whose server answers with this status, or not at all. */
+/** Stubs a page whose server responds with this status, or not at all. */
 function page(status: number | undefined) {
   const styles: string[] = [];
   vi.stubGlobal('fetch', async () => {
@@ -30,12 +30,12 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   new Error('Unable to preload CSS for /assets/panel.css'),
   new TypeError('Importing a module script failed.'),
-])('what could not be fetched is told as a line that is down: %s', async (error) => {
+])('reports a failed import as a network failure: %s', async (error) => {
   const failure = await failureOf(() => Promise.reject(error));
   expect(isConnectionFailure(failure)).toBe(true);
 });
 
-test('a style that did not come is asked for again before the code that needs it', async () => {
+test('loads a missing style sheet again before the module that needs it', async () => {
   page(undefined);
   expect(isConnectionFailure(await failureOf(withoutStyle))).toBe(true);
   const load = vi.fn(async () => 'panel');
@@ -47,7 +47,7 @@ test('a style that did not come is asked for again before the code that needs it
   expect(styles).toEqual([address]);
 });
 
-test('code that the server no longer has is told from a server that is away', async () => {
+test('distinguishes code that the server no longer has from an unavailable server', async () => {
   page(404);
   expect(await failureOf(withoutStyle)).toBeInstanceOf(MissingCodeError);
   page(503);

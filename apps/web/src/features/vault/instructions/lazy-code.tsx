@@ -2,16 +2,13 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { retryImport } from '../../../ui/retry-import.ts';
 
-/** The server answers and no longer has the code, as after a deployment: only a new page helps. */
+/** The server no longer has the code, as after a deployment: only a reload helps. */
 export class MissingCodeError extends TypeError {}
 
-/** Styles that failed to come. What fetches code asks only once for the style that it needs. */
+/** Style sheets that failed to load. The import of a module requests its style sheet only once. */
 const missingStyles = new Set<string>();
 
-/**
- * The code of a part of the screen. It can be asked for again, and fails as a call does that got no
- * answer.
- */
+/** Imports a module with retries. A network failure rejects with a `TypeError`, as `fetch` does. */
 export async function loadCode<Result>(load: () => Promise<Result>): Promise<Result> {
   try {
     await Promise.all([...missingStyles].map(loadStyle));
@@ -20,9 +17,9 @@ export async function loadCode<Result>(load: () => Promise<Result>): Promise<Res
     const [address] = /https?:\/\/[^\s?]+/.exec(String(failure)) ?? [];
     if (address?.endsWith('.css')) missingStyles.add(address);
     if (address && (await isMissing(address)))
-      throw new MissingCodeError('Gone', { cause: failure });
-    // A style that is missing is told of in another way than a script.
-    throw failure instanceof TypeError ? failure : new TypeError('No answer', { cause: failure });
+      throw new MissingCodeError('Not found', { cause: failure });
+    // Unlike scripts, missing style sheets reject with a plain Error.
+    throw failure instanceof TypeError ? failure : new TypeError('Not loaded', { cause: failure });
   }
 }
 
@@ -37,15 +34,15 @@ function loadStyle(address: string): Promise<void> {
     };
     link.onerror = () => {
       link.remove();
-      reject(new Error(`No style ${address}`));
+      reject(new Error(`Not loaded: ${address}`));
     };
     document.head.append(link);
   });
 }
 
 async function isMissing(address: string): Promise<boolean> {
-  const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
-  return answer?.status === 404;
+  const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
+  return response?.status === 404;
 }
 
 interface LoadFailureProps {
@@ -55,13 +52,13 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** In place of a part whose code did not come. A new page brings what was typed back as a draft. */
-export function LoadFailure({ error, onRetry, ...look }: LoadFailureProps) {
+/** Shown if code could not be loaded. A reload loses no input: forms restore it from the draft. */
+export function LoadFailure({ error, onRetry, ...rest }: LoadFailureProps) {
   const { t } = useTranslation('shell');
   const isMissing = error instanceof MissingCodeError;
   return (
     <ErrorState
-      {...look}
+      {...rest}
       error={error}
       text={isMissing ? t('crash.text') : undefined}
       onRetry={isMissing ? () => location.reload() : onRetry}

@@ -1,9 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { allowedStyles } from './allowed-styles.ts';
-import { isHidden, isPixel } from './hidden-rules.ts';
-import { withinTagBound } from './html-bounds.ts';
+import { allowedStyles, isHidden, isPixel } from './style-rules.ts';
 
-export interface CleaningOptions {
+interface CleaningOptions {
   /** Whether the reader asked for pictures that lie elsewhere. */
   areImagesShown: boolean;
   /** Colours of the sender would make text on a dark page unreadable. */
@@ -12,7 +10,7 @@ export interface CleaningOptions {
   pictures: ReadonlyMap<string, string>;
 }
 
-export interface CleanedHtml {
+interface CleanedHtml {
   html: string;
   hasRemoteImages: boolean;
 }
@@ -100,4 +98,40 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/**
+ * Opening and closing tags, comments and declarations. The parser looks through all open tags for
+ * every one of them, so that a megabyte of `<b>` would take it minutes; newsletters have thousands.
+ */
+export const mostTags = 20_000;
+
+const tagStart = /<[a-z/!?]/gi;
+
+/** A page up to its last tag that is read. */
+export function withinTagBound(html: string): string {
+  let tags = 0;
+  for (const { index } of html.matchAll(tagStart)) {
+    tags += 1;
+    if (tags > mostTags) return html.slice(0, index);
+  }
+  return html;
+}
+
+const lineEnds = /<(?:br|hr|\/p|\/div|\/tr|\/li|\/h[1-6]|\/table|\/blockquote)\b[^<>]*>/gi;
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** What a reader would see of a page, without its looks. */
+export function textOfHtml(html: string): string {
+  const text = sanitizeHtml(withinTagBound(html).replace(lineEnds, '$&\n'), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'title', 'noscript', 'head'],
+  });
+  return text
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutLongTexts } from './cut-long-texts.ts';
-import { takeApart } from './take-apart.ts';
+import { renderMail } from './renderMail-mail.ts';
 
 const cut = (text: string) => cutLongTexts(Buffer.from(text), '[cut]');
 const lines = (count: number, line = 'text') => `${line}\r\n`.repeat(count);
@@ -50,14 +50,14 @@ describe('a mail with long texts', () => {
     const file = (count: number) =>
       `Content-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\n${lines(count)}`;
     const source = () => Buffer.from(inParts('\r\nhello\r\n', file(10), file(60_000)));
-    const parts = await takeApart(source(), { kind: 'parts' });
+    const parts = await renderMail(source(), { kind: 'parts' });
     expect(parts).toMatchObject({ text: 'hello\n', is_broken: true });
-    expect(await takeApart(source(), { kind: 'attachment', index: 0 })).toMatchObject({
+    expect(await renderMail(source(), { kind: 'attachment', index: 0 })).toMatchObject({
       file_name: 'a.csv',
     });
-    expect(await takeApart(source(), { kind: 'attachment', index: 1 })).toBe('cut');
+    expect(await renderMail(source(), { kind: 'attachment', index: 1 })).toBe('cut');
     const long = Buffer.from(`Subject: a\r\n\r\n${lines(60_000)}`);
-    const { text, is_broken } = await takeApart(long, { kind: 'parts' });
+    const { text, is_broken } = await renderMail(long, { kind: 'parts' });
     expect(is_broken).toBe(true);
     expect(text.trimEnd().endsWith('text')).toBe(true);
   });

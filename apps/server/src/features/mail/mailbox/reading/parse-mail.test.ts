@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentName, servedType } from './attachment-rules.ts';
-import { attachmentsOf } from './mail-attachments.ts';
+import { attachmentName, attachmentsOf, servedType } from './attachments.ts';
+import { textOfHtml } from './clean-html.ts';
+import { oneLine, peopleOf } from './header-values.ts';
 import { parseMail } from './parse-mail.ts';
-import { peopleOf } from './person-of.ts';
-import { oneLine } from './plain-text.ts';
-import { textOfHtml } from './text-of-html.ts';
 
 const bytes = (text: string, ...rest: Buffer[]) => Buffer.concat([Buffer.from(text), ...rest]);
 /** «Привет» in two alphabets of bytes. */

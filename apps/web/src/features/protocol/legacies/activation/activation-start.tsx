@@ -20,18 +20,18 @@ type StartStep = 'agreement' | 'payment';
 /** Begins the start of one protocol: asks the other contacts, or leads to the payment. */
 export function useActivationStart(legacy: LegacyView) {
   const invalidate = useInvalidateAfter('startActivation');
-  const way = useCheckout(() => void invalidate());
+  const checkout = useCheckout(() => void invalidate());
   const [isAsking, setAsking] = useState(false);
   const [serverNextStep, setServerNextStep] = useState<'ask' | 'pay'>();
   const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
 
-  async function attempting(
+  async function run(
     step: StartStep,
-    take: () => Promise<void>,
+    action: () => Promise<void>,
   ): Promise<ActivationFailure | undefined> {
     setFailed(undefined);
     try {
-      await take();
+      await action();
       setServerNextStep(undefined);
       return undefined;
     } catch (error) {
@@ -45,9 +45,9 @@ export function useActivationStart(legacy: LegacyView) {
   }
 
   async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
-    if (way.isGoing()) return undefined;
-    return attempting('payment', () =>
-      way.go(async () => {
+    if (checkout.isGoing()) return undefined;
+    return run('payment', () =>
+      checkout.go(async () => {
         const body = activationRequest({
           legacy,
           initiatorId: await payerId(),
@@ -64,7 +64,7 @@ export function useActivationStart(legacy: LegacyView) {
     if (isAsking) return undefined;
     setAsking(true);
     const { user_id, trusted_contact_id } = legacy;
-    const failure = await attempting('agreement', async () => {
+    const failure = await run('agreement', async () => {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
       await api.requestAgreement({ body });
       // It is done when the card shows it.
@@ -77,7 +77,7 @@ export function useActivationStart(legacy: LegacyView) {
   return {
     start,
     requestAgreement,
-    isBusy: way.isBusy || isAsking,
+    isBusy: checkout.isBusy || isAsking,
     failure: failed?.failure,
     failedStep: failed?.step,
     /** What the server said the next step is, where that was another one. */

@@ -35,12 +35,12 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const { t } = useTranslation('legacies');
   const button = useRef<HTMLButtonElement>(null);
   const [presses, setPresses] = useState(noPresses);
-  const [askedAtMs, setAskedAtMs] = useState<number>();
-  const [news, setNews] = useState('');
+  const [openedAtMs, setOpenedAtMs] = useState<number>();
+  const [announcement, setAnnouncement] = useState('');
   const name = nameOf(legacy);
   const isNew = kind === 'new';
-  const way = activation.serverNextStep ?? nextStepOf(legacy);
-  const asksOthers = (isNew || kind === 'approved') && way === 'ask';
+  const nextStep = activation.serverNextStep ?? nextStepOf(legacy);
+  const asksOthers = (isNew || kind === 'approved') && nextStep === 'ask';
   const next = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
   const Question = asksOthers ? AgreementDialog : PaymentDialog;
 
@@ -48,34 +48,34 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
     const next = addPress(presses, event.timeStamp);
     setPresses(next);
     if (next.count === presses.count) return;
-    setNews(t('button.left', { count: pressesLeft(next) }));
+    setAnnouncement(t('button.left', { count: pressesLeft(next) }));
     if (next.count === pressesNeeded) ask(event);
   }
 
   function ask(event: MouseEvent) {
     activation.clearFailure();
-    setAskedAtMs(event.timeStamp);
+    setOpenedAtMs(event.timeStamp);
   }
 
   function reset() {
     setPresses(noPresses);
-    setNews(t('button.resetDone'));
+    setAnnouncement(t('button.resetDone'));
     button.current?.focus();
   }
 
   async function accept(pin: string | undefined) {
     setPresses(noPresses);
-    setNews('');
+    setAnnouncement('');
     const failure = await (asksOthers ? activation.requestAgreement(pin) : activation.start(pin));
-    if (failure && !isAboutPin(failure)) setAskedAtMs(undefined);
+    if (failure && !isAboutPin(failure)) setOpenedAtMs(undefined);
     if (failure || !asksOthers) return;
-    setAskedAtMs(undefined);
+    setOpenedAtMs(undefined);
     toasts.success(t('agreement.sent'));
     onAsked();
   }
 
   function cancel() {
-    setAskedAtMs(undefined);
+    setOpenedAtMs(undefined);
     activation.clearFailure();
     if (isNew) reset();
   }
@@ -91,7 +91,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
               className={styles.press}
               data-color={pressColors[presses.count]}
               aria-label={t('button.named', { name, count: pressesLeft(presses) })}
-              onKeyDown={countHeldKeyOnce}
+              onKeyDown={ignoreKeyRepeat}
               onClick={press}
             >
               {t('button.label', { count: pressesLeft(presses) })}
@@ -109,12 +109,12 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
         )}
       </div>
       <VisuallyHidden>
-        <span role="status">{news}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
-      {askedAtMs !== undefined && (
+      {openedAtMs !== undefined && (
         <Question
           legacy={legacy}
-          openedAtMs={askedAtMs}
+          openedAtMs={openedAtMs}
           isBusy={activation.isBusy}
           failure={activation.failure}
           onAccept={(pin) => void accept(pin)}
@@ -126,6 +126,6 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
 }
 
 /** A key that is held down presses once. */
-function countHeldKeyOnce(event: KeyboardEvent) {
+function ignoreKeyRepeat(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

@@ -37,18 +37,18 @@ export function StartPart({ legacy, activation, onDone }: StartPartProps) {
   const failed = failedAttemptOf(legacy);
   const isPaying = stage === 'paidByMe';
   const hasAsked = stage === 'asked' || stage === 'agreed';
-  const asksOperators = needsRequest(legacy);
+  const requiresRequest = needsRequest(legacy);
   return (
     <>
       {failed && <p className={styles.quiet}>{t(`failedTry.${failed}`)}</p>}
       {isPaying && <Notice kind="warning">{t('continue.text')}</Notice>}
       {legacy.is_paid_by_other && (
-        <Notice kind="warning">{t(asksOperators ? 'paidByOtherOnly' : 'paidByOther')}</Notice>
+        <Notice kind="warning">{t(requiresRequest ? 'paidByOtherOnly' : 'paidByOther')}</Notice>
       )}
-      {!isPaying && !hasAsked && !asksOperators && <StartEffects legacy={legacy} />}
+      {!isPaying && !hasAsked && !requiresRequest && <StartEffects legacy={legacy} />}
       {(isPaying || hasAsked) && <DoubtNotice legacy={legacy} onDone={onDone} />}
       <AgreementStatus legacy={legacy} />
-      {asksOperators ? (
+      {requiresRequest ? (
         <RequestOffer legacy={legacy} />
       ) : (
         <StartButton legacy={legacy} activation={activation} onDone={onDone} />
@@ -83,7 +83,7 @@ function StartButton({ legacy, activation, onDone }: StartPartProps) {
   const formats = useFormats();
   const nowMs = Date.now();
   const stage = stageOf(legacy);
-  const lockedUntil = lockOf(legacy, nowMs);
+  const lockedUntil = lockedUntilOf(legacy, nowMs);
   if (lockedUntil) {
     return (
       <>
@@ -118,7 +118,7 @@ const kinds: Partial<Record<LegacyStage, 'agreed' | 'begun'>> = {
   paidByMe: 'begun',
 };
 
-function lockOf({ pin_locked_until }: LegacyView, nowMs: number): string | undefined {
+function lockedUntilOf({ pin_locked_until }: LegacyView, nowMs: number): string | undefined {
   if (!pin_locked_until || Date.parse(pin_locked_until) <= nowMs) return undefined;
   return pin_locked_until;
 }

@@ -31,18 +31,18 @@ export function RequestDocuments({ request, documents }: RequestDocumentsProps) 
   const describe = useDocumentErrorText();
   const { runner, uploads } = documents;
   const choice = useDocumentChoice((files) => runner.add(request.id, files));
-  const underWay = uploads.filter(({ state }) => state.kind !== 'done');
-  const present = [...request.documents, ...underWay].map(({ file_name, size_bytes }) => ({
+  const pending = uploads.filter(({ state }) => state.kind !== 'done');
+  const present = [...request.documents, ...pending].map(({ file_name, size_bytes }) => ({
     name: file_name,
     size: size_bytes,
   }));
   return (
     <div className={styles.stack}>
-      {request.documents.length === 0 && underWay.length === 0 && <p>{t('documents.none')}</p>}
+      {request.documents.length === 0 && pending.length === 0 && <p>{t('documents.none')}</p>}
       <UploadedDocuments request={request} />
-      {underWay.length > 0 && (
+      {pending.length > 0 && (
         <ul className={styles.list} aria-label={t('documents.underWay')}>
-          {underWay.map((upload) => (
+          {pending.map((upload) => (
             <UploadRow key={upload.id} upload={upload} runner={runner} describe={describe} />
           ))}
         </ul>
@@ -54,7 +54,7 @@ export function RequestDocuments({ request, documents }: RequestDocumentsProps) 
 
 function UploadedDocuments({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
-  const [leaving, setLeaving] = useState<RequestDocument>();
+  const [removing, setRemoving] = useState<RequestDocument>();
   if (request.documents.length === 0) return null;
   return (
     <>
@@ -67,12 +67,12 @@ function UploadedDocuments({ request }: { request: RequestView }) {
             signal && { signal },
           )
         }
-        onDelete={setLeaving}
+        onDelete={setRemoving}
       />
       <RemoveDialog
         requestId={request.id}
-        document={leaving}
-        onClose={() => setLeaving(undefined)}
+        document={removing}
+        onClose={() => setRemoving(undefined)}
       />
     </>
   );
@@ -126,11 +126,11 @@ export function useDocumentUploads() {
   const invalidate = useInvalidateAfter('addRequestDocument');
   const [runner] = useState(() => new UploadRunner<RequestDocument>(uploadRequestDocument));
   const onIdle = useEffectEvent((uploads: readonly Upload[]) => {
-    const arrived = uploads.filter(({ state }) => state.kind === 'done');
+    const uploaded = uploads.filter(({ state }) => state.kind === 'done');
     void invalidate();
-    if (arrived.length === 0) return;
-    toasts.success(t('documents.done', { count: arrived.length }));
-    for (const { id } of arrived) runner.dismiss(id);
+    if (uploaded.length === 0) return;
+    toasts.success(t('documents.done', { count: uploaded.length }));
+    for (const { id } of uploaded) runner.dismiss(id);
   });
   // One that has arrived is shown among the others before the rest is there.
   const onDone = useEffectEvent(() => void invalidate());
@@ -183,9 +183,9 @@ export function DocumentPicker({ choice, present }: DocumentPickerProps) {
         />
       )}
       <RefusedFiles refused={choice.refused} />
-      {choice.leftOut.length > 0 && (
+      {choice.overLimit.length > 0 && (
         <Notice kind="error" announced title={t('documents.leftOut', { limit })}>
-          {choice.leftOut.join(', ')}
+          {choice.overLimit.join(', ')}
         </Notice>
       )}
     </>
@@ -200,20 +200,20 @@ interface NamedFile {
 /** Takes chosen files, and remembers which were not taken until others are chosen. */
 export function useDocumentChoice(onAccepted: (files: readonly File[]) => void) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const [overLimit, setOverLimit] = useState<readonly string[]>([]);
   return {
     refused,
     /** Names of those for which the request has no room. */
-    leftOut,
+    overLimit,
     choose: (files: readonly File[], present: readonly NamedFile[]) => {
       const sorted = sortDocuments(files, present);
       setRefused(sorted.refused);
-      setLeftOut(sorted.leftOut.map(({ name }) => name));
+      setOverLimit(sorted.overLimit.map(({ name }) => name));
       if (sorted.accepted.length > 0) onAccepted(sorted.accepted);
     },
     clearProblems: () => {
       setRefused([]);
-      setLeftOut([]);
+      setOverLimit([]);
     },
   };
 }

@@ -110,14 +110,14 @@ function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
     },
   });
   const name = `request-${trusted_contact_id}`;
-  const [kept] = useState(() => privateStorage.find(userId, name));
+  const [stored] = useState(() => privateStorage.find(userId, name));
   const [chosen, setChosen] = useState<readonly ChosenDocument[]>([]);
   const choice = useDocumentChoice((files) =>
     setChosen((now) => [...now, ...files.map((one) => ({ id: crypto.randomUUID(), file: one }))]),
   );
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/protocol/request-endpoints')).requestInput,
-    initialValues: { explanation: kept ?? '' },
+    initialValues: { explanation: stored ?? '' },
     toInput: ({ explanation }) => ({ explanation, deceased_user_id, trusted_contact_id }),
     submit: async (body) => {
       const { request } = await file.mutateAsync({ body });
@@ -131,7 +131,7 @@ function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
   const { explanation } = form.values;
   const keeping = useStoredDraft({
     draft: explanation.trim() ? explanation : undefined,
-    wasRestored: kept !== undefined,
+    wasRestored: stored !== undefined,
     keep: (text: string) => privateStorage.keep(userId, name, text),
     forget: () => privateStorage.forget(userId, name),
   });
@@ -143,7 +143,7 @@ function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
       setChosen((now) => now.filter((one) => one.id !== id));
       choice.clearProblems();
     },
-    isRestored: kept !== undefined,
+    isRestored: stored !== undefined,
     hasRoom: keeping.hasRoom,
   };
 }
@@ -170,7 +170,7 @@ function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
           {chosen.map((document) => (
             <FileRow
               key={document.id}
-              file={shownFile(document)}
+              file={fileInfoOf(document)}
               onPreview={() => setPreviewedId(document.id)}
               onDelete={() => onRemove(document.id)}
             />
@@ -179,7 +179,7 @@ function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
       )}
       {previewed && (
         <FilePreview
-          file={shownFile(previewed)}
+          file={fileInfoOf(previewed)}
           load={async () => previewed.file}
           onClose={() => setPreviewedId(undefined)}
         />
@@ -189,7 +189,7 @@ function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
 }
 
 /** By the ending of its name, as the server will look at it; some browsers know no other type. */
-function shownFile({ id, file }: ChosenDocument): ListedFile {
+function fileInfoOf({ id, file }: ChosenDocument): ListedFile {
   const ending = fileEndingOf(file.name);
   const mime_type = ending ? fileTypes[ending] : file.type;
   return { id, file_name: file.name, size_bytes: file.size, mime_type };

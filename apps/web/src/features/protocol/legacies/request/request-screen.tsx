@@ -35,8 +35,8 @@ export function RequestScreen() {
   const legacy = query.data?.legacies.find((one) => one.trusted_contact_id === contactId);
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
   // The room for it is there before it is known whose request it is.
-  const whose = contactId && query.isPending ? '\u00a0' : undefined;
-  const lead = legacy ? t('lead', { name: nameOf(legacy) }) : whose;
+  const placeholder = contactId && query.isPending ? '\u00a0' : undefined;
+  const lead = legacy ? t('lead', { name: nameOf(legacy) }) : placeholder;
   return (
     <Page title={t('title')} lead={lead} width="text">
       {legacy && userId ? (
@@ -78,7 +78,7 @@ function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string
   // Right after filing the list does not know of it yet.
   const shownId = openId ?? (activation?.id === filedId ? undefined : filedId);
 
-  function filed(requestId: string, files: readonly File[]) {
+  function showFiled(requestId: string, files: readonly File[]) {
     setFiledId(requestId);
     documents.runner.add(requestId, files);
   }
@@ -94,7 +94,7 @@ function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string
           onWithdrawn={() => void navigate({ to: '/trusted-legacies' })}
         />
       ) : (
-        <NewRequest legacy={legacy} userId={userId} onFiled={filed} />
+        <NewRequest legacy={legacy} userId={userId} onFiled={showFiled} />
       )}
       <LeaveGuard
         isChanged={documents.uploads.some(isActive)}

@@ -22,7 +22,6 @@ interface InstructionRowProps {
   onDelete: () => void;
 }
 
-/** What it is called, how it begins, for whom, since when; the rest is behind its menu. */
 export function InstructionRow({ instruction, contacts, onDelete }: InstructionRowProps) {
   const { t } = useTranslation('instructions');
   const [isOpen, setOpen] = useState(false);
@@ -70,7 +69,7 @@ export function InstructionRow({ instruction, contacts, onDelete }: InstructionR
   );
 }
 
-/** Opens it: in the form, or for reading where it cannot be changed any more. */
+/** Opens the form, or the read-only letter once delivery has started. */
 function TitleLink({ instruction }: { instruction: InstructionSummary }) {
   const listSearch = useListSearch();
   const { id, title, status } = instruction;
@@ -85,7 +84,7 @@ function TitleLink({ instruction }: { instruction: InstructionSummary }) {
   );
 }
 
-/** Files and date; on a phone a line above the title that begins with what is important. */
+/** Files and date; on phones a line above the title that also shows the priority. */
 function RowNote({ instruction, contacts }: Omit<InstructionRowProps, 'onDelete'>) {
   const { t } = useTranslation('instructions');
   const dateLabel = useDateLabel();
@@ -113,7 +112,7 @@ function RowNote({ instruction, contacts }: Omit<InstructionRowProps, 'onDelete'
   );
 }
 
-/** Nothing is offered that could make it worse. */
+/** Offers no actions, which might damage it further. */
 function DamagedRow({ headingId }: { headingId: string }) {
   const { t } = useTranslation(['instructions', 'errors']);
   return (
@@ -130,13 +129,12 @@ function DamagedRow({ headingId }: { headingId: string }) {
 
 interface RowMenuProps {
   instruction: InstructionSummary;
-  /** Its details are shown. */
+
   isOpen: boolean;
   onToggle: () => void;
   onDelete: () => void;
 }
 
-/** What can be done with an instruction. */
 function RowMenu({ instruction, isOpen, onToggle, onDelete }: RowMenuProps) {
   const { t } = useTranslation(['list', 'instructions', 'shell']);
   const listSearch = useListSearch();

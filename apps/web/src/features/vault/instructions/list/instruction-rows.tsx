@@ -15,7 +15,7 @@ interface InstructionRowsProps {
   instructions: readonly InstructionSummary[];
   contacts: readonly ContactView[];
   page: number;
-  /** Another page is being read, and this one stands in its place. */
+  /** Another page is loading. */
   isStale: boolean;
 }
 
@@ -39,29 +39,28 @@ export function InstructionRows({ instructions, contacts, page, isStale }: Instr
       <DeleteInstructionDialog
         instruction={instructionToDelete}
         onClose={() => setInstructionToDelete(undefined)}
-        // The button that had the focus goes with its row.
+        // The focused button was removed with its row.
         onDeleted={() => requestAnimationFrame(() => list.current?.focus())}
       />
     </div>
   );
 }
 
-/** A new page is read from its beginning on, by eyes, keyboards and screen readers. */
+/** Scrolls to the top of a new page and moves the focus there. */
 function useScrollToNewPage(
   list: React.RefObject<HTMLElement | null>,
   page: number,
   isStale: boolean,
 ): void {
-  const read = useRef(page);
+  const shownPage = useRef(page);
   useEffect(() => {
-    if (isStale || read.current === page) return;
-    read.current = page;
+    if (isStale || shownPage.current === page) return;
+    shownPage.current = page;
     list.current?.focus({ preventScroll: true });
     list.current?.scrollIntoView({ block: 'start' });
   }, [list, page, isStale]);
 }
 
-/** In the shape of what comes. */
 export function SkeletonRows({ count }: { count: number }) {
   const { t } = useTranslation('shell');
   return (
@@ -86,7 +85,7 @@ export function SkeletonRows({ count }: { count: number }) {
 }
 
 interface DeleteInstructionDialogProps {
-  /** Asked about when given. */
+  /** Opens the dialog. */
   instruction: InstructionSummary | undefined;
   onClose: () => void;
   onDeleted: () => void;

@@ -22,17 +22,17 @@ import { StorageLine, StorageNotice } from './storage-line.tsx';
 
 export function InstructionsListScreen() {
   const { t } = useTranslation('instructions');
-  const { place, filters } = useListState();
-  const page = useInstructionPage(filters, place);
+  const { listState, filters } = useListState();
+  const page = useInstructionPage(filters, listState);
   const contacts = useContacts();
   const storage = useEndpoint('getStorage');
-  // What is found comes without the figures of everything.
-  const figures = useInstructionCounts({ isEnabled: place.searchText !== '' });
-  const counts = page.data?.counts ?? figures.data;
-  const failed = [page, contacts, figures].find((query) => query.isError && !query.data);
+  // Search results come without counts.
+  const allCounts = useInstructionCounts({ isEnabled: listState.searchText !== '' });
+  const counts = page.data?.counts ?? allCounts.data;
+  const failed = [page, contacts, allCounts].find((query) => query.isError && !query.data);
   const people = contacts.data?.contacts;
   const isEmpty = counts?.total === 0;
-  // Together, so that nothing that can be pressed is moved by what comes later.
+  // Rendered together, so that late data does not shift any controls.
   const isReady = page.data && counts && people && !storage.isPending;
   return (
     <Page
@@ -51,7 +51,9 @@ export function InstructionsListScreen() {
           title={t('loadFailed')}
           error={failed.error}
           isRetrying={failed.isFetching}
-          onRetry={() => void Promise.all([page, contacts, figures].map((one) => one.refetch()))}
+          onRetry={() =>
+            void Promise.all([page, contacts, allCounts].map((query) => query.refetch()))
+          }
         />
       )}
       {!failed && !isReady && <ListSkeleton />}
@@ -68,7 +70,6 @@ export function InstructionsListScreen() {
   );
 }
 
-/** Search, categories and rows, until they are read. */
 function ListSkeleton() {
   return (
     <>
@@ -81,7 +82,7 @@ function ListSkeleton() {
   );
 }
 
-/** Nothing is written yet: the next step is the first instruction, also before a contact exists. */
+/** Offers to write the first instruction, even before a contact exists. */
 function EmptyList({ contacts }: { contacts: readonly ContactView[] }) {
   return (
     <>
@@ -127,7 +128,6 @@ function NoInstructions({ hasContacts }: { hasContacts: boolean }) {
   );
 }
 
-/** The assistant's help, and the main action of the list where somebody is there to write to. */
 function HeadActions({ canWrite }: { canWrite: boolean }) {
   return (
     <>
@@ -139,11 +139,11 @@ function HeadActions({ canWrite }: { canWrite: boolean }) {
 
 interface HelpLinkProps {
   place: 'head' | 'title';
-  /** What stands below offers it, or may do so once it is known. Its room stays, so that nothing moves. */
+  /** Hides the link but keeps its space, because the content below offers it or may still do so. */
   isOfferedBelow?: boolean;
 }
 
-/** Beside the main action; on a phone, where there is no room for both, below the title. */
+/** Rendered in the page head and, on phones, below the title; CSS shows one of them. */
 function HelpLink({ place, isOfferedBelow }: HelpLinkProps) {
   const { t } = useTranslation('list');
   return (
@@ -160,11 +160,11 @@ function HelpLink({ place, isOfferedBelow }: HelpLinkProps) {
   );
 }
 
-/** On a phone it also floats where a thumb finds it, once it has gone out of sight. */
+/** On phones a floating copy appears once the button has scrolled out of view. */
 function NewInstruction() {
   const { t } = useTranslation('instructions');
   const listSearch = useListSearch();
-  const { place, isOutOfSight } = useOutOfSight();
+  const { ref, isOutOfSight } = useOutOfSight();
   const link = {
     to: '/instructions',
     search: { ...listSearch, new: '1' },
@@ -173,7 +173,7 @@ function NewInstruction() {
   } as const;
   return (
     <>
-      <div ref={place}>
+      <div ref={ref}>
         <ButtonLink {...link} className={styles.main}>
           {t('new')}
         </ButtonLink>
@@ -188,16 +188,16 @@ function NewInstruction() {
 }
 
 function useOutOfSight() {
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const [isOutOfSight, setOutOfSight] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
-    // A slow page reports several changes together; the last one is the present state.
+    if (!ref.current) return;
+    // A slow page reports several changes at once; the last one is current.
     const observer = new IntersectionObserver((changes) =>
       setOutOfSight(changes.at(-1)?.isIntersecting === false),
     );
-    observer.observe(place.current);
+    observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
-  return { place, isOutOfSight };
+  return { ref, isOutOfSight };
 }

@@ -29,7 +29,7 @@ import { StorageNotice } from './storage-line.tsx';
 
 interface InstructionsListProps {
   page: InstructionPage;
-  /** Of another place, until the one that is asked for has been read. */
+  /** The page belongs to the previous filters until the new one is loaded. */
   isStale: boolean;
   counts: InstructionCounts;
   contacts: readonly ContactView[];
@@ -41,7 +41,7 @@ export function InstructionsList({ page, isStale, counts, contacts }: Instructio
   const { instructions, total } = page;
   const lastPage = Math.max(1, Math.ceil(total / limits.instructionsOnPage));
   useEffect(() => {
-    // What stood on this page has been deleted.
+    // The last instruction of this page was deleted.
     if (!isStale && listState.page > lastPage) update({ page: lastPage });
   });
   return (
@@ -95,7 +95,7 @@ interface SearchResultProps {
   contacts: readonly ContactView[];
 }
 
-/** How many are left of all, said aloud; and what the chosen person would really receive. */
+/** Announces the number of results, with a reset button and a link to the preview for a contact. */
 function SearchResult({ listState, total, isStale, contacts }: SearchResultProps) {
   const { t } = useTranslation('list');
   const formats = useFormats();
@@ -127,7 +127,6 @@ function NoResults() {
   return <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>;
 }
 
-/** To more room, and to the people. */
 function RelatedLinks() {
   const { t } = useTranslation('instructions');
   return (
@@ -159,7 +158,6 @@ function NoContactsNotice() {
   );
 }
 
-/** How many there are, in all and by priority. */
 function ListFigures({ counts }: { counts: InstructionCounts }) {
   const { t } = useTranslation('instructions');
   return (

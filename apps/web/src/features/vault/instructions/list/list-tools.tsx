@@ -31,7 +31,7 @@ interface ListToolsProps {
   contacts: readonly ContactView[];
 }
 
-/** Search and filters; where there is no room for all, the filters are behind a button. */
+/** Search and filters; on narrow screens the filters are behind a button. */
 export function ListTools({ contacts }: ListToolsProps) {
   const { t } = useTranslation('list');
   const { listState, update } = useListState();
@@ -82,14 +82,14 @@ function CollapsedFilters({ contacts }: ListToolsProps) {
 
 interface ListFiltersProps {
   contacts: readonly ContactView[];
-  /** What else is chosen there. */
+  /** Further filters. */
   children?: ReactNode;
 }
 
-/** To whom, how important, and where it stands. */
+/** Filters by recipient, priority and state. */
 function ListFilters({ contacts, children }: ListFiltersProps) {
   const { t } = useTranslation('list');
-  const people = contacts.map(({ id, name, is_confirmed }) => ({
+  const contactOptions = contacts.map(({ id, name, is_confirmed }) => ({
     value: id,
     label: name,
     mark: <Initials name={name} tone={is_confirmed ? 'green' : 'gold'} size="small" />,
@@ -101,7 +101,7 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
       <Filter
         name="to"
         label={t('filters.to')}
-        options={[{ value: '', label: t('any.to') }, ...people]}
+        options={[{ value: '', label: t('any.to') }, ...contactOptions]}
       />
       <Filter
         name="priority"
@@ -124,7 +124,6 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
   );
 }
 
-/** What comes first. */
 export function ListOrder() {
   const { t } = useTranslation('list');
   const options = instructionOrders.map((value) => ({ value, label: t(`orders.${value}`) }));
@@ -136,10 +135,10 @@ export function ListOrder() {
 }
 
 interface FilterProps {
-  /** As the address calls it. */
+  /** The URL parameter. */
   name: 'to' | 'priority' | 'state' | 'sort';
   label: string;
-  /** What is chosen needs no word before it. */
+  /** Shows the selected option without the label before it. */
   isLabelHidden?: boolean;
   options: readonly SelectOption[];
 }
@@ -160,7 +159,7 @@ function Filter({ name, label, isLabelHidden, options }: FilterProps) {
   );
 }
 
-/** All categories; empty ones are collapsed. */
+/** Tabs of all categories; empty ones are hidden behind a button. */
 export function CategoryStrip({ counts }: { counts: InstructionCounts }) {
   const { t } = useTranslation(['instructions', 'list']);
   const { listState } = useListState();
@@ -168,7 +167,9 @@ export function CategoryStrip({ counts }: { counts: InstructionCounts }) {
   const hidden = instructionCategories.filter(
     (category) => counts.category[category] === 0 && category !== listState.category,
   );
-  const shown = instructionCategories.filter((one) => isExpanded || !hidden.includes(one));
+  const shown = instructionCategories.filter(
+    (category) => isExpanded || !hidden.includes(category),
+  );
 
   return (
     <TabStrip label={t('filter')} layout="scroll" current={listState.category}>

@@ -31,12 +31,12 @@ interface RowDetailsProps {
   headingId: string;
 }
 
-/** All that is known of an instruction, and what can be done about what is not as it should be. */
+/** All data of an instruction, with actions for its problems. */
 export function RowDetails({ id, instruction, contacts, headingId }: RowDetailsProps) {
   const { t } = useTranslation('instructions');
   const part = useRef<HTMLElement>(null);
   const stage = deliveryStageOf(instruction);
-  // A reader who opens it goes on in it.
+  // Keyboard and screen reader users continue in the opened section.
   useEffect(() => part.current?.focus({ preventScroll: true }), []);
   return (
     <section
@@ -63,7 +63,7 @@ export function RowDetails({ id, instruction, contacts, headingId }: RowDetailsP
 
 type PeopleProps = Pick<RowDetailsProps, 'instruction' | 'contacts'>;
 
-/** Where nobody is assigned any more, or nobody has agreed yet. */
+/** Warns if no contact is assigned or none has confirmed. */
 function RecipientHint({ instruction, contacts }: PeopleProps) {
   const { t } = useTranslation('instructions');
   const { trusted_contact_ids: ids, recipient_email: email } = instruction;
@@ -71,8 +71,8 @@ function RecipientHint({ instruction, contacts }: PeopleProps) {
     const text = email ? t('unassigned.onlyRecipient', { email }) : t('unassigned.nobody');
     return <p className={styles.quiet}>{text}</p>;
   }
-  const isAnyoneReady = contacts.some((one) => ids.includes(one.id) && one.is_confirmed);
-  if (isAnyoneReady || email) return null;
+  const isAnyConfirmed = contacts.some(({ id, is_confirmed }) => ids.includes(id) && is_confirmed);
+  if (isAnyConfirmed || email) return null;
   return <p className={styles.quiet}>{t('unassigned.unconfirmed')}</p>;
 }
 
@@ -107,13 +107,13 @@ interface RowStateProps {
   onToggle: () => void;
 }
 
-/** What is not as usual with an instruction, in a line; what can be done about it is behind it. */
+/** Notes and problems of an instruction in one line; a problem opens the details. */
 export function RowState(props: RowStateProps) {
   const { instruction, contacts, isOpen, detailsId, onToggle } = props;
   const { UnsentReason } = useInstructionDelivery();
   const problems = useProblems(instruction);
   const notes = useNotes(instruction, contacts);
-  const isStopped = deliveryStageOf(instruction) !== 'sent' && isProtocolActive(contacts);
+  const isUnsent = deliveryStageOf(instruction) !== 'sent' && isProtocolActive(contacts);
   return (
     <>
       {problems.length + notes.length > 0 && (
@@ -136,20 +136,20 @@ export function RowState(props: RowStateProps) {
           ))}
         </div>
       )}
-      {isStopped && <UnsentReason instructionId={instruction.id} />}
+      {isUnsent && <UnsentReason instructionId={instruction.id} />}
     </>
   );
 }
 
-/** Where it stands, and what was begun. */
+/** Delivery stage, unsaved draft and missing confirmations. */
 function useNotes(instruction: InstructionSummary, contacts: readonly ContactView[]): string[] {
   const { t } = useTranslation(['list', 'instructions']);
   const { drafts } = useDrafts();
   const stage = deliveryStageOf(instruction);
   if (stage !== 'open') return [t(`instructions:closed.badge.${stage}`)];
   const { id, trusted_contact_ids: ids, recipient_email: email } = instruction;
-  const isAnyoneReady = contacts.some((one) => ids.includes(one.id) && one.is_confirmed);
-  const isWaiting = ids.length > 0 && !isAnyoneReady && !email && !isProtocolActive(contacts);
+  const isAnyConfirmed = contacts.some(({ id, is_confirmed }) => ids.includes(id) && is_confirmed);
+  const isWaiting = ids.length > 0 && !isAnyConfirmed && !email && !isProtocolActive(contacts);
   return [
     ...(drafts.find(id) === undefined ? [] : [t('instructions:draft.badge')]),
     ...(isWaiting ? [t('row.waiting')] : []),
@@ -161,7 +161,7 @@ interface Problem {
   tone: 'red' | 'quiet';
 }
 
-/** Files that did not arrive, that go, and that went. */
+/** Missing files, files to be removed, and removed files. */
 function useProblems(instruction: InstructionSummary): Problem[] {
   const { missing } = useMissingFiles(instruction);
   const summary = useMissingFilesSummary();
@@ -174,7 +174,7 @@ function useProblems(instruction: InstructionSummary): Problem[] {
   return [...problems, ...removed.map((text) => ({ text, tone: 'quiet' as const }))];
 }
 
-/** What was not looked at for half a year may no longer hold. */
+/** Asks to review an instruction that was not reviewed for half a year. */
 function ReviewReminder({ instruction }: { instruction: InstructionSummary }) {
   const { t } = useTranslation('instructions');
   const review = useConfirmReview(instruction.id);
@@ -201,7 +201,7 @@ function ReviewReminder({ instruction }: { instruction: InstructionSummary }) {
   );
 }
 
-/** Says that an instruction still holds. */
+/** Confirms that an instruction is still valid. */
 export function useConfirmReview(id: string) {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();

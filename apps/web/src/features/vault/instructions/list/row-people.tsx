@@ -14,10 +14,9 @@ interface RowPeopleProps {
   contacts: readonly ContactView[];
 }
 
-/** As many as a row has room for. */
 const maxChips = 2;
 
-/** The people an instruction is meant for, or the way to choose them. */
+/** The recipients of an instruction, or a link to choose them. */
 export function RowPeople({ instruction, contacts }: RowPeopleProps) {
   const { t } = useTranslation(['list', 'instructions']);
   const listSearch = useListSearch();
@@ -64,10 +63,10 @@ export function RowPeople({ instruction, contacts }: RowPeopleProps) {
 
 interface PersonChipProps {
   name: string;
-  /** Shown instead; the whole name is read aloud. */
+  /** Displayed instead of the name, which screen readers announce. */
   shortName: string;
   isConfirmed: boolean;
-  /** The meaning of the colour, for screen readers. */
+  /** Describes the colour to screen readers. */
   note: string | undefined;
 }
 
@@ -99,12 +98,12 @@ function useRecipients({ instruction, contacts }: RowPeopleProps) {
     }));
   if (!recipient) return people;
   const { recipient_name: name } = instruction;
-  const one = {
+  const additional = {
     key: 'recipient',
     name: recipient,
     shortName: name ? shortNameOf(name, [...names, name]) : recipient,
     isConfirmed: false,
     note: `, ${t('row.recipient')}`,
   };
-  return [...people, one];
+  return [...people, additional];
 }

@@ -8,7 +8,7 @@ import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from './list.module.css';
 
-/** How many instructions there are, and how full the storage is, in one line. */
+/** The number of instructions and the storage usage in one line. */
 export function StorageLine({ total }: { total: number | undefined }) {
   const { t } = useTranslation(['list', 'instructions']);
   const formats = useFormats();
@@ -17,7 +17,7 @@ export function StorageLine({ total }: { total: number | undefined }) {
     used: formats.megabytes(data.used_mb),
     limit: formats.storage(data.limit_mb),
   };
-  // Together: a figure that comes later would push the others aside.
+  // Rendered together to avoid layout shifts.
   const isKnown = total !== undefined && (used !== undefined || isError);
   return (
     <div className={styles.facts}>
@@ -45,7 +45,7 @@ export function StorageLine({ total }: { total: number | undefined }) {
   );
 }
 
-/** Above 80 percent, and stronger above 95. */
+/** Warns when the storage is nearly full. */
 export function StorageNotice() {
   const { t } = useTranslation('instructions');
   const { data } = useEndpoint('getStorage');

@@ -145,7 +145,6 @@ function reasonOf(error: unknown) {
   return code === 'instruction_closed' ? 'delete.queued' : 'delete.failed';
 }
 
-/** To whom, of what kind, and when. */
 function MailFacts({ mail }: { mail: InstructionView }) {
   const { t } = useTranslation(['mail', 'instructions']);
   const formats = useFormats();

@@ -17,13 +17,13 @@ import styles from './mail.module.css';
 
 interface MailListProps {
   folder: InstructionStatus;
-  /** What is looked for; empty where nothing is. */
+  /** Empty without a search. */
   searchText: string;
   pageState: PageState;
   selectedId: string | undefined;
 }
 
-/** The instructions as mails: those that wait for their day, or those that have gone out. */
+/** Shows the instructions of the outbox or the sent ones as letters. */
 export function MailList({ folder, searchText, pageState, selectedId }: MailListProps) {
   const { t } = useTranslation(['mail', 'list']);
   const formats = useFormats();
@@ -80,7 +80,7 @@ export function MailList({ folder, searchText, pageState, selectedId }: MailList
 
 interface MailsProps {
   mails: readonly InstructionSummary[];
-  /** The place in the list, which an opened mail keeps. */
+  /** Keeps the list state when a letter is opened. */
   search: { folder: InstructionStatus; q?: string; page?: string; after?: string };
   folder: InstructionStatus;
   selectedId: string | undefined;
@@ -119,7 +119,7 @@ function Mails({ mails, search, folder, selectedId }: MailsProps) {
   );
 }
 
-/** Which of its files go or went for lack of space. */
+/** Files to be removed and removed files, for lack of storage. */
 function FileRemovals({ mail }: { mail: InstructionSummary }) {
   const { leaving, removed } = useFileRemovalTexts(mail);
   return (

@@ -18,7 +18,7 @@ import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { SkeletonRows } from '../list/instruction-rows.tsx';
 import styles from './person.module.css';
 
-/** What one person would receive today, what they would not, and what reaches nobody. */
+/** Previews the letters that a contact would receive today, and those without any recipient. */
 export function PersonScreen({ contactId }: { contactId: string }) {
   const { t } = useTranslation('list');
   const query = useEndpoint('previewLetters', { params: { id: contactId } });
@@ -75,7 +75,7 @@ function BackToList() {
   );
 }
 
-/** The very page that they would see. It is no screen of this application, but a page of its own. */
+/** Opens the recipient's page, which is a separate application, as the contact would see it. */
 function OpenPage({ answer: { contact, letters } }: { answer: LettersPreview }) {
   const { t } = useTranslation('list');
   if (letters.length === 0) return null;
@@ -121,11 +121,10 @@ const agreements = {
 } as const;
 
 interface ContactSummaryProps extends Pick<LettersPreview, 'contact'> {
-  /** All else that is known of them. */
+  /** Undefined while the contacts are loading. */
   known: ContactView | undefined;
 }
 
-/** The person, and whether they have agreed. */
 function ContactSummary({ contact, known }: ContactSummaryProps) {
   const { t } = useTranslation('list');
   const agreement = agreements[contact.status];
@@ -145,13 +144,13 @@ function ContactSummary({ contact, known }: ContactSummaryProps) {
   );
 }
 
-/** Their letters in the order of their page, then what would not arrive. */
+/** The letters in the order of the recipient's page, then those that would not be delivered. */
 function PreviewedLetters({ answer: { letters, nobody } }: { answer: LettersPreview }) {
   const { t } = useTranslation(['list', 'instructions']);
   const now = letters.filter(({ withheld }) => withheld === null);
   const later = letters.filter(({ withheld }) => withheld === 'not_agreed');
   const never = letters.filter(({ withheld }) => withheld === 'declined');
-  // What is meant for this person has its reason above.
+  // Letters to this contact are already listed above with their reason.
   const isAbove = (id: string) => letters.some((letter) => letter.instruction_id === id);
   const unreached = nobody.filter(({ instruction_id }) => !isAbove(instruction_id));
   return (

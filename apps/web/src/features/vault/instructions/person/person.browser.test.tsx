@@ -55,7 +55,7 @@ beforeEach(() => {
   farEnd.answer('previewLetters', answerOf());
 });
 
-it('shows what a person would receive in the order of their page, and what reaches nobody', async () => {
+it('lists the letters of a contact in the order of the recipient’s page, and those without recipients', async () => {
   await openPage(address(olga.id));
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Что получит Ольга Ким' }))
@@ -71,14 +71,14 @@ it('shows what a person would receive in the order of their page, and what reach
   await expectAccessible();
 });
 
-it('leads to the very page that the person would see', async () => {
+it('links to a preview of the recipient’s page', async () => {
   await openPage(address(olga.id));
   await expect
     .element(page.getByRole('link', { name: 'Открыть страницу так, как её увидит Ольга Ким' }))
     .toHaveAttribute('href', `/delivery?preview=${olga.id}`);
 });
 
-it('says why a person who has not agreed gets nothing yet', async () => {
+it('explains that an unconfirmed contact receives nothing yet', async () => {
   farEnd.answer(
     'previewLetters',
     answerOf({
@@ -92,7 +92,7 @@ it('says why a person who has not agreed gets nothing yet', async () => {
   await expect.element(page.getByText('После согласия', { exact: true })).toBeVisible();
 });
 
-it('offers no page where nothing is meant for the person', async () => {
+it('does not link to the preview for a contact without letters', async () => {
   farEnd.answer('previewLetters', answerOf({ letters: [] }));
   await openPage(address(olga.id));
   await expect.element(page.getByText('Сейчас ничего.')).toBeVisible();
@@ -101,14 +101,14 @@ it('offers no page where nothing is meant for the person', async () => {
     .not.toBeInTheDocument();
 });
 
-it('turns to another person', async () => {
+it('switches to another contact', async () => {
   await openPage(address(olga.id));
   await page.getByRole('combobox', { name: 'Человек' }).click();
   await page.getByRole('option', { name: 'Павел Демидов' }).click();
   await expect.poll(addressNow).toBe(address(pavel.id));
 });
 
-it('says so where there is no such person', async () => {
+it('reports an unknown contact', async () => {
   farEnd.refuse('previewLetters', 404, 'contact_not_found');
   await openPage(address(olga.id));
   await expect

@@ -5,7 +5,7 @@ interface InstructionProps {
   instructionId: string;
 }
 
-/** The screens of instructions need this of the protocol, which is a higher domain. */
+/** Components of the protocol, a higher domain, that the instruction screens render. */
 interface InstructionDelivery {
   /** Recipients of the letter and the history of each delivery. */
   Deliveries: ComponentType<InstructionProps>;

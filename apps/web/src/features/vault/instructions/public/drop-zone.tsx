@@ -12,7 +12,7 @@ export const acceptedFileTypes = Object.keys(fileTypes)
   .join(',');
 
 interface DropZoneProps {
-  /** What may be chosen, and what becomes of it. */
+  /** Explains which files are accepted. */
   rules: string;
   isBusy?: boolean;
   onChoose: (files: File[]) => void;
@@ -68,7 +68,7 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
         aria-label={t('files.choose')}
         onChange={(event) => {
           choose(event.currentTarget.files);
-          // Else the same file could not be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />
@@ -76,20 +76,20 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
   );
 }
 
-/** A file dropped beside the field would open in place of the page, and the form would be gone. */
+/** Prevents the browser from navigating to a file dropped outside the drop zone. */
 function useNoStrayDrops(): void {
   useEffect(() => {
-    const refuse = (event: Event) => event.preventDefault();
-    addEventListener('dragover', refuse);
-    addEventListener('drop', refuse);
+    const prevent = (event: Event) => event.preventDefault();
+    addEventListener('dragover', prevent);
+    addEventListener('drop', prevent);
     return () => {
-      removeEventListener('dragover', refuse);
-      removeEventListener('drop', refuse);
+      removeEventListener('dragover', prevent);
+      removeEventListener('drop', prevent);
     };
   }, []);
 }
 
-/** Which of the chosen files were not taken, and what speaks against each. */
+/** Lists the rejected files with their reasons. */
 export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   const { t } = useTranslation('instructions');
   if (refused.length === 0) return null;

@@ -8,7 +8,7 @@ const problems = (chosen: ReturnType<typeof file>[], present: ReturnType<typeof 
     ({ file_name, problem }) => `${file_name}: ${problem}`,
   );
 
-test('names every file that cannot be attached, and takes the others', () => {
+test('rejects invalid files with a reason and accepts the others', () => {
   const { accepted, refused } = checkChosenFiles(
     [file('план.pdf'), file('virus.exe'), file('big.jpg', 10 * bytesPerMb + 1), file('nil.txt', 0)],
     [],
@@ -21,23 +21,23 @@ test('names every file that cannot be attached, and takes the others', () => {
   ]);
 });
 
-test('ten megabytes to the byte are allowed', () => {
+test('accepts a file of exactly the maximum size', () => {
   expect(problems([file('a.pdf', 10 * bytesPerMb)])).toEqual([]);
 });
 
-test('the same name and size is the same file, among those attached and those chosen together', () => {
+test('rejects a file with the name and size of an attached or already chosen one', () => {
   expect(problems([file('a.pdf')], [file('a.pdf')])).toEqual(['a.pdf: file_already_attached']);
   expect(problems([file('a.pdf'), file('a.pdf')])).toEqual(['a.pdf: file_already_attached']);
   expect(problems([file('a.pdf', 101), file('b.pdf')], [file('a.pdf')])).toEqual([]);
 });
 
-test('a name is the same however its letters were composed', () => {
+test('treats composed and decomposed letters in names as equal', () => {
   const composed = 'й.pdf'.normalize('NFC');
   const decomposed = 'й.pdf'.normalize('NFD');
   expect(problems([file(decomposed)], [file(composed)])).toHaveLength(1);
 });
 
-test('a name longer than the server keeps is told before the upload', () => {
+test('rejects a name that is too long for the server before the upload', () => {
   expect(problems([file(`${'я'.repeat(252)}.pdf`)])).toEqual([
     `${'я'.repeat(252)}.pdf: file_name_too_long`,
   ]);
@@ -48,12 +48,12 @@ test('sizes add up in megabytes', () => {
   expect(totalMb([file('a.pdf', bytesPerMb), file('b.pdf', bytesPerMb / 2)])).toBe(1.5);
 });
 
-test('rounding never makes files seem to fit', () => {
+test('rounded sizes never seem to fit when they do not', () => {
   expect(roundedSpace(5.01, 4.99)).toEqual({ attempted: 5.1, available: 4.9 });
   expect(roundedSpace(5, -3)).toEqual({ attempted: 5, available: 0 });
 });
 
-test('of more than fits what fits is taken in the order of choice, and the rest is named', () => {
+test('takes the files that fit in order and returns the rest', () => {
   const files = [file('a', 6), file('b', 5), file('c', 4)];
   const { taken, left, freeBytes } = takeFittingFiles(files, 10);
   expect(taken.map(({ name }) => name)).toEqual(['a', 'c']);

@@ -13,7 +13,7 @@ interface NamedFile {
   size: number;
 }
 
-/** Which of the chosen files can be attached beside those that are there, and what speaks against the others. */
+/** Splits the chosen files into those that can be attached and those with a problem. */
 export function checkChosenFiles<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
   present: readonly NamedFile[],
@@ -28,7 +28,7 @@ export function checkChosenFiles<Chosen extends NamedFile>(
   return { accepted, refused };
 }
 
-/** Takes files in the order of their choice while there is room; the others are left. */
+/** Takes every file that still fits, in order. */
 export function takeFittingFiles<Chosen extends NamedFile>(
   files: readonly Chosen[],
   freeBytes: number,
@@ -52,7 +52,7 @@ export function totalBytes(files: readonly NamedFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Rounded against the files, so that the numbers never seem to fit when they do not. */
+/** Rounds against the user, so that the displayed sizes never seem to fit when they do not. */
 export function roundedSpace(attemptedMb: number, availableMb: number) {
   return {
     attempted: Math.ceil(attemptedMb * 10) / 10,
@@ -67,7 +67,7 @@ function problemOf(file: NamedFile, present: readonly NamedFile[]): ChosenFilePr
   return present.some((other) => isSame(file, other)) ? 'file_already_attached' : undefined;
 }
 
-/** The same for files as the server knows them. */
+/** Compares files by name and size, as sent by the server. */
 export function isSameFile(
   one: { file_name: string; size_bytes: number },
   other: { file_name: string; size_bytes: number },
@@ -78,7 +78,7 @@ export function isSameFile(
   );
 }
 
-/** Systems write the same letters in different ways; a name is compared as it is read. */
+/** Normalizes names, because operating systems compose letters differently. */
 function isSame(one: NamedFile, other: NamedFile): boolean {
   return one.size === other.size && one.name.normalize('NFC') === other.name.normalize('NFC');
 }

@@ -8,7 +8,7 @@ import { IconFile, IconFileText, IconPhoto } from '../../../../ui/more-icons.tsx
 import { toasts } from '../../../../ui/toasts.tsx';
 import styles from '../files/files.module.css';
 
-/** What can be shown of any file, whatever it belongs to. */
+/** A file of an instruction or a request. */
 export interface ListedFile {
   id: string;
   file_name: string;
@@ -18,7 +18,7 @@ export interface ListedFile {
 
 interface FileRowProps {
   file: ListedFile;
-  /** What else is to be said of it. */
+  /** Additional notes below the size. */
   children?: ReactNode;
   isBusy?: boolean;
   onPreview?: (() => void) | undefined;
@@ -26,7 +26,7 @@ interface FileRowProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** A file with its size, and what can be done with it. Stands in a `FileRows`. */
+/** A file with its actions, inside `FileRows`. */
 export function FileRow(props: FileRowProps) {
   const { file, children, isBusy, onPreview, onDownload, onDelete } = props;
   const { t } = useTranslation('instructions');
@@ -90,7 +90,7 @@ function FileIcon({ mimeType }: { mimeType: string }) {
 
 const bytesPerKb = 1024;
 
-/** 1,2 МБ, or 34 кБ for a small file; never nothing at all. */
+/** Formats bytes as «1,2 МБ», or as at least «1 кБ» for a small file. */
 export function useFileSize(): (sizeBytes: number) => string {
   const { language } = useLanguage();
   return (sizeBytes) => {
@@ -104,7 +104,7 @@ export function useFileSize(): (sizeBytes: number) => string {
   };
 }
 
-/** Saves fetched files under their own names, and says so when one does not come. */
+/** Downloads a file under its name; shows a toast on failure. */
 export function useSaveFile() {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();
@@ -122,7 +122,7 @@ export function useSaveFile() {
   }
 
   return {
-    /** What is being fetched. */
+    /** The id of the running download. */
     busyId,
     save,
   };

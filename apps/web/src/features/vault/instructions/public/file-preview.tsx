@@ -11,7 +11,7 @@ import styles from '../files/files.module.css';
 import { LoadFailure, loadCode } from '../lazy-code.tsx';
 import { FileRow, FileRows, type ListedFile, useSaveFile } from './file-list.tsx';
 
-// The reader of PDF is big, and fetched only when one is opened.
+// The PDF reader is large, so it is loaded on first use.
 const PdfView = lazyPart(
   async () => (await loadCode(() => import('../files/pdf-view.tsx'))).PdfView,
 );
@@ -20,12 +20,12 @@ interface FilePreviewProps {
   file: ListedFile;
   load: (signal: AbortSignal) => Promise<Blob>;
   isDownloading?: boolean;
-  /** Left out for a file that is on this device already. */
+  /** Omitted for a local file. */
   onDownload?: () => void;
   onClose: () => void;
 }
 
-/** Shows an image or a PDF. Both are drawn by us: nothing in a file can run. */
+/** Previews an image or a PDF. Both are rendered without executing any content of the file. */
 export function FilePreview(props: FilePreviewProps) {
   const { file, load, isDownloading, onDownload, onClose } = props;
   const { t } = useTranslation(['instructions', 'shell']);
@@ -52,7 +52,7 @@ function PreviewContent({ file, load }: Pick<FilePreviewProps, 'file' | 'load'>)
     queryKey: queryKeys.fileContent(file.id),
     queryFn: ({ signal }) => load(signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // The content of a file does not stay in memory once it is closed.
+    // File contents must not stay in memory after closing.
     gcTime: 0,
   });
   if (query.isError) {
@@ -83,9 +83,9 @@ function ImageView({ file, content }: { file: ListedFile; content: Blob }) {
   const [url, setUrl] = useState<string>();
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([content], { type: file.mime_type }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(new Blob([content], { type: file.mime_type }));
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [content, file.mime_type]);
   if (isBroken) return <p role="alert">{t('files.imageBroken')}</p>;
   return (
@@ -107,11 +107,11 @@ interface PreviewableFilesProps<File extends ListedFile> {
   files: readonly File[];
   load: (file: File, signal?: AbortSignal) => Promise<Blob>;
   onDelete?: (file: File) => void;
-  /** What else is to be said of a file. */
+  /** Additional notes of a file. */
   children?: (file: File) => ReactNode;
 }
 
-/** Files that can be looked at and saved, of an instruction or of a request. */
+/** Lists files with preview and download. */
 export function PreviewableFiles<File extends ListedFile>(props: PreviewableFilesProps<File>) {
   const { label, files, load, onDelete, children } = props;
   const { busyId, save } = useSaveFile();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
 
-/** Reminds of a new instruction that was begun and not saved. */
+/** Offers to continue an unsaved new instruction. */
 export function NewDraftNotice() {
   const { t } = useTranslation('instructions');
   const formats = useFormats();

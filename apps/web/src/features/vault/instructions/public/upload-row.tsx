@@ -10,13 +10,13 @@ import type { Upload, UploadRunner } from './upload-runner.ts';
 interface UploadRowProps {
   upload: Upload;
   runner: Pick<UploadRunner<unknown>, 'cancel' | 'retry' | 'dismiss'>;
-  /** Where it goes to, where that has to be said. */
+  /** The title of the target, if it has to be shown. */
   title?: string | undefined;
-  /** Why it did not arrive, in a sentence. */
+  /** Formats the reason of a failure. */
   describe: (error: unknown) => string;
 }
 
-/** A file on its way: how far it is, and the ways to stop it, to send it again, to leave it. */
+/** An upload with its progress and actions. */
 export function UploadRow({ upload, runner, title, describe }: UploadRowProps) {
   const { t } = useTranslation('instructions');
   const sizeOf = useFileSize();

@@ -19,7 +19,7 @@ interface Sent {
   fail: (error: unknown) => void;
 }
 
-/** A server that answers when the test says so. */
+/** Starts uploads whose responses the test controls. */
 function start(...names: string[]) {
   const sent: Sent[] = [];
   const log: string[] = [];
@@ -31,10 +31,10 @@ function start(...names: string[]) {
         sent.push({ name: file.name, options, arrive, fail: reject });
       }),
   );
-  const leave = runner.listen({
+  const stop = runner.listen({
     onDone: (upload) => log.push(`done ${upload.file_name}`),
     onFailed: (upload) => log.push(`failed ${upload.file_name}`),
-    onIdle: (uploads) => log.push(`rest ${uploads.map(({ state }) => state.kind)}`),
+    onIdle: (uploads) => log.push(`idle ${uploads.map(({ state }) => state.kind)}`),
   });
   runner.add(
     'i1',
@@ -43,43 +43,43 @@ function start(...names: string[]) {
   const settle = async (name: string, act: (request: Sent) => void) => {
     const request = sent.findLast((candidate) => candidate.name === name);
     if (request) act(request);
-    // The answer is taken in over a few turns of the queue of promises.
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    // The runner handles the response in several microtasks.
+    for (let step = 0; step < 5; step += 1) await Promise.resolve();
   };
   const idOf = (name: string) =>
     runner.state().find((upload) => upload.file_name === name)?.id ?? '';
   const states = () => runner.state().map(({ state }) => state.kind);
-  return { runner, leave, sent, log, settle, idOf, states };
+  return { runner, stop, sent, log, settle, idOf, states };
 }
 
 const refusal = (code: ErrorCode) => new ApiError(409, { error: { code }, request_id: 'r' });
 
-test('no more than three files are under way, and each that arrives makes room', async () => {
+test('uploads at most three files in parallel and starts the next one after each completion', async () => {
   const { sent, settle } = start('a', 'b', 'c', 'd');
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   await settle('b', ({ arrive }) => arrive());
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a failed file is named and the others arrive all the same', async () => {
+test('reports a failed file and uploads the others', async () => {
   const { log, settle, states } = start('a', 'b');
   await settle('a', ({ fail }) => fail(refusal('file_content_mismatch')));
   await settle('b', ({ arrive }) => arrive());
   expect(states()).toEqual(['failed', 'done']);
-  expect(log).toEqual(['failed a', 'done b', 'rest failed,done']);
+  expect(log).toEqual(['failed a', 'done b', 'idle failed,done']);
 });
 
-test('a retry sends the file again', async () => {
+test('a retry uploads the file again', async () => {
   const { runner, sent, log, settle, idOf, states } = start('a');
   await settle('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
   runner.retry(idOf('a'));
   expect(sent).toHaveLength(2);
   await settle('a', ({ arrive }) => arrive());
   expect(states()).toEqual(['done']);
-  expect(log.at(-1)).toBe('rest done');
+  expect(log.at(-1)).toBe('idle done');
 });
 
-test('a file that had arrived although its answer was lost counts as attached', async () => {
+test('a retried file that is already attached counts as done', async () => {
   const { runner, settle, idOf, states } = start('a');
   await settle('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
   runner.retry(idOf('a'));
@@ -87,13 +87,13 @@ test('a file that had arrived although its answer was lost counts as attached', 
   expect(states()).toEqual(['done']);
 });
 
-test('a file that was there before is a failure', async () => {
+test('a new file that is already attached counts as failed', async () => {
   const { settle, states } = start('a');
   await settle('a', ({ fail }) => fail(refusal('file_already_attached')));
   expect(states()).toEqual(['failed']);
 });
 
-test('a cancelled file stops being sent, is no failure and makes room', async () => {
+test('cancelling aborts the request without a failure and starts the next upload', async () => {
   const { runner, sent, log, settle, idOf, states } = start('a', 'b', 'c', 'd');
   runner.cancel(idOf('a'));
   await settle('a', () => {});
@@ -103,14 +103,14 @@ test('a cancelled file stops being sent, is no failure and makes room', async ()
   expect(log).toEqual([]);
 });
 
-test('a file that waits can be cancelled and is never sent', async () => {
+test('a cancelled waiting file is never sent', async () => {
   const { runner, sent, settle, idOf } = start('a', 'b', 'c', 'd');
   runner.cancel(idOf('d'));
   await settle('a', ({ arrive }) => arrive());
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
-test('progress is told to those who watch', () => {
+test('subscribers are notified of progress', () => {
   const { runner, sent } = start('a');
   const seen: unknown[] = [];
   runner.subscribe(() => seen.push(runner.state()[0]?.state));
@@ -118,9 +118,9 @@ test('progress is told to those who watch', () => {
   expect(seen).toEqual([{ kind: 'sending', sentBytes: 3 }]);
 });
 
-test('leaving cancels everything on its way and starts nothing more', () => {
-  const { leave, sent, log, states } = start('a', 'b', 'c', 'd');
-  leave();
+test('removing the listener cancels all uploads and starts no further ones', () => {
+  const { stop, sent, log, states } = start('a', 'b', 'c', 'd');
+  stop();
   expect(states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   expect(log).toEqual([]);
@@ -140,36 +140,36 @@ const added = (...ids: string[]): UploadEvent => ({ kind: 'added', uploads: ids.
 const states = (uploads: readonly Upload[]) => uploads.map(({ state }) => state.kind);
 const dueIds = (uploads: readonly Upload[]) => uploadsToStart(uploads).map(({ id }) => id);
 
-test('three files go at once, the others wait their turn', () => {
+test('at most three uploads are due at a time', () => {
   const queue = after(added('a', 'b', 'c', 'd', 'e'));
   expect(dueIds(queue)).toEqual(['a', 'b', 'c']);
-  const going = after(
+  const running = after(
     added('a', 'b', 'c', 'd', 'e'),
     { kind: 'started', id: 'a' },
     { kind: 'started', id: 'b' },
     { kind: 'started', id: 'c' },
   );
-  expect(dueIds(going)).toEqual([]);
-  expect(dueIds(applyEvent(going, { kind: 'succeeded', id: 'b' }))).toEqual(['d']);
-  expect(dueIds(applyEvent(going, { kind: 'failed', id: 'b', error: 'x' }))).toEqual(['d']);
-  expect(dueIds(applyEvent(going, { kind: 'cancelled', id: 'b' }))).toEqual(['d']);
+  expect(dueIds(running)).toEqual([]);
+  expect(dueIds(applyEvent(running, { kind: 'succeeded', id: 'b' }))).toEqual(['d']);
+  expect(dueIds(applyEvent(running, { kind: 'failed', id: 'b', error: 'x' }))).toEqual(['d']);
+  expect(dueIds(applyEvent(running, { kind: 'cancelled', id: 'b' }))).toEqual(['d']);
 });
 
-test('a file added later waits behind those that are there', () => {
+test('files added later are queued behind the earlier ones', () => {
   expect(dueIds(after(added('a', 'b'), added('c', 'd')))).toEqual(['a', 'b', 'c']);
 });
 
-test('progress is told only of what is on its way, and never more than all of it', () => {
-  const going = after(added('a'), { kind: 'started', id: 'a' });
-  const further = applyEvent(going, { kind: 'progressed', id: 'a', sentBytes: 400 });
+test('progress applies only to a running upload and is capped at the file size', () => {
+  const running = after(added('a'), { kind: 'started', id: 'a' });
+  const further = applyEvent(running, { kind: 'progressed', id: 'a', sentBytes: 400 });
   expect(further[0]?.state).toEqual({ kind: 'sending', sentBytes: 400 });
-  const beyond = applyEvent(going, { kind: 'progressed', id: 'a', sentBytes: 5000 });
+  const beyond = applyEvent(running, { kind: 'progressed', id: 'a', sentBytes: 5000 });
   expect(beyond[0]?.state).toEqual({ kind: 'sending', sentBytes: 1000 });
   const waiting = after(added('a'), { kind: 'progressed', id: 'a', sentBytes: 400 });
   expect(states(waiting)).toEqual(['waiting']);
 });
 
-test('one failed file leaves the others alone', () => {
+test('a failed upload does not affect the others', () => {
   const queue = after(
     added('a', 'b'),
     { kind: 'started', id: 'a' },
@@ -183,7 +183,7 @@ test('one failed file leaves the others alone', () => {
   ]);
 });
 
-test('a failed or cancelled file can be sent again, a done one cannot', () => {
+test('a failed or cancelled upload can be retried, a completed one cannot', () => {
   const start: UploadEvent = { kind: 'started', id: 'a' };
   const retry: UploadEvent = { kind: 'retried', id: 'a' };
   const failed = after(added('a'), start, { kind: 'failed', id: 'a', error: 'x' }, retry);
@@ -193,7 +193,7 @@ test('a failed or cancelled file can be sent again, a done one cannot', () => {
   expect(states(after(added('a'), start, { kind: 'succeeded', id: 'a' }, retry))).toEqual(['done']);
 });
 
-test('what arrives after a cancellation changes nothing', () => {
+test('events after a cancellation are ignored', () => {
   const cancelled = after(
     added('a'),
     { kind: 'started', id: 'a' },
@@ -205,7 +205,7 @@ test('what arrives after a cancellation changes nothing', () => {
   expect(states(cancelled)).toEqual(['cancelled']);
 });
 
-test('only what rests can be taken off the list', () => {
+test('only an inactive upload can be dismissed', () => {
   const queue = after(
     added('a', 'b'),
     { kind: 'started', id: 'a' },

@@ -9,16 +9,15 @@ type SendFile<Attached> = (
   options: UploadOptions,
 ) => Promise<Attached>;
 
-/** Who is told what becomes of the files. */
 interface UploadListener<Attached> {
-  /** Without the attached file where an earlier try had already attached it. */
+  /** `file` is undefined if an earlier attempt had already attached it. */
   onDone(upload: Upload, file: Attached | undefined): void;
   onFailed(upload: Upload, error: unknown): void;
-  /** Nothing waits or is on its way any more. */
+  /** No upload is waiting or running any more. */
   onIdle(uploads: readonly Upload[]): void;
 }
 
-/** Sends files one after another, a few at a time, and can be watched doing it. */
+/** Uploads files with limited parallelism; its state is the list of uploads. */
 export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
   #listener: UploadListener<Attached> | undefined;
   readonly #sendFile: SendFile<Attached>;
@@ -30,7 +29,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     this.#sendFile = sendFile;
   }
 
-  /** Until then nobody is told. Returns what ends it, and stops the uploads with it. */
+  /** Sets the only listener. The returned function removes it and cancels all uploads. */
   listen(listener: UploadListener<Attached>): () => void {
     this.#listener = listener;
     return () => {
@@ -62,7 +61,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     if (!this.state().some((upload) => upload.id === id)) this.#files.delete(id);
   }
 
-  /** Takes tries of this file off the list that rest; another one is coming, or none. */
+  /** Removes finished uploads of this file from the list. */
   dismissFile(targetId: string, file: { file_name: string; size_bytes: number }): void {
     for (const upload of this.state()) {
       if (upload.target_id === targetId && isSameFile(upload, file)) {
@@ -75,7 +74,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
     for (const upload of this.state()) if (!isActive(upload)) this.dismiss(upload.id);
   }
 
-  /** The last first, so that nothing moves up. */
+  /** Cancels in reverse order, so that no waiting upload starts. */
   stop(): void {
     for (const { id } of this.state().filter(isActive).toReversed()) this.cancel(id);
   }
@@ -118,7 +117,7 @@ export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
   }
 }
 
-/** An earlier try had arrived although its answer was lost. */
+/** An earlier attempt succeeded although its response was lost. */
 function wasAttachedBefore(upload: Upload, error: unknown): boolean {
   return upload.attempts > 1 && error instanceof ApiError && error.code === 'file_already_attached';
 }
@@ -132,16 +131,16 @@ export type UploadState =
 
 export interface Upload {
   id: string;
-  /** What the file is sent to: an instruction, a request. */
+  /** The id of an instruction or a request. */
   target_id: string;
   file_name: string;
   size_bytes: number;
-  /** How often it was sent, the present time included. */
+  /** The number of attempts, including the running one. */
   attempts: number;
   state: UploadState;
 }
 
-export type NewUpload = Omit<Upload, 'tries' | 'state'>;
+export type NewUpload = Omit<Upload, 'attempts' | 'state'>;
 
 export type UploadEvent =
   | { kind: 'added'; uploads: readonly NewUpload[] }
@@ -151,12 +150,12 @@ export type UploadEvent =
   | { kind: 'failed'; id: string; error: unknown }
   | { kind: 'cancelled'; id: string }
   | { kind: 'retried'; id: string }
-  /** Taken off the list by its owner; only what rests. */
+  /** Removed from the list by the user; ignored while active. */
   | { kind: 'dismissed'; id: string };
 
 const maxParallel = 3;
 
-/** The uploads after something happened. What does not fit the state of its upload changes nothing. */
+/** Applies an event. Events that do not fit the state of their upload are ignored. */
 export function applyEvent(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   switch (event.kind) {
     case 'added':
@@ -170,7 +169,7 @@ export function applyEvent(uploads: readonly Upload[], event: UploadEvent): read
   }
 }
 
-/** What may start now: in the order of the list, three at a time. */
+/** The next waiting uploads within the limit of parallel ones. */
 export function uploadsToStart(uploads: readonly Upload[]): Upload[] {
   const sending = uploads.filter(({ state }) => state.kind === 'sending').length;
   return uploads
@@ -178,7 +177,6 @@ export function uploadsToStart(uploads: readonly Upload[]): Upload[] {
     .slice(0, Math.max(0, maxParallel - sending));
 }
 
-/** Waiting or on its way. */
 export function isActive({ state }: Upload): boolean {
   return state.kind === 'waiting' || state.kind === 'sending';
 }
@@ -194,7 +192,7 @@ function changeOf(upload: Upload, event: StateEvent): Partial<Upload> {
         ? { attempts: attempts + 1, state: { kind: 'sending', sentBytes: 0 } }
         : {};
     case 'progressed': {
-      // The request also carries headers, so it may count more than the file has.
+      // The progress includes request headers, so it may exceed the file size.
       const sentBytes = Math.min(event.sentBytes, upload.size_bytes);
       return isSending ? { state: { kind: 'sending', sentBytes } } : {};
     }
