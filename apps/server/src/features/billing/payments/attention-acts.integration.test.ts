@@ -37,7 +37,7 @@ async function newestRefund(payment_id: string): Promise<string> {
   return refund?.id ?? '';
 }
 
-/** A refund that the provider turns down: the money went back in the provider's own office. */
+/** A refund refused because the money was already returned in the provider's own console. */
 async function refused(): Promise<{ payment_id: string; refund_id: string }> {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.transaction(async () => {
@@ -70,7 +70,7 @@ const endOf = (call: Promise<unknown>) =>
   );
 
 describe('a refund that the provider refuses', () => {
-  it('is not ordered again where the provider has one that we did not ask for, and is written down by hand', async () => {
+  it('is not repeated if the provider has a refund unknown to us, and can be recorded manually', async () => {
     const { refund_id } = await refused();
     const trouble = await only();
     expect(trouble).toMatchObject({
@@ -96,8 +96,8 @@ describe('a refund that the provider refuses', () => {
   });
 });
 
-describe('a payment that the provider has lost', () => {
-  it('can be asked after, and is over once it was settled', async () => {
+describe('a payment that the provider no longer has', () => {
+  it('can be checked again, and ends once an operator settles it', async () => {
     const { payment_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.reset();
     await settlePayment(product.ctx, payment_id);
@@ -129,7 +129,7 @@ describe('a payment that the provider has lost', () => {
   });
 });
 
-it('of two operators who settle one payment at once, one does, and the other is told that it is done', async () => {
+it('if two operators settle one payment simultaneously, one succeeds and the other gets an error', async () => {
   for (let round = 0; round < 4; round++) {
     await product.database.rows(sql`delete from payment_troubles`);
     product.standIn.control.reset();
@@ -138,7 +138,7 @@ it('of two operators who settle one payment at once, one does, and the other is 
     const { id } = await only();
     const params = { id };
     const [one, other] = operators;
-    // The codes first: half a minute passes for each.
+    // Each code takes half a minute, so both are created first.
     const codes = [one.code(), other.code()] as const;
     const ends = await Promise.all([
       endOf(

@@ -6,8 +6,8 @@ const byHand = ['given_back_by_hand', 'settled_with_payer'];
 const ofRefund = (refund: Parameters<typeof permittedActs>[0]['refund']) =>
   permittedActs({ kind: 'refund_refused', isResolved: false, paymentStatus: 'succeeded', refund });
 
-describe('what can be done about a refund', () => {
-  it('is no second refund while the first one can still be asked for under its key', () => {
+describe('permitted acts on a refund', () => {
+  it('do not include a second refund while the first can be retried with its key', () => {
     expect(ofRefund(pending)).toEqual(['ask_again', ...byHand]);
     expect(ofRefund({ ...pending, isNamed: true, isKeyExpired: true })).toEqual([
       'ask_again',
@@ -15,19 +15,19 @@ describe('what can be done about a refund', () => {
     ]);
   });
 
-  it('is a second refund once the first one has ended or its key is forgotten', () => {
+  it('include a second refund once the first has ended or its key has expired', () => {
     expect(ofRefund({ ...pending, isKeyExpired: true })).toContain('refund_again');
     expect(ofRefund({ ...pending, status: 'canceled' })).toEqual(['refund_again', ...byHand]);
     expect(ofRefund({ ...pending, status: 'succeeded' })).toEqual(byHand);
   });
 
-  it('is nothing once it is settled', () => {
+  it('are none once the item is resolved', () => {
     const settled = { isResolved: true, paymentStatus: 'pending', refund: pending } as const;
     expect(permittedActs({ kind: 'payment_lost', ...settled })).toEqual([]);
   });
 });
 
-it('a payment is asked after only while it is open, and what an outage owes never', () => {
+it('only a pending payment can be checked again, and an outage debt never', () => {
   const open = { isResolved: false, refund: null };
   expect(permittedActs({ ...open, kind: 'payment_mismatch', paymentStatus: 'pending' })).toContain(
     'ask_again',
@@ -40,7 +40,7 @@ it('a payment is asked after only while it is open, and what an outage owes neve
   ).toEqual(byHand);
 });
 
-it('a refund of the provider is ours if it is new to us, moved money and has our amount', () => {
+it('our refund at the provider is one with an unknown id, the same amount and moved money', () => {
   const refund = (id: string, amount_kopecks: number, status: 'succeeded' | 'canceled') => ({
     id,
     amount_kopecks,
@@ -59,7 +59,7 @@ it('a refund of the provider is ours if it is new to us, moved money and has our
   expect(matchRefund(listed, ['known'], 70)).toEqual({ own: undefined, hasOthers: true });
 });
 
-it('by hand no more is given back than is left of a payment, or than an outage owes', () => {
+it('a manual refund is limited to the rest of the payment, or to the debt of an outage', () => {
   const sums = { owed_kopecks: 500, leftKopecks: 300 };
   expect(maxManualKopecks({ kind: 'refund_refused', ...sums })).toBe(300);
   expect(maxManualKopecks({ kind: 'outage_compensated_in_part', ...sums })).toBe(500);

@@ -32,7 +32,7 @@ const list = async (state: 'open' | 'settled' = 'open') =>
 const only = async () => {
   const [trouble, ...others] = await list();
   expect(others).toEqual([]);
-  if (!trouble) throw new Error('nothing needs a look');
+  if (!trouble) throw new Error('no attention item is open');
   return (await operator.browser.getPaymentTrouble({ params: { id: trouble.id } })).trouble;
 };
 const acting = (id: string) => ({ params: { id }, body: { code: operator.code() } });
@@ -40,7 +40,7 @@ const audited = (act: string) =>
   product.database.rows<{ facts: Record<string, unknown>; owner_id: string }>(sql`
     select facts, owner_id from audit_entries where act = ${act} order by at desc limit 1`);
 
-/** A paid plan whose money is to go back; its refund is not asked for yet. */
+/** A paid plan with an enqueued refund that was not requested yet. */
 async function ordered(): Promise<{ payment_id: string; refund_id: string }> {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.transaction(async () => {
@@ -64,7 +64,9 @@ const statusOfRefund = async (id: string) => {
   return refund;
 };
 
-/** The provider got the first try or not; we heard nothing either way, for a day. */
+/**
+ * A refund whose first attempt got no response, a day later. `reached`: the provider executed it.
+ */
 async function unheard(reached: boolean): Promise<{ payment_id: string; refund_id: string }> {
   const refund = await ordered();
   const fault = reached ? 'timeout_after' : 'timeout_before';
@@ -77,8 +79,8 @@ async function unheard(reached: boolean): Promise<{ payment_id: string; refund_i
   return refund;
 }
 
-describe('a refund that nobody answered for a day', () => {
-  it('is found at the provider, where it got through, and needs nobody', async () => {
+describe('a refund without a response for a day', () => {
+  it('is found at the provider if it was executed, and needs no operator', async () => {
     const { refund_id } = await unheard(true);
     await settleRefund(product.ctx, refund_id);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
@@ -86,7 +88,7 @@ describe('a refund that nobody answered for a day', () => {
     expect(product.standIn.control.refunds()).toHaveLength(1);
   });
 
-  it('is given back once more under a new key, only where the provider has none', async () => {
+  it('is repeated under a new key only if the provider has no refund', async () => {
     const { refund_id, payment_id } = await unheard(false);
     await settleRefund(product.ctx, refund_id);
     await settleRefund(product.ctx, refund_id);
@@ -114,7 +116,7 @@ describe('a refund that nobody answered for a day', () => {
     expect(late.code).toBe('trouble_act_refused');
   });
 
-  it('is taken as it is when it turns up while somebody wants to give it back again', async () => {
+  it('is adopted if it appears at the provider before an operator repeats it', async () => {
     const { refund_id } = await unheard(false);
     await settleRefund(product.ctx, refund_id);
     const trouble = await only();
@@ -135,7 +137,7 @@ describe('a refund that nobody answered for a day', () => {
     expect(await list('settled')).toMatchObject([{ resolution: 'by_itself' }]);
   });
 
-  it('can be asked after, and says so when there is still no answer', async () => {
+  it('can be checked again, and reports if there is still no response', async () => {
     const { refund_id } = await unheard(false);
     await settleRefund(product.ctx, refund_id);
     const { id } = await only();
@@ -148,8 +150,8 @@ describe('a refund that nobody answered for a day', () => {
   });
 });
 
-describe('a refund that brought no money', () => {
-  it('is recorded as given back by hand, once, at most what is left', async () => {
+describe('a refund that moved no money', () => {
+  it('is recorded as a manual refund once, up to the remaining amount', async () => {
     const { refund_id } = await ordered();
     product.standIn.control.decline({ of: 'refund', reason: 'general_decline' });
     await vi.waitFor(async () => {
@@ -176,7 +178,7 @@ describe('a refund that brought no money', () => {
     expect(await list('settled')).toMatchObject([{ resolution: 'given_back_by_hand' }]);
   });
 
-  it('is settled with the payer, and is not tried any more', async () => {
+  it('can be settled with the payer and is not retried afterwards', async () => {
     const { refund_id } = await unheard(false);
     await settleRefund(product.ctx, refund_id);
     const { id } = await only();
@@ -206,7 +208,7 @@ describe('an operator who is a contact of the payer', () => {
       }),
   };
 
-  it.each(Object.entries(acts))('is refused: %s', async (name, act) => {
+  it.each(Object.entries(acts))('may not act on the payment: %s', async (name, act) => {
     const { refund_id, payment_id } = await unheard(false);
     await settleRefund(product.ctx, refund_id);
     const { id, acts: offered } = await only();
@@ -219,7 +221,7 @@ describe('an operator who is a contact of the payer', () => {
   });
 });
 
-describe('a payment of which the provider says something else', () => {
+describe('a payment with a mismatching response', () => {
   /** As if the provider had mixed up two payments. */
   async function mixedUp(): Promise<string> {
     const { payment_id } = await open(product, person, 'storage_300_monthly');
@@ -231,7 +233,7 @@ describe('a payment of which the provider says something else', () => {
     return payment_id;
   }
 
-  it('needs one look however often it is asked after, and none once the answer is right', async () => {
+  it('opens one item however often it is checked, and resolves it with a matching response', async () => {
     const payment_id = await mixedUp();
     const trouble = await only();
     expect(trouble).toMatchObject({ kind: 'payment_mismatch', refund: null });
@@ -245,7 +247,7 @@ describe('a payment of which the provider says something else', () => {
     expect(await person.browser.getPlan()).toMatchObject({ plan: 'storage_300' });
   });
 
-  it('is over once it was settled, and is kept five years only if nothing of it is open', async () => {
+  it('ends once it is settled, and is deleted after five years unless an item is open', async () => {
     const payment_id = await mixedUp();
     const { id } = await only();
     await operator.browser.recordSettlement({
@@ -276,7 +278,7 @@ describe('a payment of which the provider says something else', () => {
   });
 });
 
-it('what needs a look comes in pages, the oldest first', async () => {
+it('attention items are listed in pages, oldest first', async () => {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.rows(sql`
     insert into payment_troubles (id, kind, payment_id, subject_id, since, last_seen_at)

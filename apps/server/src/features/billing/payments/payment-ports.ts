@@ -23,7 +23,7 @@ export interface PaymentEffects {
     reason: RefundReason,
   ): Promise<void>;
   effectStatus(payment: Payment & { user_id: string }): Promise<EffectStatus>;
-  /** Names of the owners whom the payer paid for, by payment id, if the payer may know them. */
+  /** Names of the owners paid for, by payment id, as far as the payer may know them. */
   ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
 }
 

@@ -21,14 +21,14 @@ const effectStatus = {
 
 const refund = { amount_kopecks, status: 'succeeded', reason: 'contact_removed' } as const;
 
-describe('a payer is told', () => {
-  it('that the payment holds only while what it bought holds', () => {
+describe('the outcome of a payment', () => {
+  it('is `in_force` only while the purchase is in effect', () => {
     expect(paymentOutcome(succeeded, undefined, effectStatus).outcome).toBe('in_force');
     const over = { ...effectStatus, is_in_force: false };
     expect(paymentOutcome(succeeded, undefined, over).outcome).toBe('past');
   });
 
-  it('that money went back, and why, whatever the standing says', () => {
+  it('is `refunded` with the reason, regardless of the effect', () => {
     const told = { outcome: 'refunded', reason: 'contact_removed' };
     expect(paymentOutcome(succeeded, refund, effectStatus)).toEqual(told);
     expect(paymentOutcome(succeeded, { ...refund, status: 'pending' }, effectStatus)).toEqual(told);
@@ -37,7 +37,7 @@ describe('a payer is told', () => {
     );
   });
 
-  it('that a part given back leaves the payment as it is', () => {
+  it('ignores a partial refund', () => {
     const part = { ...refund, amount_kopecks: amount_kopecks - 1, reason: 'outage' } as const;
     expect(paymentOutcome(succeeded, part, effectStatus)).toEqual({
       outcome: 'in_force',
@@ -45,7 +45,7 @@ describe('a payer is told', () => {
     });
   });
 
-  it('of a payment that nobody waits for any more, and of one that was cancelled', () => {
+  it('is `unneeded` or `canceled` with its reason, or `pending`', () => {
     const pending = { status: 'pending', amount_kopecks } as const;
     const left = {
       is_needed: false,
@@ -82,8 +82,8 @@ const reported = {
   is_test: false,
 };
 
-describe('an answer of the provider', () => {
-  it('is about this payment when everything agrees, also when it is the first one', () => {
+describe('the response of the provider', () => {
+  it('matches the payment if all fields agree, including the first response', () => {
     expect(mismatchedFields(own, reported)).toEqual([]);
     const internalReasons = { ...own, provider_payment_id: null, is_test: null };
     expect(mismatchedFields(internalReasons, reported)).toEqual([]);
@@ -96,12 +96,12 @@ describe('an answer of the provider', () => {
     ['amount', { amount_kopecks: 100 }],
     ['currency', { currency: 'USD' }],
     ['test', { is_test: true }],
-  ])('is not believed with another %s', (name, change) => {
+  ])('does not match the payment with another %s', (name, change) => {
     expect(mismatchedFields(own, { ...reported, ...change })).toEqual([name]);
   });
 });
 
-describe('the time between two questions about a payment', () => {
+describe('the delay between two checks of a payment', () => {
   const second = 1000;
   const minute = 60_000;
   const hour = 3_600_000;
@@ -115,19 +115,19 @@ describe('the time between two questions about a payment', () => {
     ['just before a day', 24 * hour - 1, 10 * minute],
     ['after a day', 24 * hour, hour],
     ['after two days', 48 * hour, hour],
-  ])('grows with its age: %s', (_, age, pause) => {
+  ])('grows with the age of the payment: %s', (_, age, pause) => {
     expect(checkDelayMs(age)).toBe(pause);
   });
 
-  it('is never longer than two hours', () => {
+  it('never exceeds two hours', () => {
     expect(maxCheckDelayMs).toBe(7_200_000);
   });
 });
 
-it('a key is used for 23 hours, an hour less than the provider remembers it', () => {
+it('a key is used for 23 hours, an hour less than the provider stores it', () => {
   expect(keyLifetimeMs).toBe(82_800_000);
 });
 
-it('a payment that the provider no longer knows is given up after three days', () => {
+it('a payment that the provider no longer has is given up after three days', () => {
   expect(lostPaymentTimeoutMs).toBe(259_200_000);
 });

@@ -7,9 +7,9 @@ import { noticeMail } from './plan-mails.ts';
 import { listOpenNotices } from './plan-repository.ts';
 import { announceEnds, endPeriods } from './renewals.ts';
 
-/** Everything that comes with the days. A task that fails is done by the next run, an hour later. */
+/** A failed task is repeated by the next run, an hour later. */
 export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Promise<void> {
-  // An extended plan must not end today, so outages come first.
+  // Outages first: an extended plan must not end on the same day.
   const tasks = Object.entries({
     apply_outages: applyOutages,
     announce_ends: announceEnds,
@@ -22,13 +22,13 @@ export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Pro
     failed: ([task], err) =>
       ctx.log.error(
         { code: 'daily_plan_task_failed', task, err },
-        'a daily task of the plans failed and is tried again with the next hour',
+        'a daily task of the plans failed and is repeated in an hour',
       ),
     signal,
   });
 }
 
-/** Sends immediately what waits for its job, for days that pass faster than jobs run. */
+/** Sends pending notices immediately, for time travel. */
 export async function sendOpenNotices(ctx: Context): Promise<void> {
   for (const { id, amount_kopecks } of await listOpenNotices(ctx.database)) {
     const order = { mail_id: id, ids: { notice_id: id } };

@@ -22,7 +22,6 @@ interface GiftIds {
   valid_until: Day;
 }
 
-/** To the owner: who paid, and that nothing renews by itself. */
 export const giftReceived = declareMail({
   name: 'gift_received',
   to: 'the owner',
@@ -63,7 +62,6 @@ interface GiftTakenFacts extends NamedOwner {
   amount_kopecks: number;
 }
 
-/** To the contact who paid. */
 export const giftTaken = declareMail({
   name: 'gift_taken',
   to: 'the contact who paid',
@@ -106,13 +104,13 @@ interface GiftRefundIds {
 }
 
 interface GiftRefundFacts {
-  /** Null where the payer is not to know any more. */
+  /** Null if the payer is no longer a contact of the owner. */
   owner: NamedOwner | null;
   amount_kopecks: number;
   is_for_outage: boolean;
 }
 
-/** To the contact who paid: somebody was faster, the plan is another one by now, or we were away. */
+/** The plan was paid for by another contact or changed, or the refund compensates an outage. */
 export const giftRefunded = declareMail({
   name: 'gift_refunded',
   to: 'the contact who paid',
@@ -125,7 +123,7 @@ export const giftRefunded = declareMail({
     const payer = await findPerson(database, ids.payer_id);
     const gift = await findGift(database, ids.payment_id);
     const isContact = gift && (await isContactOf(database, { ...gift, person_id: ids.payer_id }));
-    // Who is no contact of theirs any more does not learn the owner's name.
+    // Only confirmed contacts learn the owner's name.
     const owner = isContact ? await findPerson(database, gift.owner_id) : undefined;
     if (!payer) return undefined;
     const facts = {

@@ -53,7 +53,10 @@ import { changePlan, lockPlan, type OwnerPlan, readPlan } from './plan-repositor
 import { afterPurchase, type PricedProduct, priced } from './plan-rules.ts';
 import { paymentCutoff } from './removal-facts.ts';
 
-/** Begins to pay, as a trusted contact, for the plan of an owner. Several may; the first counts. */
+/**
+ * Starts a trusted contact's payment for the plan of an owner. The first of several payments takes
+ * effect.
+ */
 export async function payForOwner(
   ctx: Context,
   payer: Owner,
@@ -68,7 +71,7 @@ export async function payForOwner(
   return startPayment(ctx, input.return_url, () => quote(ctx, payer, input));
 }
 
-/** Everyone else is answered as if there were no such owner. */
+/** Answers like an unknown owner. */
 async function requireContact(
   { database }: Context,
   { user_id }: Owner,
@@ -78,10 +81,10 @@ async function requireContact(
   if (!(await isContactOf(database, claim))) fail('legacy_not_found');
 }
 
-/** As many as an owner usually has contacts. */
+/** The usual number of contacts of an owner. */
 const maxCompetingChecks = 3;
 
-/** A gift that was paid unnoticed must not be paid again. */
+/** Checks other open gifts first, so that a paid plan is not paid for again. */
 async function settleCompetingPayments(
   ctx: Context,
   payer: Owner,
@@ -102,7 +105,7 @@ async function settleCompetingPayments(
   }
 }
 
-/** The price is ours; the browser must have seen the same one. */
+/** The server determines the price; the browser must have shown the same. */
 function quote(
   ctx: Context,
   payer: Owner,
@@ -126,7 +129,7 @@ function quote(
   });
 }
 
-/** At the price of the one who pays. */
+/** Prices are those of the payer. */
 async function requireOffer(
   ctx: Context,
   payer: Owner,
@@ -173,7 +176,7 @@ async function openGiftPayment(
   });
 }
 
-/** Plans that ran out, of owners who trust this person: only those about which contacts are told. */
+/** Lapsed plans of owners who trust this person, once the contacts were notified. */
 export async function listLapsingPlans(ctx: Context, personId: string): Promise<LapsingPlan[]> {
   const legacies = await listLapsingLegacies(ctx.database, personId);
   if (legacies.length === 0) return [];
@@ -208,7 +211,7 @@ async function lapsingPlanOf(
   };
 }
 
-/** What a contact's payment for an owner's plan does, in the transaction that ends the payment. */
+/** Effects of a gift payment, in the transaction that ends the payment. */
 export function createGiftEffects(ctx: Context): PaymentEffects {
   const { database } = ctx;
   return {
@@ -231,7 +234,7 @@ export function createGiftEffects(ctx: Context): PaymentEffects {
   };
 }
 
-/** Begins a new period of the owner's plan. No card is saved, and nothing renews by itself. */
+/** Starts a new period of the owner's plan. The card is not saved, and the plan is not renewed. */
 async function applyGift(ctx: Context, payment: Payment): Promise<RefundReason | null> {
   const { database, clock } = ctx;
   const product = productOf(payment.plan_id);
@@ -279,7 +282,7 @@ async function enqueueGiftMails(
   if (payer_id) await enqueueMail(ctx, giftTaken, { ...paid, payer_id, amount_kopecks });
 }
 
-/** It counts for one version of the plan, while that is unpaid. */
+/** A gift is valid for one version of the plan while that is unpaid. */
 async function effectStatusOf(
   ctx: Context,
   payment: Payment & { user_id: string },

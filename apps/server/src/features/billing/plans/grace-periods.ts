@@ -34,7 +34,10 @@ import {
   removalSettled,
 } from './removal-mails.ts';
 
-/** Warns about files above the limit, and removes the newest ones when nothing speaks against it. */
+/**
+ * Warns about files above the limit, and removes the newest files when no reason to keep them
+ * remains.
+ */
 export async function endGraces(ctx: Context, signal?: AbortSignal): Promise<void> {
   const until = addDays(moscowDay(ctx.clock.now()), firstWarningDays);
   await forEachDue<string>({
@@ -56,7 +59,7 @@ function endGrace(ctx: Context, userId: string): Promise<void> {
     const excessBytes = used_bytes - plan.limit_mb * bytesPerMb;
     const today = moscowDay(clock.now());
     if (excessBytes > 0) return handleExcess(ctx, userId, plan, excessBytes);
-    // Everything fits: when the time is up, nothing has to be said.
+    // All files fit, so no mail is sent.
     if (plan.grace_until <= today) await resetToFreePlan(ctx, userId);
   });
 }
@@ -120,7 +123,10 @@ async function prolong(
   if (reason === 'contacts_unreachable') {
     await enqueueMail(ctx, contactsUnreachable, { user_id: userId, files_removed_on: grace_until });
   }
-  log.info({ code: 'files_kept_longer', user_id: userId, reason }, 'files above the limit stay');
+  log.info(
+    { code: 'files_kept_longer', user_id: userId, reason },
+    'files above the limit are kept longer',
+  );
 }
 
 async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
@@ -134,7 +140,7 @@ async function remove(ctx: Context, userId: string, plan: OwnerPlan): Promise<vo
   );
 }
 
-/** Tells the confirmed contacts of a removal, with the first warning and with the last. */
+/** Notifies the confirmed contacts with the first and the last warning. */
 async function notifyContacts(
   ctx: Context,
   userId: string,
@@ -146,7 +152,7 @@ async function notifyContacts(
   const isFirst = grace_warned === firstWarningDays;
   if (!expired_on || !grace_until || !(isFirst || isLast)) return;
   const today = moscowDay(clock.now());
-  // With a first warning everything begins anew.
+  // The first warning starts a new round.
   if (isFirst) await deleteRemovalNotices(database, userId);
   const ids = contacts.filter((contact) => needsNotice(contact, isLast, today)).map(({ id }) => id);
   const noticeIds = await insertRemovalNotices(database, ids, {
@@ -163,17 +169,17 @@ async function notifyContacts(
 
 interface SettledLapse {
   owner_id: string;
-  /** The version of the plan that is settled. */
+  /** The version of the lapsed plan. */
   basis: number;
-  /** Null where nobody paid: the days of an outage were given back. */
+  /** Null if no payment settled it, such as the compensation of an outage. */
   payment_id: string | null;
-  /** The contact who paid, where it was one: they get a mail of their own. */
+  /** The contact who paid, and gets another mail. */
   contact_id: string | null;
 }
 
 /**
- * The plan is paid: contacts who were told of a removal are told that it is settled, and what
- * others are about to pay is called back. Runs in the transaction that changes the plan.
+ * Notifies the warned contacts that no files are removed, and withdraws competing payments. Runs in
+ * the transaction that changes the plan.
  */
 export async function settleLapse(
   ctx: Context,

@@ -24,7 +24,7 @@ export const plansFeature = feature({
       schedule: '7 * * * *',
       onTimeTravel: async (ctx) => {
         await runDailyPlanTasks(ctx);
-        // The next day asks whether they were taken.
+        // The renewal of the next day requires accepted notices.
         await sendOpenNotices(ctx);
       },
       run: (ctx, _, signal) => runDailyPlanTasks(ctx, signal),

@@ -13,7 +13,7 @@ import { planGifts as gift, removalNotices as notice } from './plan-tables.ts';
 
 const owner = personAs('owner');
 
-/** The confirmed contacts of an owner, and what each was told since the plan ran out. */
+/** The confirmed contacts of an owner, with their notices about this lapse. */
 export function listContactNotices(
   database: Database,
   userId: string,
@@ -41,7 +41,7 @@ export function listContactNotices(
     order by ${contact.created_at}, ${contact.id}`);
 }
 
-/** Notes that these contacts are to be told; who was told the same already is left out. */
+/** Returns the ids of the new notices; contacts with the same notice are skipped. */
 export async function insertRemovalNotices(
   database: Database,
   contactIds: readonly string[],
@@ -60,7 +60,7 @@ export async function insertRemovalNotices(
   return rows.map(({ id }) => id);
 }
 
-/** A telling with its contact, as long as the owner trusts that contact. */
+/** With the contact's address, while the contact is confirmed. */
 export async function findRemovalNotice(database: Database, id: string) {
   const [found] = await database
     .db()
@@ -94,12 +94,11 @@ export async function recordRemovalNoticeOutcome(
   await database.db().update(notice).set(said).where(eq(notice.id, id));
 }
 
-/** What was told about a day that no longer holds. */
 export async function deleteRemovalNotices(database: Database, userId: string): Promise<void> {
   await database.db().delete(notice).where(eq(notice.user_id, userId));
 }
 
-/** The contacts who were told, or may have been, each once. */
+/** Ids of the contacts who got a notice, or may have. */
 export async function listNotifiedContacts(database: Database, userId: string): Promise<string[]> {
   const rows = await database.rows<{ contact_id: string }>(sql`
     select distinct ${notice.contact_id} as contact_id from ${notice}
@@ -115,7 +114,6 @@ interface ContactOfOwner {
   owner_id: string;
 }
 
-/** A confirmed contact, to be written to. */
 export async function findConfirmedContact(
   database: Database,
   contactId: string,
@@ -136,7 +134,7 @@ export async function findConfirmedContact(
 export interface Gift {
   payment_id: string;
   owner_id: string;
-  /** Null once the owner has removed that contact. */
+  /** Null once the owner has removed the contact. */
   contact_id: string | null;
 }
 
@@ -152,7 +150,7 @@ export async function findGift(database: Database, paymentId: string): Promise<G
   return found;
 }
 
-/** The payment that a contact has begun for the same thing and not ended. */
+/** The pending payment of a contact for the same product. */
 export async function findPendingGift(
   database: Database,
   {
@@ -179,7 +177,7 @@ export async function findPendingGift(
   return found?.id;
 }
 
-/** What is being paid for this version of an owner's plan, begun since then. */
+/** Pending payments for this version of an owner's plan, created after `since`. */
 export async function listOpenGifts(
   database: Database,
   { owner_id, basis, since }: { owner_id: string; basis: number; since: Date },
@@ -193,8 +191,8 @@ export async function listOpenGifts(
 }
 
 /**
- * Whose plans these payments were for, as /trusted-legacies calls those owners. Somebody who is no
- * longer a confirmed contact of an owner does not learn the name any more.
+ * Owner names as shown on /trusted-legacies, by payment id. Only for confirmed contacts of the
+ * owner.
  */
 export async function findGiftOwnerNames(
   database: Database,
@@ -210,7 +208,7 @@ export async function findGiftOwnerNames(
   return new Map(rows.map(({ payment_id, name }) => [payment_id, name]));
 }
 
-/** Whether a person is the confirmed contact as whom they act. */
+/** Checks that the person is this confirmed contact of the owner. */
 export async function isContactOf(
   database: Database,
   {
@@ -236,7 +234,7 @@ export interface LapsingLegacy {
   contact_id: string;
 }
 
-/** The owners who trust a person and of whose plan the contacts were told that it ran out. */
+/** Owners who trust the person and whose contacts were notified of the lapse. */
 export function listLapsingLegacies(
   database: Database,
   personId: string,

@@ -3,10 +3,13 @@ import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values'
 import { retention, serviceTerms } from '@zavet/contract/service-terms';
 import type { PlanState } from './plan-rules.ts';
 
-/** A mail is tried for a week; what has no answer after this was lost. */
+/** Mails are retried for a week. A mail without a result after this time was lost. */
 const noticeTimeoutDays = 10;
 
-/** While the owner's server refuses, contacts who know are not told again every week. */
+/**
+ * A notified contact gets the last warning again only after this time, if the owner's mail server
+ * keeps refusing.
+ */
 const repeatNoticeDays = 30;
 
 const warningDays = serviceTerms.overLimitWarningDays;
@@ -15,42 +18,42 @@ export const firstWarningDays = Math.max(...warningDays);
 
 export const lastWarningDays = Math.min(...warningDays);
 
-/** A warning that no mail server took is written again after so many days. */
+/** Repetition of a last warning without a result. */
 const unansweredRepeatDays = 3;
 
-/** One that the owner's mail server refuses comes less often: files stay until it takes one. */
+/** Repetition of a refused last warning. Files are kept until one is accepted. */
 const refusedRepeatDays = 7;
 
-/** Contacts of whom none can be written to are tried again with a new day, so many days on. */
+/** Postponement if no contact is reachable. */
 const unreachableRetryDays = 30;
 
 export type GraceStep =
   | { step: 'none' }
   | { step: 'warn'; warned: number; grace_until: Day }
-  /** Files stay, and everybody will be warned anew. */
+  /** Files are kept, and all warnings are repeated. */
   | { step: 'prolong'; grace_until: Day; grace_untold_since: Day | null; reason: KeepReason }
   | { step: 'remove' };
 
-/** What is to be done today about files above the limit. */
+/** Decides about files above the limit. */
 export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {
   const { grace_until, grace_warned } = state;
   if (!grace_until) return { step: 'none' };
   const left = daysBetween(today, grace_until);
   const [hold] = releaseHolds(state, facts, today);
   if (hold) {
-    // The first warning is due the day after what holds them is over, with all of its days.
+    // The first warning is due the day after the hold ends, with its full 14 days.
     const isFar = grace_warned === null && left > firstWarningDays;
     return isFar ? { step: 'none' } : prolonged(state, addDays(today, firstWarningDays + 1), hold);
   }
   const due = warningDays.find((days) => left <= days);
   if (due === undefined) return { step: 'none' };
   if (facts.contacts.length > 0 && !isAnyContactNotified(facts)) {
-    // Contacts get all the days of the first warning, however late it comes.
+    // Contacts always get the full 14 days, however late their first notice is.
     return warning(firstWarningDays, laterDay(grace_until, addDays(today, firstWarningDays)));
   }
   if (grace_warned === lastWarningDays) return afterLastWarning(state, facts, today);
   if (grace_warned !== null && grace_warned <= due) return { step: 'none' };
-  // An owner who could not be warned in time gets the day that the last warning promises.
+  // A late last warning still leaves the owner the announced day.
   return warning(due, left >= 1 ? grace_until : addDays(today, lastWarningDays));
 }
 
@@ -65,13 +68,13 @@ function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): Gr
     const grace_untold_since = state.grace_untold_since ?? today;
     return { ...prolonged(state, until, 'contacts_unreachable'), grace_untold_since };
   }
-  // A payment for the plan that comes to nothing leaves time for another.
+  // If the payment fails, there is time for another.
   return reasons.includes('plan_payment')
     ? prolonged(state, addDays(today, firstWarningDays + 1), 'plan_payment')
     : { step: 'none' };
 }
 
-/** No mail server took the owner's last warning for days: it is written once more. */
+/** The mail server accepted no last warning for days, so it is repeated. */
 function isWarningLost(
   { grace_until, grace_notified_on, grace_refused_on }: PlanState,
   today: Day,
@@ -105,7 +108,7 @@ export function laterDay(one: Day, other: Day): Day {
   return one > other ? one : other;
 }
 
-/** What is under way about the start of an owner's protocol: lack of payment removes nothing then. */
+/** An attempt to release the owner's letters. No files are removed meanwhile. */
 type ReleaseHold =
   | 'request'
   | 'agreement'
@@ -114,7 +117,7 @@ type ReleaseHold =
   | 'in_effect'
   | 'just_ended';
 
-/** Why files above the limit stay today. */
+/** Reasons to keep files above the limit. */
 type KeepReason =
   | ReleaseHold
   | 'plan_payment'
@@ -124,32 +127,32 @@ type KeepReason =
   | 'contacts_pending';
 
 export interface RemovalFacts {
-  /** Every try to start the owner's protocol. */
+  /** All attempts to release the owner's letters. */
   releases: readonly Release[];
-  /** Somebody may be paying for the owner's plan at this moment. */
+  /** A payment for the plan may be pending. */
   is_being_paid: boolean;
-  /** The confirmed contacts, and what each was told since the plan ran out. */
+  /** The confirmed contacts, with their notices about this lapse. */
   contacts: readonly ContactNotices[];
 }
 
 interface Release {
   status: ActivationStatus;
   activated_on: Day | null;
-  /** When it came to where it is. */
+  /** Day of the last change of the status. */
   changed_on: Day;
 }
 
 export interface ContactNotices {
   id: string;
-  /** When this contact was first told of the removal. */
+  /** Day of the first notice about the removal. */
   first_ordered_on: Day | null;
-  /** The latest of the last warnings to this contact. */
+  /** The most recent last warning. */
   last: { ordered_on: Day; taken_on: Day | null; refused_on: Day | null } | null;
 }
 
 /**
- * Whether files above the limit may go today, and if not, why. Everybody who could still keep them
- * was told on an earlier day, that day has come, and nothing is under way.
+ * Files may be removed once the announced day has come, owner and one contact were notified on an
+ * earlier day, and nothing is under way.
  */
 export function mayRemoveFiles(
   state: PlanState,
@@ -168,8 +171,9 @@ export function mayRemoveFiles(
 }
 
 /**
- * What holds files, whatever else; with what was begun and ended since the contacts were warned. Where
- * none of those is a contact any more, yesterday counts: files do not go as soon as a hold has ended.
+ * Includes attempts that began and ended since the contacts were warned. If no warned contact
+ * remains, attempts that ended yesterday still count, so that files are not removed right after a
+ * hold.
  */
 export function releaseHolds(
   { grace_warned }: Pick<PlanState, 'grace_warned'>,
@@ -209,22 +213,21 @@ function holdOf(
     case 'vetoed':
     case 'past':
     case 'refunded':
-      // It came and went between two looks: the warnings before it no longer count.
+      // It began and ended between two runs, so the earlier warnings are void.
       return warnedOn !== null && changed_on >= warnedOn ? 'just_ended' : null;
   }
 }
 
-/** The day itself counts: the activation may have been late on it. */
+/** The last day is included, because the activation may have been late on its day. */
 function isWithinYear(activatedOn: Day | null, today: Day): boolean {
   return !activatedOn || today <= addMonths(activatedOn, 12 * retention.afterActivationYears);
 }
 
-/** Whether one of the contacts was told of a removal since the plan ran out. */
 function isAnyContactNotified({ contacts }: RemovalFacts): boolean {
   return contacts.some(({ first_ordered_on }) => first_ordered_on !== null);
 }
 
-/** `asked`: a mail to one of them is under way. */
+/** `pending`: a mail to a contact has no result yet. */
 function contactNoticeState(
   { grace_untold_since }: PlanState,
   contacts: readonly ContactNotices[],
@@ -248,7 +251,7 @@ function isBefore(day: Day | null, today: Day): boolean {
   return day !== null && day < today;
 }
 
-/** Whether a contact gets this warning: everybody the first, the last unless told of late. */
+/** All contacts get the first warning; the last one is not repeated soon after it was accepted. */
 export function needsNotice({ last }: ContactNotices, isLast: boolean, today: Day): boolean {
   return !isLast || !last?.taken_on || daysBetween(last.taken_on, today) >= repeatNoticeDays;
 }

@@ -21,14 +21,14 @@ import {
 interface Offer {
   plan_id: PlanProduct;
   kind: OfferKind;
-  /** What it costs in full. */
+  /** The full price. */
   price_kopecks: number;
-  /** What has to be paid today. */
+  /** The amount due today. */
   amount_kopecks: number;
   valid_until: Day;
 }
 
-/** One offer for every product, in the order of the catalogue. */
+/** One offer per product, in the order of the catalogue. */
 export function offersFor(state: PlanState, prices: PriceList, today: Day): Offer[] {
   return productFacts.map((product) => offerOf(state, priced(prices, product), today));
 }
@@ -61,21 +61,21 @@ export function isPayable(kind: OfferKind): boolean {
   return payableKinds.includes(kind);
 }
 
-/** What the rest of the running period is worth, by whole days. Not rounded yet. */
+/** The value of the remaining days, not rounded. */
 export function unusedKopecks(state: PlanState, today: Day): number {
   const { valid_until, price_kopecks, paid_days } = state;
   if (!isRunning(state, today) || !valid_until || !price_kopecks || !paid_days) return 0;
-  // Days that were given for nothing do not make the paid ones worth less.
+  // Compensated days do not reduce the value of the paid ones.
   return (price_kopecks * Math.min(paid_days, daysBetween(today, valid_until))) / paid_days;
 }
 
-/** Half rubles go up; nothing is free. */
+/** Rounds half rubles up, to at least one ruble. */
 function topUp(price: number, unused: number): number {
   const rubles = Math.floor((price - unused) / kopecksPerRuble + 0.5);
   return Math.max(1, rubles) * kopecksPerRuble;
 }
 
-/** Whether contacts know that files will go, and can pay: since the first warning, not sooner. */
+/** Contacts can pay from the first warning on, while files are above the limit. */
 export function canContactsPay(state: PlanState, usedBytes: number): boolean {
   return (
     state.plan === 'free_expired' &&
@@ -85,7 +85,7 @@ export function canContactsPay(state: PlanState, usedBytes: number): boolean {
   );
 }
 
-/** The plan that the owner had, or the smallest that holds what is stored; a month or a year of it. */
+/** Month and year of the former plan, or of the smallest plan that holds all files. */
 export function giftProducts(state: PlanState, usedBytes: number): ProductFacts[] {
   const plan = giftPlan(state, usedBytes);
   return productFacts.filter((product) => product.plan === plan);
@@ -98,14 +98,14 @@ function giftPlan({ former_plan }: PlanState, usedBytes: number): CataloguePlan 
 }
 
 interface GiftFacts {
-  /** The version of the plan that was quoted. */
+  /** The version of the quoted plan. */
   basis: number;
   isContact: boolean;
-  /** The moment at which it was begun lies too far back. */
+  /** The quotation has expired. */
   isStale: boolean;
 }
 
-/** Why a payment for another's plan cannot take effect, and goes back; null when it does. */
+/** The reason to refund a payment for another's plan; null if it takes effect. */
 export function giftRefundReason(
   state: PlanState & { version: number },
   { basis, isContact, isStale }: GiftFacts,

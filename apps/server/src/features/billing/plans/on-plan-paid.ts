@@ -29,7 +29,7 @@ import { nextProduct } from './read-plan.ts';
 
 type OwnPayment = Payment & { user_id: string };
 
-/** What payments for plans do. All of it runs in the transaction that ends the payment. */
+/** Effects of payments for plans, in the transaction that ends the payment. */
 export function createPlanEffects(ctx: Context): PaymentEffects {
   return {
     accountsToLock: async () => [],
@@ -54,7 +54,7 @@ function isOwned(payment: Payment): payment is OwnPayment {
   return payment.user_id !== null;
 }
 
-/** A payment counts for one version of the plan; what it bought holds while that product runs. */
+/** A payment is valid for one version of the plan, and in force while its product runs. */
 async function effectStatusOf(
   { database }: Context,
   { user_id, plan_id, basis }: OwnPayment,
@@ -71,7 +71,7 @@ async function effectStatusOf(
   };
 }
 
-/** A card that was removed, and a plan that is another one by now, are not charged. */
+/** Not needed if the card was removed or the plan has changed. */
 async function isNeeded(
   { database }: Context,
   { user_id, kind, basis }: OwnPayment,
@@ -84,14 +84,17 @@ async function isNeeded(
   return plan.auto_renewal && method?.method_id === methodId;
 }
 
-/** Prices change by the day: what was quoted longer ago than this is not sold any more. */
+/** Prices change by the day, so older quotations are not sold. */
 const quoteLifetimeMs = 48 * 60 * 60 * 1000;
 
 export function isQuoteStale({ created_at }: Pick<Payment, 'created_at'>, now: Date): boolean {
   return now.getTime() - created_at.getTime() > quoteLifetimeMs;
 }
 
-/** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
+/**
+ * A payment takes effect only on the version it was quoted for, so only one payment per quotation
+ * does.
+ */
 async function applyPayment(
   ctx: Context,
   payment: OwnPayment,
@@ -105,7 +108,7 @@ async function applyPayment(
   const isTooOld = kind === 'purchase' && isQuoteStale(payment, now);
   if (!product || state.version !== basis || isTooOld) return false;
   const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
-  // An owner who has switched it off keeps it off.
+  // An upgrade keeps the owner's choice.
   const autoRenewal = isBought(state) && hadMethod ? state.auto_renewal : savesMethod;
   const today = moscowDay(now);
   const next =
@@ -128,7 +131,7 @@ async function applyPayment(
   return true;
 }
 
-/** What was paid for, at its full price when it was quoted; a renewal is paid in full. */
+/** The product at its full price on the day of the quotation. A renewal is always paid in full. */
 async function quotedProduct(
   ctx: Context,
   { user_id, plan_id, kind, amount_kopecks, created_at }: OwnPayment,
@@ -144,9 +147,9 @@ async function nextPrice(ctx: Context, userId: string, next: PlanState): Promise
   return product?.price_kopecks ?? null;
 }
 
-/** The customer withdrew the consent: such a card must never be charged again. */
+/** The customer withdrew the consent, so the card must never be charged again. */
 const consentWithdrawn = 'permission_revoked';
-/** Reasons of ours: no bank was asked. */
+/** Reasons that come from us, not from a bank. */
 const internalReasons = ['never_created', 'vanished', 'settled_by_operator'];
 
 async function recordDecline(

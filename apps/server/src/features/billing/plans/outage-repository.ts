@@ -21,7 +21,7 @@ export interface Outage extends OutageTime {
   id: string;
 }
 
-/** False when exactly this outage is recorded already. */
+/** False if this outage is already recorded. */
 export async function insertOutage(
   database: Database,
   began_at: Date,
@@ -47,7 +47,7 @@ export async function listOpenOutages(database: Database): Promise<Outage[]> {
     .orderBy(asc(outages.created_at));
 }
 
-/** False when this owner has been compensated already. */
+/** False if the owner is already compensated. */
 export async function insertOutageEffect(
   database: Database,
   outageId: string,
@@ -72,7 +72,7 @@ interface RecordedOutage extends Outage {
   owners: number;
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function listOutages(database: Database, limit: number): Promise<RecordedOutage[]> {
   return database
     .db()
@@ -108,7 +108,7 @@ export interface StoredPeriod extends PaidPeriod {
   payment_id: string;
 }
 
-/** Notes a period that begins; whatever still ran ends with it. */
+/** Records a new period and ends the running one. */
 export async function recordPeriod(
   database: Database,
   userId: string,
@@ -116,7 +116,7 @@ export async function recordPeriod(
   { period_from, valid_until, price_kopecks, paid_days }: PlanState,
 ): Promise<void> {
   if (!period_from || !valid_until || price_kopecks === null || paid_days === null) {
-    throw new Error('A period that was paid for has a beginning, an end and a price.');
+    throw new Error('A paid period needs a start, an end and a price.');
   }
   await truncatePeriods(database, userId, period_from);
   const period = { period_from, until: valid_until, price_kopecks, paid_days };
@@ -126,7 +126,7 @@ export async function recordPeriod(
     .values({ id: newId(), user_id: userId, payment_id: paymentId, ...period });
 }
 
-/** Another plan takes the place of what was paid for until later. */
+/** Ends the running periods on the day another plan replaces them. */
 export async function truncatePeriods(database: Database, userId: string, day: Day): Promise<void> {
   await database
     .db()
@@ -135,7 +135,7 @@ export async function truncatePeriods(database: Database, userId: string, day: D
     .where(and(eq(planPeriods.user_id, userId), gt(planPeriods.until, day)));
 }
 
-/** The next owners after an id who had paid for a day between these. */
+/** A page of owners, by id, with a paid period between the days. */
 export async function listOwnersWithPeriods(
   database: Database,
   [from, to]: [Day, Day],
@@ -166,7 +166,7 @@ export async function listOwnerPeriods(
     .orderBy(asc(planPeriods.period_from));
 }
 
-/** The periods of the next owners who had paid for a day between these, a batch of owners at a time. */
+/** Periods between the days of a page of owners, by owner id. */
 export async function listPeriodPage(
   database: Database,
   [from, to]: [Day, Day],

@@ -10,12 +10,12 @@ export interface OutageTime {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether an outage is made good with money instead of days. */
+/** Long outages are compensated with money, short ones with days. */
 export function isLongOutage(began: Date, ended: Date): boolean {
   return ended.getTime() - began.getTime() > serviceTerms.outageExtensionDays * dayMs;
 }
 
-/** A period that was paid for; `until` is earlier where another took its place. */
+/** A paid period; `until` is earlier if another period replaced it. */
 export interface PaidPeriod {
   period_from: Day;
   until: Day;
@@ -23,20 +23,20 @@ export interface PaidPeriod {
   paid_days: number;
 }
 
-/** How many days of a period an outage took, begun days counted whole. */
+/** Days of a period within an outage. Started days count as whole days. */
 export function lostDays({ period_from, until }: PaidPeriod, began: Date, ended: Date): number {
   const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
   const to = Math.min(ended.getTime(), startOfMoscowDay(until).getTime());
   return Math.max(0, Math.ceil((to - from) / dayMs));
 }
 
-/** What so many lost days of a period had cost, to the ruble. */
+/** The price of the lost days, rounded to rubles. */
 export function lostKopecks({ price_kopecks, paid_days }: PaidPeriod, days: number): number {
   const share = (price_kopecks * Math.min(days, paid_days)) / paid_days;
   return Math.floor(share / kopecksPerRuble + 0.5) * kopecksPerRuble;
 }
 
-/** The plan with so many days given for nothing; one that ran out meanwhile runs again. */
+/** The plan extended by the days. A lapsed plan runs again for those days. */
 export function afterOutage(state: PlanState, days: number, today: Day): PlanState {
   if (state.valid_until) {
     const valid_until = addDays(state.valid_until, days);
@@ -58,10 +58,10 @@ export function afterOutage(state: PlanState, days: number, today: Day): PlanSta
 
 export type OutageProblem = 'outage_ends_before' | 'outage_to_come' | 'outage_too_long';
 
-/** Longer is a slip of the pen, and would give money back to everybody. */
+/** A longer outage is a typing error that would refund all owners. */
 const longestMs = 366 * dayMs;
 
-/** Why an outage is not recorded. */
+/** The reason to refuse an outage. */
 export function outageProblem(began: Date, ended: Date, now: Date): OutageProblem | undefined {
   const length = ended.getTime() - began.getTime();
   if (length <= 0) return 'outage_ends_before';
@@ -69,7 +69,7 @@ export function outageProblem(began: Date, ended: Date, now: Date): OutageProble
   return length > longestMs ? 'outage_too_long' : undefined;
 }
 
-/** What a short outage gives an owner; undefined where nothing is extended. */
+/** The extension by a short outage; undefined if nothing is extended. */
 export function extensionFor(
   plan: PlanState,
   periods: readonly PaidPeriod[],
@@ -82,7 +82,7 @@ export function extensionFor(
   return days > 0 && valid_until ? { days, next, valid_until } : undefined;
 }
 
-/** What a long outage owes for a period. */
+/** The refund for a period after a long outage. */
 export function owedFor(period: PaidPeriod, { began_at, ended_at }: OutageTime): number {
   return lostKopecks(period, lostDays(period, began_at, ended_at));
 }

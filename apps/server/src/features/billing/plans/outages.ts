@@ -34,12 +34,12 @@ import { planExtended } from './plan-mails.ts';
 import { amendPlan, lockPlan, readPlans } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 
-/** So many owners are looked at in one query: any number of them fits into memory. */
+/** Limits the memory of a preview. */
 const ownersPerPage = 1000;
 
 /**
- * Records an outage for the job that makes it good; letters that wait leave a day after it or later.
- * False when exactly this one is recorded already.
+ * Records an outage for the compensating job; pending letters are released at least a day after it.
+ * False if it is already recorded.
  */
 export function recordOutage(
   { database, clock }: { database: Database; clock: Clock },
@@ -56,7 +56,7 @@ export function recordOutage(
   });
 }
 
-/** Compensates every owner who had paid for days of an outage, each once. */
+/** Compensates each owner with a paid period during an outage, once. */
 export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock } = ctx;
   for (const outage of await listOpenOutages(database)) {
@@ -70,7 +70,7 @@ export async function applyOutages(ctx: Context, signal?: AbortSignal): Promise<
         ),
       signal,
     });
-    // It stays open for the owners who failed.
+    // Otherwise the next run retries the failed owners.
     if (failures.length === 0) await closeOutage(database, outage.id, clock.now());
   }
 }
@@ -113,14 +113,14 @@ async function extend(
 async function refundPeriod(ctx: Context, period: StoredPeriod, wanted: number): Promise<void> {
   const payment = await lockPayment(ctx.database, period.payment_id);
   const ordered = payment ? await enqueueRefund(ctx, payment, 'outage', wanted) : 0;
-  // A top-up may have been smaller than what is owed: the rest is for a person to decide.
+  // A top-up may be smaller than the compensation; an operator decides about the rest.
   if (ordered < wanted) {
     const { payment_id } = period;
     ctx.log.error(
       { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
-      'a payment was smaller than what is owed for an outage',
+      'a payment was smaller than the compensation for an outage',
     );
-    // Of a payment that was forgotten after five years nothing can be shown.
+    // A payment deleted after five years cannot be shown.
     if (payment) {
       const owed_kopecks = wanted - ordered;
       const kind = 'outage_compensated_in_part';
@@ -131,7 +131,7 @@ async function refundPeriod(ctx: Context, period: StoredPeriod, wanted: number):
 
 type OwnersPeriod = StoredPeriod & { user_id: string };
 
-/** What an outage would do, by the rules that are applied to it. Changes nothing. */
+/** Computes the effect of an outage with the rules that apply to it. Changes nothing. */
 export async function previewOutage(ctx: Context, outage: OutageTime): Promise<OutagePreview> {
   const { began_at, ended_at } = outage;
   const is_long = isLongOutage(began_at, ended_at);

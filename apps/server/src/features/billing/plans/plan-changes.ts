@@ -26,7 +26,7 @@ import { truncatePeriods } from './outage-repository.ts';
 import { amendPlan, changePlan, lockPlan } from './plan-repository.ts';
 import { freePlan, priced } from './plan-rules.ts';
 
-/** Begins to pay for a plan. Two tabs that want the same at once get the same payment. */
+/** Starts a payment for a plan. Simultaneous requests for the same product share one payment. */
 export async function buyPlan(
   ctx: Context,
   owner: Owner,
@@ -43,7 +43,7 @@ export async function buyPlan(
   return startPayment(ctx, input.return_url, () => quote(ctx, owner, product, input));
 }
 
-/** The price is ours; the browser must have seen the same one. */
+/** The server determines the price; the browser must have shown the same. */
 function quote(
   ctx: Context,
   owner: Owner,
@@ -80,8 +80,8 @@ function failMismatch(field: 'amount' | 'currency' | 'user_id'): never {
 }
 
 /**
- * Replaces the plan by one that was agreed with the support: paid for elsewhere, never renewed, over
- * on `valid_until`. In a transaction that has locked the owner.
+ * Replaces the plan by one agreed with the support: paid elsewhere, not renewed, ends on
+ * `valid_until`. In a transaction that has locked the owner.
  */
 export async function giveCustomPlan(
   ctx: Context,
@@ -100,8 +100,8 @@ export async function giveCustomPlan(
 }
 
 /**
- * No renewal any more, and the card is forgotten: what is under way and not charged yet is not
- * charged. In a transaction that has locked the owner. False where there was neither.
+ * Switches automatic renewal off and deletes the card, so that pending renewals are not charged. In
+ * a transaction that has locked the owner. False if nothing changed.
  */
 export async function endRenewals({ database, clock }: Context, userId: string): Promise<boolean> {
   const { auto_renewal } = await lockPlan(database, userId);

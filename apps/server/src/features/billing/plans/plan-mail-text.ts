@@ -6,13 +6,13 @@ import { linkTo } from '../../../platform/mail/mailed-link.ts';
 import { dayName, type MailWords, rubles } from '../../../platform/mail/templates/mail-words.ts';
 import { megabytes, planName } from '../../identity/legal/index.ts';
 
-/** A mail is no archive: so many are named, the rest is counted. */
+/** Further files are only counted. */
 const maxNamedFiles = 50;
 
-/** What mails about plans say; dates are Moscow days, amounts kopecks. */
+/** Values for the texts; days in Moscow, amounts in kopecks. */
 export interface PlanFacts {
   plan?: PlanId;
-  /** The size of a plan that is not in the catalogue. */
+  /** The size of a plan outside of the catalogue. */
   limit_mb?: number;
   amount_kopecks?: number;
   next_amount_kopecks?: number | null;
@@ -39,7 +39,7 @@ export type PlanMailName =
 
 export type Values = Record<string, string | number>;
 
-/** A mail about a plan: what happened, what it means, and the way to the plan. */
+/** A mail about a plan, with a button to the plan. */
 export function planText(
   words: MailWords,
   { publicUrl }: SiteInfo,
@@ -70,7 +70,7 @@ function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
   return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
 }
 
-/** Facts as this language writes them. */
+/** Formats the facts for the language. */
 function valuesOf(words: MailWords, facts: PlanFacts): Values {
   const day = (one: string) => dayName(words, one);
   const amount = (one: number) => rubles(words, one);

@@ -29,7 +29,7 @@ interface ToOwner {
   user_id: string;
 }
 
-/** A mail that says what it was ordered with. */
+/** A mail whose facts are its ids. */
 function planMail<Facts extends PlanFacts>(
   name: PlanMailName,
   when: string,
@@ -53,7 +53,7 @@ interface PaidFacts {
   plan: PlanId;
   valid_until: string;
   amount_kopecks: number;
-  /** What is charged on `valid_until`; null: nothing. */
+  /** The next charge on `valid_until`; null if there is none. */
   next_amount_kopecks: number | null;
 }
 
@@ -75,7 +75,7 @@ export const planRenewed = planMail<PaidFacts>(
 export const renewalDeclined = planMail<{
   plan: PlanId;
   amount_kopecks: number;
-  /** Null when there will be no other try. */
+  /** Null after the last attempt. */
   next_try_on: string | null;
 }>('renewal_declined', 'a renewal was declined', (t, values, { next_try_on }) => [
   t('plans.renewal_declined.body', values),
@@ -83,10 +83,10 @@ export const renewalDeclined = planMail<{
 ]);
 
 export const planExpired = planMail<{
-  /** Absent for a plan that was agreed with the support, which has a size instead. */
+  /** Absent for a custom plan, which has a size instead. */
   plan?: PlanId;
   limit_mb?: number;
-  /** Null when everything fits into the free plan. */
+  /** Null if all files fit into the free plan. */
   files_removed_on: string | null;
 }>('plan_expired', 'a plan expired', (t, values, { files_removed_on }) => [
   t('plans.plan_expired.body', values),
@@ -159,12 +159,11 @@ const endAhead = declareMail({
     ]),
 });
 
-/** Which mail an announcement is, by what it says will be charged. */
 export function noticeMail({ amount_kopecks }: Pick<NoticeRow, 'amount_kopecks'>) {
   return amount_kopecks === 0 ? endAhead : renewalAhead;
 }
 
-/** The plan must still be what the announcement says; otherwise the announcement goes. */
+/** Deletes the notice if the plan has changed since. */
 async function findNoticeFacts(
   ctx: Context,
   { notice_id }: NoticeIds,
@@ -189,7 +188,7 @@ async function findNoticeFacts(
 
 function isNoticeCurrent(row: NoticeRow, plan: OwnerPlan, amount: number, today: Day): boolean {
   const isSamePeriod = row.version === plan.version && row.valid_until === plan.valid_until;
-  // An end that has come is told by its own mail.
+  // The mail about the expired plan replaces it.
   const isOver = amount === 0 && today >= row.valid_until;
   return isSamePeriod && row.amount_kopecks === amount && !isOver;
 }

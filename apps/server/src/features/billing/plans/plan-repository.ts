@@ -14,7 +14,7 @@ const matchesKey = (key: NoticeKey) =>
     eq(planNotices.amount_kopecks, key.amount_kopecks),
   );
 
-/** The plan of an owner with what ties payments to it. */
+/** The version ties payments to the plan. */
 export interface OwnerPlan extends PlanState {
   version: number;
 }
@@ -52,7 +52,7 @@ export async function readPlan(database: Database, userId: string): Promise<Owne
   return plan ?? noPlan;
 }
 
-/** The plans of several owners; one who never bought anything is missing. */
+/** Owners who never bought a plan are missing. */
 export async function readPlans(
   database: Database,
   userIds: readonly string[],
@@ -65,7 +65,7 @@ export async function readPlans(
   return new Map(rows.map(({ user_id, ...plan }) => [user_id, plan]));
 }
 
-/** The same, held until the transaction ends. The owner must be locked before. */
+/** Holds the lock until the transaction ends. The owner must be locked first. */
 export async function lockPlan(database: Database, userId: string): Promise<OwnerPlan> {
   await database.db().insert(userStorage).values({ user_id: userId }).onConflictDoNothing();
   const [plan] = await database
@@ -74,11 +74,11 @@ export async function lockPlan(database: Database, userId: string): Promise<Owne
     .from(userStorage)
     .where(eq(userStorage.user_id, userId))
     .for('update');
-  if (!plan) throw new Error('A plan that was just made is not there.');
+  if (!plan) throw new Error('The inserted plan is missing.');
   return plan;
 }
 
-/** Another plan or period: whatever was quoted for the former one no longer holds. */
+/** Changes plan or period, which invalidates open quotations. */
 export async function changePlan(
   database: Database,
   userId: string,
@@ -91,7 +91,7 @@ export async function changePlan(
     .where(eq(userStorage.user_id, userId));
 }
 
-/** A change that leaves every quotation as it was: nothing in it makes anything cheaper or dearer. */
+/** Changes nothing that affects the price, so open quotations stay valid. */
 export async function amendPlan(
   database: Database,
   userId: string,
@@ -100,7 +100,9 @@ export async function amendPlan(
   await database.db().update(userStorage).set(change).where(eq(userStorage.user_id, userId));
 }
 
-/** What the mail server said to the last warning about this day. An older one no longer counts. */
+/**
+ * Records the result of the last warning about this day. Results of earlier warnings are ignored.
+ */
 export async function recordLastWarning(
   database: Database,
   userId: string,
@@ -117,13 +119,13 @@ export async function recordLastWarning(
     .where(and(eq(userStorage.user_id, userId), eq(userStorage.grace_until, day)));
 }
 
-/** Where a walk through plans, in the order of their ends, goes on. */
+/** Plans are paged by end and owner. */
 export interface PlanEndCursor {
   valid_until: Day | null;
   user_id: string;
 }
 
-/** The next owners whose bought period of this length is over on a day. */
+/** A page of owners whose period, optionally of this length, has ended by the day. */
 export async function listEndedPlans(
   database: Database,
   { today, period }: { today: Day; period?: PlanPeriod },
@@ -148,7 +150,7 @@ export async function listEndedPlans(
     .limit(limit);
 }
 
-/** The next owners after an id whose files above the limit are soon removed. */
+/** A page of owners, by id, whose files above the limit are removed by the day. */
 export async function listGracePeriods(
   database: Database,
   until: Day,
@@ -167,7 +169,7 @@ export async function listGracePeriods(
 
 export type NoticeRow = typeof planNotices.$inferSelect;
 
-/** Which notice is meant: about this period of this plan, with this amount. */
+/** A notice about this period and amount. */
 type NoticeKey = Pick<NoticeRow, 'user_id' | 'version' | 'valid_until' | 'amount_kopecks'>;
 
 export async function findNotice(
@@ -186,7 +188,7 @@ export async function findNoticeById(
   return found;
 }
 
-/** In place of one that was not taken, and of all about former periods of the owner. */
+/** Replaces an unaccepted notice, and all notices about earlier periods of the owner. */
 export async function insertNotice(
   database: Database,
   id: string,
@@ -237,7 +239,7 @@ export async function deleteNotice(database: Database, id: string): Promise<void
   await database.db().delete(planNotices).where(eq(planNotices.id, id));
 }
 
-/** Notices that no mail server has answered yet. */
+/** Notices without a result. */
 export async function listOpenNotices(
   database: Database,
 ): Promise<Pick<NoticeRow, 'id' | 'amount_kopecks'>[]> {

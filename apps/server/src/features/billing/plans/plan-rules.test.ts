@@ -211,9 +211,9 @@ it('a free plan is called free and has nothing to renew or to run out', () => {
   expect(freePlan.plan).toBe('free');
   const renewing = () => afterRenewal(freePlan, product('storage_300_monthly'), start);
   expect(renewing).toThrow('Only a plan with an end is renewed.');
-  expect(() => afterLapse(freePlan, start)).toThrow('Only a bought plan runs out.');
+  expect(() => afterLapse(freePlan, start)).toThrow('Only a bought plan can lapse.');
   const halfBought = { ...bought('storage_300_monthly'), period: null };
-  expect(() => afterLapse(halfBought, start)).toThrow('Only a bought plan runs out.');
+  expect(() => afterLapse(halfBought, start)).toThrow('Only a bought plan can lapse.');
 });
 
 it('a purchase late in the evening counts from the day in Moscow', () => {

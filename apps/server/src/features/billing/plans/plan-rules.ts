@@ -11,33 +11,33 @@ import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/
 import { limits } from '@zavet/contract/limits';
 import { serviceTerms } from '@zavet/contract/service-terms';
 
-/** The plan of an owner. Everything about a period is null where none runs. */
+/** The plan of an owner. Period fields are null if no period runs. */
 export interface PlanState {
   plan: StoragePlan;
   limit_mb: number;
   period: PlanPeriod | null;
   period_from: Day | null;
-  /** The first day that is no longer paid for. */
+  /** The first day that is not paid for. */
   valid_until: Day | null;
-  /** The day of the month on which periods end, also after a shorter month. */
+  /** Day of the month on which periods end, kept through shorter months. */
   renewal_day: number | null;
-  /** What the running period costs in full, and for how many days that was. */
+  /** The full price of the running period, and its number of days. */
   price_kopecks: number | null;
   paid_days: number | null;
   auto_renewal: boolean;
-  /** The plan that ran out, while the plan is `free_expired`. */
+  /** The lapsed plan, while the plan is `free_expired`. */
   former_plan: PlanId | null;
   former_period: PlanPeriod | null;
   expired_on: Day | null;
-  /** On this day files above the limit are removed. */
+  /** The day on which files above the limit are removed. */
   grace_until: Day | null;
-  /** The latest warning before that: so many days ahead. */
+  /** Days before the removal of the latest warning. */
   grace_warned: number | null;
-  /** When the mail server took the last one. */
+  /** Day on which the mail server accepted the last warning. */
   grace_notified_on: Day | null;
-  /** When the mail server of the owner refused the last one; null once it took one. */
+  /** Day on which the owner's mail server refused the last warning; null once one is accepted. */
   grace_refused_on: Day | null;
-  /** Since when files are kept only because no mail server takes the contacts' warning. */
+  /** Day since which files are kept only because no contact is reachable. */
   grace_untold_since: Day | null;
 }
 
@@ -69,12 +69,11 @@ export function isBought(state: PlanState): boolean {
   return isBoughtPlan(state.plan);
 }
 
-/** Whether a bought period is under way; on its last day, `valid_until`, it is over. */
+/** `valid_until` itself is not part of the period. */
 export function isRunning(state: PlanState, today: Day): boolean {
   return isBoughtPlan(state.plan) && state.valid_until !== null && today < state.valid_until;
 }
 
-/** A product at the price at which somebody buys it. */
 export interface PricedProduct extends ProductFacts {
   price_kopecks: number;
 }
@@ -83,7 +82,7 @@ export function priced(prices: PriceList, product: ProductFacts): PricedProduct 
   return { ...product, price_kopecks: priceOf(prices, product) * kopecksPerRuble };
 }
 
-/** The plan after a purchase: a new period begins today, whatever ran before. */
+/** A purchase starts a new period today and replaces the running one. */
 export function afterPurchase(product: PricedProduct, today: Day, autoRenewal: boolean): PlanState {
   return {
     ...freePlan,
@@ -107,8 +106,8 @@ function periodOf(product: PricedProduct, from: Day, renewal_day: number) {
 }
 
 /**
- * The plan after a renewal: the next period joins the last one without a gap. After a standstill
- * that was longer than the days of the tries it begins today: nobody pays for days gone by.
+ * The next period follows the last one without a gap. If all attempts are overdue after downtime,
+ * it starts today, so that past days are not charged.
  */
 export function afterRenewal(state: PlanState, product: PricedProduct, today: Day): PlanState {
   if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
@@ -122,10 +121,10 @@ function periodEnd(from: Day, period: PlanPeriod, dayOfMonth: number): Day {
   return addMonths(from, monthsOf[period], dayOfMonth);
 }
 
-/** The plan after its period, or the last try to renew it, is over. */
+/** The plan after its period has ended without a renewal. */
 export function afterLapse(state: PlanState, today: Day): PlanState {
   const isBoughtPeriod = isBoughtPlan(state.plan) && state.period !== null;
-  if (!isBoughtPeriod && state.plan !== 'custom') throw new Error('Only a bought plan runs out.');
+  if (!isBoughtPeriod && state.plan !== 'custom') throw new Error('Only a bought plan can lapse.');
   return {
     ...freePlan,
     plan: 'free_expired',
@@ -136,7 +135,7 @@ export function afterLapse(state: PlanState, today: Day): PlanState {
   };
 }
 
-/** Once when the period ends and then daily. */
+/** The first attempt at the end of the period, then daily ones. */
 const renewalTries = 1 + serviceTerms.renewalTryDays;
 
 type RenewalStep =
@@ -145,19 +144,19 @@ type RenewalStep =
   | { step: 'wait'; until: Day }
   | { step: 'lapse' };
 
-/** What was tried to renew the period that is ending. */
+/** Attempts to renew the ending period. */
 interface RenewalTries {
-  /** `foreign`: a card that only another provider could charge. */
+  /** `foreign`: only another provider can charge the card. */
   method: 'own' | 'foreign' | 'none';
   declined: number;
   last_tried_on: Day | null;
 }
 
-/** What is to be done today about the end of a period: a try a day, also after days of standstill. */
+/** Decides about the end of a period: one attempt per day, also after downtime. */
 export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): RenewalStep {
   const { plan, valid_until } = state;
   if (!valid_until || today < valid_until) return { step: 'none' };
-  // A plan that was agreed with the support is never charged for.
+  // Custom plans are never charged.
   if (plan === 'custom') return { step: 'lapse' };
   if (!isBoughtPlan(plan)) return { step: 'none' };
   const isOver = !state.auto_renewal || tries.method === 'none' || tries.declined >= renewalTries;
@@ -170,18 +169,18 @@ export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): 
   return today < until ? { step: 'wait', until } : { step: 'try' };
 }
 
-/** What an owner was told about the end of a period. */
+/** A notice to the owner about the end of a period. */
 export interface PeriodNotice {
-  /** 0: nothing will be charged, the plan ends. */
+  /** 0: nothing is charged, and the plan ends. */
   amount_kopecks: number;
   ordered_on: Day;
-  /** When a mail server took it. */
+  /** Accepted by a mail server. */
   taken_on: Day | null;
-  /** When one refused it for this address. */
+  /** Refused for this address. */
   refused_on: Day | null;
 }
 
-/** Whether a notice about the end of this period has to be written today. */
+/** A notice is due some days before the end, and again daily until a mail server accepts it. */
 export function isNoticeDue(
   state: PlanState,
   amountKopecks: number,
@@ -191,21 +190,21 @@ export function isNoticeDue(
   const { valid_until, period } = state;
   if (!isBought(state) || !valid_until || !period) return false;
   if (today < addDays(valid_until, -serviceTerms.periodNoticeDays[period])) return false;
-  // An end that has come is told by its own mail.
+  // The mail about the expired plan replaces it.
   if (amountKopecks === 0 && today >= valid_until) return false;
   if (!last) return true;
   return last.taken_on === null && last.ordered_on < today;
 }
 
-/** The day on which the card is charged, where the notice was taken on this day. */
+/** The day of the charge, for a notice accepted on the given day. */
 export function chargeDay(validUntil: Day, takenOn: Day): Day {
   const earliest = addDays(takenOn, serviceTerms.lateNoticeDays);
   return earliest > validUntil ? earliest : validUntil;
 }
 
 /**
- * Whether a period that is over may be charged for: never before a mail server has taken the
- * notice. `unreachable`: it was refused until the days of waiting were over.
+ * Never charges before a mail server has accepted the notice. `unreachable`: it was refused until
+ * the waiting days were over.
  */
 export function chargeDecision(
   validUntil: Day,

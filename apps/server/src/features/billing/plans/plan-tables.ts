@@ -15,7 +15,7 @@ import { payments } from '../payments/index.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Every period that was paid for, and how long it ran: what an outage is made good by. */
+/** Paid periods and their duration, for the compensation of outages. */
 export const planPeriods = pgTable(
   'plan_periods',
   {
@@ -25,7 +25,7 @@ export const planPeriods = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     payment_id: uuid().notNull().unique(),
     period_from: date({ mode: 'string' }).notNull(),
-    /** Earlier than it was paid for, where another period took its place. */
+    /** Earlier than the paid end if another period replaced it. */
     until: date({ mode: 'string' }).notNull(),
     price_kopecks: integer().notNull(),
     paid_days: integer().notNull(),
@@ -34,8 +34,8 @@ export const planPeriods = pgTable(
 );
 
 /**
- * What owners are told about the end of a period: once for each period and amount. The id is the
- * mail's; a mail that nobody took is written again as another row.
+ * Notices to owners about the end of a period, one per period and amount. The id is the mail's id;
+ * an unaccepted mail is repeated with a new row.
  */
 export const planNotices = pgTable(
   'plan_notices',
@@ -46,10 +46,10 @@ export const planNotices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     version: integer().notNull(),
     valid_until: date({ mode: 'string' }).notNull(),
-    /** 0: nothing will be charged, the plan ends. */
+    /** 0: nothing is charged, and the plan ends. */
     amount_kopecks: integer().notNull(),
     ordered_on: date({ mode: 'string' }).notNull(),
-    /** When a mail server took it; money is taken only afterwards. */
+    /** Accepted by a mail server; only then the card is charged. */
     taken_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
   },
@@ -63,7 +63,7 @@ export const planNotices = pgTable(
   ],
 );
 
-/** Times during which the service could not be used, as an operator recorded them. */
+/** Downtime recorded by an operator. */
 export const outages = pgTable(
   'outages',
   {
@@ -71,13 +71,13 @@ export const outages = pgTable(
     began_at: moment().notNull(),
     ended_at: moment().notNull(),
     created_at: moment().notNull(),
-    /** When every owner has been compensated. */
+    /** Set once all owners are compensated. */
     applied_at: moment(),
   },
   (table) => [unique().on(table.began_at, table.ended_at), index().on(table.applied_at)],
 );
 
-/** Who has been compensated for an outage: each owner once. */
+/** Compensates each owner once per outage. */
 export const outageEffects = pgTable(
   'outage_effects',
   {
@@ -92,9 +92,8 @@ export const outageEffects = pgTable(
 );
 
 /**
- * What trusted contacts are told before files of an owner are removed, for one lapse (`expired_on`).
- * The id is the mail's. They count while the owner is warned, and go with the next
- * first warning or when it is settled.
+ * Notices to trusted contacts before files are removed, for one lapse (`expired_on`). The id is the
+ * mail's id. Deleted with the next first warning or once the lapse is settled.
  */
 export const removalNotices = pgTable(
   'removal_tellings',
@@ -108,10 +107,10 @@ export const removalNotices = pgTable(
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     expired_on: date({ mode: 'string' }).notNull(),
     files_removed_on: date({ mode: 'string' }).notNull(),
-    /** The last warning, without which nothing goes. */
+    /** The last warning is required for a removal. */
     is_last: boolean().notNull(),
     ordered_on: date({ mode: 'string' }).notNull(),
-    /** From then on the contact may have read it. */
+    /** The mail was written, so the contact may have read it. */
     begun_at: moment(),
     taken_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
@@ -127,7 +126,7 @@ export const removalNotices = pgTable(
   ],
 );
 
-/** Whose plan a contact pays for. The payer is in the payment. */
+/** The owner for whom a contact pays. The payer is stored in the payment. */
 export const planGifts = pgTable(
   'plan_gifts',
   {
@@ -137,7 +136,7 @@ export const planGifts = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As whom; null once the owner has removed that contact. */
+    /** Null once the owner has removed the contact. */
     contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
   },
   (table) => [index().on(table.owner_id), index().on(table.contact_id)],

@@ -59,7 +59,7 @@ export async function readPlanView(ctx: Context, userId: string): Promise<PlanVi
   };
 }
 
-/** When and with how much the card will be charged, and whether the mail that has to come first was refused. */
+/** Day and amount of the next charge, and if the notice about it was refused. */
 async function readRenewal(
   ctx: Context,
   userId: string,
@@ -102,7 +102,7 @@ function expiryOf(plan: OwnerPlan, isAboveLimit: boolean): PlanView['expired'] {
   };
 }
 
-/** What the next period will be charged with; 0 where nothing will be charged and the plan ends. */
+/** The charge for the next period; 0 if nothing is charged and the plan ends. */
 export async function upcomingCharge(
   ctx: Context,
   userId: string,
@@ -115,8 +115,8 @@ export async function upcomingCharge(
 }
 
 /**
- * What a renewal of this plan buys, at the price of the day on which the period ends: that is what
- * the owner is told ahead, and it stays so however late the money is taken.
+ * The renewal of a plan at the price of the day its period ends. This price is announced, and valid
+ * even if the charge is late.
  */
 export async function nextProduct(
   ctx: Context,

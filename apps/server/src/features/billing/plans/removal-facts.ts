@@ -6,11 +6,11 @@ import { listContactNotices, listOpenGifts } from './lapse-repository.ts';
 import type { RemovalFacts } from './lapse-rules.ts';
 import type { OwnerPlan } from './plan-repository.ts';
 
-/** Every attempt to start an owner's protocol. */
+/** All attempts to release the owner's letters. */
 export const releaseAttempts =
   port<(ownerId: string) => Promise<RemovalFacts['releases']>>('release-attempts');
 
-/** Whatever speaks for or against a removal at this moment. The owner must be locked. */
+/** Facts for and against a removal. The owner must be locked. */
 export async function readRemovalFacts(
   ctx: Context,
   userId: string,
@@ -18,7 +18,7 @@ export async function readRemovalFacts(
 ): Promise<RemovalFacts> {
   const { database, clock } = ctx;
   const { version, grace_warned } = plan;
-  // What was said of a day that no longer holds does not count.
+  // Notices about a postponed day do not count.
   const expiredOn = grace_warned === null ? null : plan.expired_on;
   const since = paymentCutoff(clock.now());
   const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
@@ -27,7 +27,7 @@ export async function readRemovalFacts(
     is_being_paid:
       gifts.length > 0 ||
       (await hasOpenPurchase(database, userId, version, since)) ||
-      // A suspended owner cannot pay; files stay as if a payment were under way.
+      // A suspended owner cannot pay, so files are kept as during a payment.
       (await findSuspension(database, userId)) !== undefined,
     contacts: await listContactNotices(database, userId, expiredOn),
   };
@@ -35,7 +35,7 @@ export async function readRemovalFacts(
 
 const paymentTimeoutMs = 24 * 60 * 60 * 1000;
 
-/** Money of a payment that was begun since then may be on its way. */
+/** Payments created later may still succeed. */
 export function paymentCutoff(now: Date): Date {
   return new Date(now.getTime() - paymentTimeoutMs);
 }

@@ -37,7 +37,7 @@ interface RemovalAheadFacts extends NamedOwner {
   files_removed_on: Day;
 }
 
-/** To a contact: nothing about what is stored, and what one can do. */
+/** Without any information about stored contents. */
 export const removalAhead = declareMail({
   name: 'removal_ahead',
   to: 'a confirmed contact',
@@ -66,7 +66,7 @@ export const removalAhead = declareMail({
   },
 });
 
-/** Only while it is true: the plan is unpaid, the day is this one, and nothing keeps the files. */
+/** Skips the mail if the plan is paid, the day has changed or files are on hold. */
 async function findRemovalAhead(
   ctx: Context,
   { telling_id }: RemovalNoticeIds,
@@ -80,7 +80,7 @@ async function findRemovalAhead(
   const now = clock.now();
   const today = moscowDay(now);
   const releases = await releaseAttempts(ctx)(user_id);
-  // Of this day they were told after what has ended.
+  // This notice was enqueued after that hold had ended.
   const held = releaseHolds(plan, { releases, contacts: [] }, today).some(
     (hold) => hold !== 'just_ended',
   );
@@ -95,7 +95,7 @@ async function findRemovalAhead(
   };
 }
 
-/** To a contact who was told: nothing will be removed. Who paid is not said. */
+/** Without the name of the payer. */
 export const removalSettled = declareMail({
   name: 'removal_settled',
   to: 'a contact who was warned',
@@ -123,7 +123,6 @@ interface UnreachableIds {
   files_removed_on: Day;
 }
 
-/** To the owner: files stay longer, because nobody whom they trust could be told. */
 export const contactsUnreachable = declareMail({
   name: 'contacts_untold',
   to: 'the owner',
@@ -156,7 +155,7 @@ export const filesRemoved = declareMail({
     const { database } = ctx;
     const owner = await findPerson(database, ids.user_id);
     if (!owner) return undefined;
-    // Names are sealed: they are opened only when the mail is written.
+    // Names are sealed, and opened only when the mail is written.
     const names = await filesAboveLimit(ctx).removedNames(ids.user_id, ids.removal_id);
     return { to: owner.email, language: owner.language, facts: { files: ids.files, names } };
   },
@@ -171,7 +170,7 @@ interface RemovalSoon {
   is_last: boolean;
 }
 
-/** Files may only go after the last warning was taken, so that is noted. */
+/** Records the result of the last warning, which is required for the removal. */
 export const filesRemovalSoon = declareMail({
   name: 'files_removal_soon',
   to: 'the owner',
@@ -181,7 +180,7 @@ export const filesRemovalSoon = declareMail({
     const { database } = ctx;
     const owner = await findPerson(database, ids.user_id);
     if (!owner) return undefined;
-    // A warning about another day than the one that counts now would only confuse.
+    // A warning about an outdated day would be misleading.
     const { grace_until } = await readPlan(database, ids.user_id);
     if (grace_until !== ids.files_removed_on) return undefined;
     const names = await filesAboveLimit(ctx).leavingNames(ids.user_id);
@@ -215,7 +214,10 @@ async function recordWarningOutcome(
   const today = moscowDay(clock.now());
   await recordLastWarning(database, user_id, files_removed_on, { isTaken, today });
   if (isTaken) return;
-  log.warn({ code: 'files_kept', user_id }, 'files stay: the mail server refused the last warning');
+  log.warn(
+    { code: 'files_kept', user_id },
+    'files are kept because the mail server refused the last warning',
+  );
 }
 
 function bodyAndMore(name: 'files_removed' | 'files_removal_soon') {

@@ -36,9 +36,9 @@ import {
 import { afterLapse, chargeDecision, isNoticeDue, renewalStep } from './plan-rules.ts';
 import { nextProduct, upcomingCharge } from './read-plan.ts';
 
-/** Tells owners ahead what will be charged on which day, or that their plan will end. */
+/** Notifies owners of the next charge, or of the end of their plan. */
 export async function announceEnds(ctx: Context, signal?: AbortSignal): Promise<void> {
-  // Where nobody can be paid, no plan ends and nothing is charged.
+  // Without payments no plan ends and nothing is charged.
   if (!paymentProvider(ctx)) return;
   const today = moscowDay(ctx.clock.now());
   for (const period of planPeriods) {
@@ -74,9 +74,9 @@ function announceEnd(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** Renews every plan whose period is over, or lets it run out. */
+/** Renews every plan whose period has ended, or lets it lapse. */
 export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<void> {
-  // Where nobody can be paid, nobody can be blamed for not paying.
+  // Without payments no plan ends.
   if (!paymentProvider(ctx)) return;
   const today = moscowDay(ctx.clock.now());
   await forEachDue<PlanEndCursor>({
@@ -88,7 +88,7 @@ export async function endPeriods(ctx: Context, signal?: AbortSignal): Promise<vo
   });
 }
 
-/** Only decides; the payment itself is settled by its job, so that nobody waits for the network. */
+/** Only decides. A job settles the payment, so that the lock is not held during network calls. */
 function endPeriod(ctx: Context, userId: string): Promise<void> {
   const { database, clock, jobs } = ctx;
   return database.transaction(async () => {
@@ -101,7 +101,7 @@ function endPeriod(ctx: Context, userId: string): Promise<void> {
       plan.version,
       paymentProvider(ctx)?.name,
     );
-    // How the last try ended is not known yet; nothing may be decided before.
+    // The result of the last attempt is unknown, so nothing is decided yet.
     if (tries.pending) return;
     const cardState = cardStateOf(method, paymentProvider(ctx)?.name);
     const { step } = renewalStep(plan, { ...tries, method: cardState }, moscowDay(clock.now()));
@@ -113,7 +113,7 @@ function endPeriod(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** Nobody is charged who was not told before. */
+/** A renewal is charged only after its notice. */
 async function decideCharge(
   ctx: Context,
   userId: string,
@@ -154,7 +154,7 @@ async function openRenewal(
 async function lapse(ctx: Context, userId: string, plan: OwnerPlan): Promise<void> {
   const { database, clock } = ctx;
   const next = afterLapse(plan, moscowDay(clock.now()));
-  // Quotations hold on: at the end of a period they have nothing to set off.
+  // Open quotations stay valid: an ended period has no unused days to deduct.
   await amendPlan(database, userId, next);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const { used_bytes } = await readStorage(database, userId);

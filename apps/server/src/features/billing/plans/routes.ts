@@ -52,7 +52,6 @@ export function planRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** What a trusted contact does about the plan of an owner. */
 export function giftRoutes(ctx: Context): Route[] {
   return [
     route(giftEndpoints.listLapsingPlans, async ({ owner }) => ({
@@ -62,7 +61,7 @@ export function giftRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** Outages at the operators' desk; `npm run outage` does the same. */
+/** `npm run outage` records outages as well. */
 export function outageRoutes(ctx: Context): Route[] {
   const { database, clock } = ctx;
   const timeOf = (body: { began_at: string; ended_at: string }) => {
