@@ -43,62 +43,62 @@ import {
   type StagedContact,
 } from './household.ts';
 import type { Act } from './steps.ts';
-import { review, stop } from './veto-and-review-acts.ts';
+import { review, veto } from './veto-and-review-acts.ts';
 
 /** Runs one step with the product's own use cases. */
-export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unknown> {
+export async function performAct(scene: Scene, act: Act, ctx: Context): Promise<unknown> {
   const { lane, household } = scene;
   const { owner } = household;
-  switch (doing.do) {
+  switch (act.do) {
     case 'start': {
-      const { person, ids } = starter(household, doing.who);
-      const input = activationOf({ userId: owner.user_id }, ids, pinOf(household, doing.pin));
+      const { person, ids } = starter(household, act.actor);
+      const input = activationOf({ userId: owner.user_id }, ids, pinOf(household, act.pin));
       const { payment_id } = await startActivation(ctx, person, input);
-      if (!doing.pays) return;
+      if (!act.pays) return;
       lane.provider.end(payment_id, 'succeeded');
       return settlePayment(ctx, payment_id);
     }
     case 'request agreement':
-      return ask(scene, doing, ctx);
+      return requestAgreementOf(scene, act, ctx);
     case 'continue alone':
-      await ask(scene, { who: doing.who, pin: 'right' }, ctx);
+      await requestAgreementOf(scene, { actor: act.actor, pin: 'right' }, ctx);
       lane.clock.advance(releaseTimings.agreement);
-      return act(scene, { do: 'start', who: doing.who, pin: 'right', pays: true }, ctx);
+      return performAct(scene, { do: 'start', actor: act.actor, pin: 'right', pays: true }, ctx);
     case 'answer': {
       const asked = await activationsOf(lane, owner, sql`status = 'agreement_pending'`);
-      const { person } = contactOf(household, doing.who);
-      const id = pick(asked, doing.which)?.id;
+      const { person } = contactOf(household, act.actor);
+      const id = pick(asked, act.choice)?.id;
       return id && agreeToActivation(ctx, person, id);
     }
     case 'doubt':
     case 'withdraw': {
-      const { person } = contactOf(household, doing.who);
-      const id = pick(await doubtable(scene), doing.which)?.id;
+      const { person } = contactOf(household, act.actor);
+      const id = pick(await doubtable(scene), act.choice)?.id;
       if (!id) return;
-      if (doing.do === 'withdraw') return withdrawDoubt(ctx, person, id);
+      if (act.do === 'withdraw') return withdrawDoubt(ctx, person, id);
       await raiseDoubt(ctx, person, id);
-      return doing.verdict && decideDoubts(scene, ctx, id, doing.verdict);
+      return act.verdict && decideDoubts(scene, ctx, id, act.verdict);
     }
     case 'decide doubt': {
-      const id = pick(await doubtable(scene), doing.which)?.id;
-      return id && decideDoubts(scene, ctx, id, doing.verdict);
+      const id = pick(await doubtable(scene), act.choice)?.id;
+      return id && decideDoubts(scene, ctx, id, act.verdict);
     }
     case 'pay':
     case 'cancel': {
       const pending = lane.provider.payments().filter(({ status }) => status === 'pending');
-      const chosen = pick(pending, doing.which);
+      const chosen = pick(pending, act.choice);
       if (!chosen) return;
-      lane.provider.end(chosen.payment_id, doing.do === 'pay' ? 'succeeded' : 'canceled');
-      if (doing.do === 'pay' && !doing.hasWebhook) return;
+      lane.provider.end(chosen.payment_id, act.do === 'pay' ? 'succeeded' : 'canceled');
+      if (act.do === 'pay' && !act.hasWebhook) return;
       return settlePayment(ctx, chosen.payment_id);
     }
     case 'webhook': {
-      const chosen = pick(lane.provider.payments(), doing.which);
+      const chosen = pick(lane.provider.payments(), act.choice);
       return chosen && settlePayment(ctx, chosen.payment_id);
     }
     case 'cancel start': {
       const begun = await activationsOf(lane, owner, sql`initiator_user_id is not null`);
-      const chosen = pick(begun, doing.which);
+      const chosen = pick(begun, act.choice);
       const person = household.contacts.find(
         (one) => one.person.user_id === chosen?.initiator_user_id,
       )?.person;
@@ -106,38 +106,38 @@ export async function act(scene: Scene, doing: Act, ctx: Context): Promise<unkno
     }
     case 'file request':
     case 'decide request':
-      return review(scene, doing, ctx);
+      return review(scene, act, ctx);
     case 'veto':
-      return stop(scene, doing, ctx);
+      return veto(scene, act, ctx);
     case 'process':
       return Promise.all(
-        Array.from({ length: doing.times }, () =>
+        Array.from({ length: act.times }, () =>
           processWaitingActivations(ctx, new AbortController().signal),
         ),
       );
     case 'go stale':
-      await (doing.asks === 'others'
-        ? ask(scene, { who: doing.who, pin: 'right' }, ctx)
-        : review(scene, { do: 'file request', who: doing.who }, ctx));
-      await review(scene, { do: 'decide request', which: 0, verdict: 'approve' }, ctx);
-      return leaveOpen(scene, ctx);
+      await (act.asks === 'others'
+        ? requestAgreementOf(scene, { actor: act.actor, pin: 'right' }, ctx)
+        : review(scene, { do: 'file request', actor: act.actor }, ctx));
+      await review(scene, { do: 'decide request', choice: 0, verdict: 'approve' }, ctx);
+      return letActivationsGoStale(scene, ctx);
     case 'jobs':
-      return runJobs(lane, doing.isTwice ? 2 : 1);
+      return runJobs(lane, act.isTwice ? 2 : 1);
     case 'wait':
-      return lane.clock.advance(doing.hours * hour);
+      return lane.clock.advance(act.hours * hour);
     case 'downtime': {
-      const { starter: who } = doing;
+      const { starter: actor } = act;
       const start = { do: 'start', pin: 'right', pays: true } as const;
-      if (who !== null) await ignoreExpectedFailure(act(scene, { ...start, who }, ctx));
+      if (actor !== null) await ignoreExpectedFailure(performAct(scene, { ...start, actor }, ctx));
       const began_at = lane.clock.now();
-      await simulateDowntime(lane, doing.hours * hour);
+      await simulateDowntime(lane, act.hours * hour);
       return scene.downtimes.push({ began_at, ended_at: lane.clock.now() });
     }
     case 'reach release time':
-      await waitForTheEnd(lane, owner, doing.lateMs);
-      return doing.isWatched && processWaitingActivations(ctx, new AbortController().signal);
+      await advanceToRelease(lane, owner, act.lateMs);
+      return act.isWatched && processWaitingActivations(ctx, new AbortController().signal);
     default:
-      return decide(scene, doing, ctx);
+      return decide(scene, act, ctx);
   }
 }
 
@@ -160,7 +160,7 @@ function doubtable({ lane, household }: Scene) {
 }
 
 /** Reminds first, so that concurrent acts fall in between. */
-async function leaveOpen({ lane }: Scene, ctx: Context): Promise<void> {
+async function letActivationsGoStale({ lane }: Scene, ctx: Context): Promise<void> {
   const { stale, staleReminders } = releaseTimings;
   for (const time of [stale - staleReminders.last, staleReminders.last]) {
     lane.clock.advance(time);
@@ -168,13 +168,13 @@ async function leaveOpen({ lane }: Scene, ctx: Context): Promise<void> {
   }
 }
 
-function ask(
+function requestAgreementOf(
   { household }: Scene,
-  { who, pin: which }: { who: number; pin: 'right' | 'wrong' },
+  { actor, pin: choice }: { actor: number; pin: 'right' | 'wrong' },
   ctx: Context,
 ) {
-  const { person, ids } = starter(household, who);
-  const pin = pinOf(household, which);
+  const { person, ids } = starter(household, actor);
+  const pin = pinOf(household, choice);
   const { user_id: deceased_user_id } = household.owner;
   const named = { deceased_user_id, trusted_contact_id: ids.contactId };
   return requestAgreement(ctx, person, { ...named, ...(pin && { pin }) });
@@ -182,42 +182,51 @@ function ask(
 
 type Decision = Extract<
   Act,
-  { do: 'keep contact' | 'approve' | 'remove' | 'invitation' | 'choose' | 'arm again' | 'close account' }
+  {
+    do:
+      | 'keep contact'
+      | 'approve contact'
+      | 'remove contact'
+      | 'answer invitation'
+      | 'change rules'
+      | 're-arm'
+      | 'delete account';
+  }
 >;
 
 /** Decisions of owner, contact and operator, with a fresh proof where one is required. */
-async function decide({ lane, household }: Scene, doing: Decision, ctx: Context): Promise<unknown> {
+async function decide({ lane, household }: Scene, act: Decision, ctx: Context): Promise<unknown> {
   const { owner } = household;
-  switch (doing.do) {
+  switch (act.do) {
     case 'keep contact':
       await prove(lane, owner);
       return decideOnVetoedContact(
         ctx,
         owner,
-        contactOf(household, doing.who).contactId,
+        contactOf(household, act.actor).contactId,
         'keep',
         caller,
       );
     case 'approve contact':
-      return approveContact(ctx, contactOf(household, doing.who).contactId);
+      return approveContact(ctx, contactOf(household, act.actor).contactId);
     case 'remove contact': {
       await prove(lane, owner);
-      const { contactId } = contactOf(household, doing.who);
+      const { contactId } = contactOf(household, act.actor);
       return deleteContact(ctx, owner, contactId, undefined, caller);
     }
     case 'answer invitation': {
-      const { invitationToken } = contactOf(household, doing.who);
-      return answerInvitation(ctx, invitationToken, doing.answer);
+      const { invitationToken } = contactOf(household, act.actor);
+      return answerInvitation(ctx, invitationToken, act.answer);
     }
     case 'change rules':
       await prove(lane, owner);
-      if (!household.stopCode) household.stopCode = await newPaperCode(ctx, owner);
-      return changeRules(ctx, owner, doing.rules, caller);
+      if (!household.vetoCode) household.vetoCode = await newPaperCode(ctx, owner);
+      return changeRules(ctx, owner, act.rules, caller);
     case 're-arm':
       await prove(lane, owner);
       return rearmProtocol(ctx, owner, caller);
     case 'delete account': {
-      const leaving = doing.whose === 0 ? owner : contactOf(household, doing.whose - 1).person;
+      const leaving = act.account === 0 ? owner : contactOf(household, act.account - 1).person;
       const input = { confirmation_word: 'DELETE', current_password: strongPassword };
       return deleteAccount(ctx, leaving, input, caller, noCookies);
     }
@@ -232,20 +241,20 @@ async function newPaperCode(ctx: Context, owner: Account): Promise<string> {
   return code;
 }
 
-function starter(household: Household, who: number) {
-  const { person, contactId } = contactOf(household, who);
+function starter(household: Household, actor: number) {
+  const { person, contactId } = contactOf(household, actor);
   return { person, ids: { userId: person.user_id, contactId } };
 }
 
-function contactOf({ contacts }: Household, who: number): StagedContact {
-  const contact = pick(contacts, who);
+function contactOf({ contacts }: Household, actor: number): StagedContact {
+  const contact = pick(contacts, actor);
   if (!contact) throw new Error('a household without contacts');
   return contact;
 }
 
-function pinOf({ pin }: Household, which: 'right' | 'wrong'): string | undefined {
+function pinOf({ pin }: Household, choice: 'right' | 'wrong'): string | undefined {
   if (pin === null) return undefined;
-  return which === 'right' ? pin : '0000';
+  return choice === 'right' ? pin : '0000';
 }
 
 /** Records a fresh proof of the owner's password. */
@@ -255,7 +264,7 @@ async function prove({ database, clock }: Lane, { session_id }: Account): Promis
     where id = ${session_id}`);
 }
 
-async function waitForTheEnd(lane: Lane, owner: Account, lateMs: number): Promise<void> {
+async function advanceToRelease(lane: Lane, owner: Account, lateMs: number): Promise<void> {
   const [waiting] = await activationsOf(lane, owner, sql`status = 'waiting'`);
   if (!waiting?.release_at) return;
   const left = new Date(waiting.release_at).getTime() - lane.clock.now().getTime();

@@ -48,7 +48,7 @@ export interface Household {
   owner: Account;
   contacts: StagedContact[];
   pin: string | null;
-  stopCode: string;
+  vetoCode: string;
 }
 
 interface HouseholdOptions {
@@ -106,8 +106,8 @@ export async function createHousehold(lane: Lane, options: HouseholdOptions): Pr
       select ${id}::uuid, id, user_id from trusted_contacts where user_id = ${owner.user_id})
     insert into contact_invitations (id, contact_id, code_digest, link_digest, expires_at, created_at)
     values ${all(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${ctx.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
-  if (options.rules) await chooseBefore(lane, owner, options.rules);
-  return { owner, contacts, pin: options.hasPin ? rightPin : null, stopCode: '' };
+  if (options.rules) await insertRules(lane, owner, options.rules);
+  return { owner, contacts, pin: options.hasPin ? rightPin : null, vetoCode: '' };
 }
 
 /** Deletes the household and all its traces. */
@@ -125,7 +125,7 @@ function newAccount(): Account {
   return { user_id, email: `${user_id}@example.org`, session_id: randomUUID() };
 }
 
-async function chooseBefore({ database }: Lane, { user_id }: Account, rules: ReleaseRules) {
+async function insertRules({ database }: Lane, { user_id }: Account, rules: ReleaseRules) {
   await database.rows(sql`
     insert into protocol_rules (user_id, waiting_hours, needs_second, chosen_at)
     values (${user_id}, ${rules.waiting_hours}, ${rules.needs_second}, now())`);
@@ -216,7 +216,7 @@ function viewOf({ payment_id, status, amount_kopecks, currency }: KnownPayment):
 export const caller = { address: null, user_agent: null, request_id: 'schedule' } as never;
 
 /** A veto that the product acknowledged. */
-interface AcknowledgedStop {
+interface AcknowledgedVeto {
   activation_ids: string[];
   way: 'screen' | 'link' | 'code';
 }
@@ -226,7 +226,7 @@ export interface Scene {
   lane: Lane;
   household: Household;
   /** Vetoes acknowledged to the owner. */
-  stops: AcknowledgedStop[];
+  vetoes: AcknowledgedVeto[];
   /** Downtimes of the service. */
   downtimes: { began_at: Date; ended_at: Date }[];
 }
@@ -243,6 +243,6 @@ export function activationsOf({ database }: Lane, { user_id }: Account, conditio
     where deceased_user_id = ${user_id} and ${condition} order by created_at, id`);
 }
 
-export function pick<T>(from: readonly T[], which: number): T | undefined {
-  return from[which % Math.max(1, from.length)];
+export function pick<T>(from: readonly T[], choice: number): T | undefined {
+  return from[choice % Math.max(1, from.length)];
 }

@@ -2,14 +2,14 @@ import { waitingChoices } from '@zavet/contract/protocol/release-rules';
 import fc from 'fast-check';
 
 /** Actors and targets; numbers select among the existing ones. */
-const who = fc.nat(2);
-const which = fc.nat(5);
+const actor = fc.nat(2);
+const choice = fc.nat(5);
 const rules = fc.record({
   waiting_hours: fc.constantFrom(...waitingChoices),
   needs_second: seldom(),
 });
 
-const act = <Name extends string, Facts extends object>(
+const weighted = <Name extends string, Facts extends object>(
   weight: number,
   name: Name,
   facts: { [Key in keyof Facts]: fc.Arbitrary<Facts[Key]> },
@@ -22,73 +22,91 @@ const act = <Name extends string, Facts extends object>(
 
 const hours = [1, 25, 73, 24 * 8, 24 * 15, 24 * 31];
 
-const doing = fc.oneof(
-  act<'start', { who: number; pin: 'right' | 'wrong'; pays: boolean }>(16, 'start', {
-    who,
+const act = fc.oneof(
+  weighted<'start', { actor: number; pin: 'right' | 'wrong'; pays: boolean }>(16, 'start', {
+    actor,
     pin: pin(),
     pays: fc.boolean(),
   }),
-  act<'request agreement', { who: number; pin: 'right' | 'wrong' }>(3, 'request agreement', { who, pin: pin() }),
-  // Requests an agreement and continues alone after its deadline.
-  act<'continue alone', { who: number }>(5, 'continue alone', { who }),
-  act<'answer', { who: number; which: number }>(3, 'answer', { who, which }),
-  // An operator may decide about the doubt immediately.
-  act<'doubt', { who: number; which: number; verdict: 'dismissed' | 'upheld' | null }>(8, 'doubt', {
-    who,
-    which,
-    verdict: fc.constantFrom(null, null, 'dismissed', 'upheld'),
+  weighted<'request agreement', { actor: number; pin: 'right' | 'wrong' }>(3, 'request agreement', {
+    actor,
+    pin: pin(),
   }),
-  act<'withdraw', { who: number; which: number }>(2, 'withdraw', { who, which }),
-  act<'decide doubt', { which: number; verdict: 'dismissed' | 'upheld' }>(4, 'decide doubt', {
-    which,
+  // Requests an agreement and continues alone after its deadline.
+  weighted<'continue alone', { actor: number }>(5, 'continue alone', { actor }),
+  weighted<'answer', { actor: number; choice: number }>(3, 'answer', { actor, choice }),
+  // An operator may decide about the doubt immediately.
+  weighted<'doubt', { actor: number; choice: number; verdict: 'dismissed' | 'upheld' | null }>(
+    8,
+    'doubt',
+    {
+      actor,
+      choice,
+      verdict: fc.constantFrom(null, null, 'dismissed', 'upheld'),
+    },
+  ),
+  weighted<'withdraw', { actor: number; choice: number }>(2, 'withdraw', { actor, choice }),
+  weighted<'decide doubt', { choice: number; verdict: 'dismissed' | 'upheld' }>(4, 'decide doubt', {
+    choice,
     verdict: fc.constantFrom('dismissed', 'upheld'),
   }),
-  act<'pay', { which: number; hasWebhook: boolean }>(9, 'pay', { which, hasWebhook: fc.boolean() }),
-  act<'cancel', { which: number }>(1, 'cancel', { which }),
-  act<'webhook', { which: number }>(4, 'webhook', { which }),
-  act<'cancel start', { which: number }>(2, 'cancel start', { which }),
-  act<'veto', { way: 'screen' | 'link' | 'code'; which: number }>(4, 'veto', {
+  weighted<'pay', { choice: number; hasWebhook: boolean }>(9, 'pay', {
+    choice,
+    hasWebhook: fc.boolean(),
+  }),
+  weighted<'cancel', { choice: number }>(1, 'cancel', { choice }),
+  weighted<'webhook', { choice: number }>(4, 'webhook', { choice }),
+  weighted<'cancel start', { choice: number }>(2, 'cancel start', { choice }),
+  weighted<'veto', { way: 'screen' | 'link' | 'code'; choice: number }>(4, 'veto', {
     way: fc.constantFrom('screen', 'link', 'code'),
-    which,
+    choice,
   }),
-  act<'keep contact', { who: number }>(2, 'keep contact', { who }),
-  act<'approve contact', { who: number }>(2, 'approve contact', { who }),
-  act<'file request', { who: number }>(4, 'file request', { who }),
-  act<'decide request', { which: number; verdict: 'approve' | 'certify' | 'reject' }>(4, 'decide request', {
-    which,
-    verdict: fc.constantFrom('approve', 'certify', 'reject'),
-  }),
+  weighted<'keep contact', { actor: number }>(2, 'keep contact', { actor }),
+  weighted<'approve contact', { actor: number }>(2, 'approve contact', { actor }),
+  weighted<'file request', { actor: number }>(4, 'file request', { actor }),
+  weighted<'decide request', { choice: number; verdict: 'approve' | 'certify' | 'reject' }>(
+    4,
+    'decide request',
+    {
+      choice,
+      verdict: fc.constantFrom('approve', 'certify', 'reject'),
+    },
+  ),
   // Requests an approval or an agreement and lets it become stale.
-  act<'go stale', { who: number; asks: 'operators' | 'others' }>(3, 'go stale', {
-    who,
+  weighted<'go stale', { actor: number; asks: 'operators' | 'others' }>(3, 'go stale', {
+    actor,
     asks: fc.constantFrom('operators', 'others'),
   }),
-  act<'remove contact', { who: number }>(1, 'remove contact', { who }),
-  act<'answer invitation', { who: number; answer: 'accepted' | 'declined' }>(1, 'answer invitation', {
-    who,
-    answer: fc.constantFrom('accepted', 'declined'),
-  }),
-  act<
-    'choose',
+  weighted<'remove contact', { actor: number }>(1, 'remove contact', { actor }),
+  weighted<'answer invitation', { actor: number; answer: 'accepted' | 'declined' }>(
+    1,
+    'answer invitation',
+    {
+      actor,
+      answer: fc.constantFrom('accepted', 'declined'),
+    },
+  ),
+  weighted<
+    'change rules',
     { rules: { waiting_hours: (typeof waitingChoices)[number]; needs_second: boolean } }
   >(2, 'change rules', { rules }),
-  act<'re-arm', object>(9, 're-arm', {}),
-  act<'delete account', { whose: number }>(1, 'delete account', { whose: fc.nat(3) }),
-  act<'process', { times: number }>(5, 'process', { times: fc.integer({ min: 1, max: 3 }) }),
-  act<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
-  act<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
+  weighted<'re-arm', object>(9, 're-arm', {}),
+  weighted<'delete account', { account: number }>(1, 'delete account', { account: fc.nat(3) }),
+  weighted<'process', { times: number }>(5, 'process', { times: fc.integer({ min: 1, max: 3 }) }),
+  weighted<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
+  weighted<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
   // No server or worker runs, possibly right after a start was paid.
-  act<'downtime', { hours: number; starter: number | null }>(4, 'downtime', {
+  weighted<'downtime', { hours: number; starter: number | null }>(4, 'downtime', {
     hours: fc.constantFrom(1, 20, 30, 100, 800),
-    starter: fc.option(who),
+    starter: fc.option(actor),
   }),
   // Shortly before the release time, at it, or long after.
-  act<'reach release time', { lateMs: number; isWatched: boolean }>(7, 'reach release time', {
+  weighted<'reach release time', { lateMs: number; isWatched: boolean }>(7, 'reach release time', {
     isWatched: fc.boolean(),
     lateMs: fc.constantFrom(-2_000, 0, 0, 1_000, 3_600_000),
   }),
 );
-export type Act = typeof doing extends fc.Arbitrary<infer T> ? T : never;
+export type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
 function seldom(): fc.Arbitrary<boolean> {
   return fc.nat(3).map((number) => number === 0);
@@ -102,9 +120,9 @@ function pin(): fc.Arbitrary<'right' | 'wrong'> {
 }
 
 const step = fc.record({
-  doing,
+  act,
   /** Concurrent with the first. */
-  beside: fc.array(doing, { maxLength: 2 }),
+  concurrent: fc.array(act, { maxLength: 2 }),
   /** The process of the first dies at this statement. */
   diesAt: fc.oneof(
     { weight: 7, arbitrary: fc.constant(null) },
@@ -126,9 +144,9 @@ const passingTime = ['downtime', 'wait', 'reach release time', 'continue alone',
  * Downtime precedes everything else in its step, since no act is possible meanwhile. Later acts
  * meet a service that has just resumed.
  */
-export function downtimeFirst({ doing, beside, diesAt }: Schedule['steps'][number]) {
-  const before = [doing, ...beside].filter((one) => one.do === 'downtime');
-  if (before.length === 0) return { before, doing: [doing], beside, diesAt };
+export function downtimeFirst({ act, concurrent, diesAt }: Schedule['steps'][number]) {
+  const before = [act, ...concurrent].filter((one) => one.do === 'downtime');
+  if (before.length === 0) return { before, act: [act], concurrent, diesAt };
   const isAct = (one: Act) => !passingTime.includes(one.do);
-  return { before, doing: [doing].filter(isAct), beside: beside.filter(isAct), diesAt };
+  return { before, act: [act].filter(isAct), concurrent: concurrent.filter(isAct), diesAt };
 }

@@ -188,11 +188,13 @@ function releasesAfterVeto(histories: readonly ActivationHistory[]): string[] {
 
 /** No release after an acknowledged veto, except of what a mailed link cannot veto. */
 function releasesAfterAcknowledgement(
-  { stops }: Scene,
+  { vetoes: acknowledged }: Scene,
   histories: readonly ActivationHistory[],
 ): string[] {
   const promisedBy = (ways: string[]) =>
-    new Set(stops.flatMap(({ activation_ids, way }) => (ways.includes(way) ? activation_ids : [])));
+    new Set(
+      acknowledged.flatMap(({ activation_ids, way }) => (ways.includes(way) ? activation_ids : [])),
+    );
   const promised = promisedBy(['screen', 'code']);
   const byLink = promisedBy(['link']);
   return histories.flatMap(({ id, releases: [release] }) =>

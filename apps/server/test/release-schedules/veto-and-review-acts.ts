@@ -22,12 +22,12 @@ const colleague = newOperator();
 /** Files a request or decides about one. */
 export async function review(
   { lane, household }: Scene,
-  doing: Extract<Act, { do: 'file request' | 'decide request' }>,
+  act: Extract<Act, { do: 'file request' | 'decide request' }>,
   ctx: Context,
 ): Promise<unknown> {
   const { owner, contacts } = household;
-  if (doing.do === 'file request') {
-    const contact = pick(contacts, doing.who);
+  if (act.do === 'file request') {
+    const contact = pick(contacts, act.actor);
     if (!contact) return;
     return fileRequest(ctx, contact.person, {
       deceased_user_id: owner.user_id,
@@ -35,12 +35,12 @@ export async function review(
       explanation: 'x',
     });
   }
-  const id = pick(await activationsOf(lane, owner, sql`status = 'requested'`), doing.which)?.id;
+  const id = pick(await activationsOf(lane, owner, sql`status = 'requested'`), act.choice)?.id;
   if (!id) return;
-  if (doing.verdict === 'reject') {
+  if (act.verdict === 'reject') {
     return rejectRequest(ctx, operator, id, { reason: 'not_proven', note: '' });
   }
-  if (doing.verdict === 'certify') return certify(lane, id, ctx);
+  if (act.verdict === 'certify') return certify(lane, id, ctx);
   return approveRequest(ctx, operator, id, { basis: 'other', note: '' });
 }
 
@@ -69,24 +69,24 @@ async function certify({ database, clock }: Lane, id: string, ctx: Context): Pro
     : proposeCertificate(ctx, operator, id, seen);
 }
 
-type Stop = Extract<Act, { do: 'veto' }>;
+type VetoAct = Extract<Act, { do: 'veto' }>;
 
 /** Vetoes all activations and records the open ones as acknowledged. */
-export async function stop(scene: Scene, { way, which }: Stop, ctx: Context): Promise<void> {
-  const { lane, household, stops } = scene;
-  const { owner, stopCode } = household;
+export async function veto(scene: Scene, { way, choice }: VetoAct, ctx: Context): Promise<void> {
+  const { lane, household, vetoes } = scene;
+  const { owner, vetoCode } = household;
   const begun = await activationsOf(lane, owner, sql`status in ${vetoableActivationStatuses}`);
   if (way === 'screen') await vetoOwnProtocol(ctx, owner, caller);
   else {
-    const link = way === 'link' ? pick(await linksOf(scene), which) : undefined;
-    if (!link && (way === 'link' || !stopCode)) return;
-    const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: stopCode };
+    const link = way === 'link' ? pick(await linksOf(scene), choice) : undefined;
+    if (!link && (way === 'link' || !vetoCode)) return;
+    const given = link ? { token: ctx.linkTokens.tokenOf(link.id) } : { code: vetoCode };
     const { is_released } = await vetoByLinkOrCode(ctx, given, caller);
     // After a release, a link or code acknowledges nothing.
     if (is_released) return;
   }
-  if (way === 'code') household.stopCode = '';
-  stops.push({ activation_ids: begun.map(({ id }) => id), way });
+  if (way === 'code') household.vetoCode = '';
+  vetoes.push({ activation_ids: begun.map(({ id }) => id), way });
 }
 
 function linksOf({ lane, household }: Scene) {

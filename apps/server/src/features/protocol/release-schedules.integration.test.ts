@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act } from '../../../test/release-schedules/acts.ts';
+import { performAct } from '../../../test/release-schedules/acts.ts';
 import {
   failingContext,
   ignoreExpectedFailure,
@@ -51,16 +51,16 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   const scene: Scene = {
     lane,
     household: await createHousehold(lane, wanted),
-    stops: [],
+    vetoes: [],
     downtimes: [],
   };
   for (const step of steps) {
-    const { before, doing, beside, diesAt } = downtimeFirst(step);
-    for (const one of before) await act(scene, one, lane.ctx);
+    const { before, act, concurrent, diesAt } = downtimeFirst(step);
+    for (const one of before) await performAct(scene, one, lane.ctx);
     const deps = diesAt === null ? lane.ctx : failingContext(lane, diesAt);
     await Promise.all([
-      ...doing.map((one) => ignoreExpectedFailure(act(scene, one, deps))),
-      ...beside.map((other) => ignoreExpectedFailure(act(scene, other, lane.ctx))),
+      ...act.map((one) => ignoreExpectedFailure(performAct(scene, one, deps))),
+      ...concurrent.map((other) => ignoreExpectedFailure(performAct(scene, other, lane.ctx))),
     ]);
     // A worker is back.
     if (before.length > 0) await recordHeartbeat(lane.ctx);
@@ -87,7 +87,7 @@ async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[
   counts.upheld += doubts.filter(({ ending }) => ending === 'upheld').length;
   counts.armed += moves.filter(({ to }) => to === 'past').length;
   counts.refunded += outcome.payments.filter(({ refunds }) => refunds.length > 0).length;
-  counts.acknowledged += scene.stops.length;
+  counts.acknowledged += scene.vetoes.length;
   await deleteHousehold(lane);
   return violations;
 }

@@ -41,8 +41,8 @@ const chargesOf = (ids: string[]) => {
 };
 const ownPayments = async () => (await person.browser.listPayments()).payments;
 
-describe('buying a plan', () => {
-  it('raises the limit for a month from today, saves the card and tells the owner', async () => {
+describe('a purchase', () => {
+  it('raises the limit for a month from today, saves the card and notifies the owner', async () => {
     const id = await buy(product, person, 'storage_300_monthly');
     expect(await plan()).toMatchObject({
       plan: 'storage_300',
@@ -73,7 +73,7 @@ describe('buying a plan', () => {
     expect(mail.subject).toBe('Тариф «300\u00a0МБ» подключён');
   });
 
-  it('tells the provider the amount, a receipt with the address and the tax, and nothing of the owner besides', async () => {
+  it('sends the provider the amount and a receipt with address and tax, and no other data of the owner', async () => {
     const { payment_id } = await open(product, person, 'storage_500_yearly');
     const request = product.standIn.control
       .requests()
@@ -91,7 +91,7 @@ describe('buying a plan', () => {
     expect(JSON.stringify(request?.body)).not.toContain(person.userId);
   });
 
-  it('is done by the notification alone, when the browser never comes back', async () => {
+  it('is completed by the notification alone if the browser never returns', async () => {
     product.standIn.control.setWebhooks({ mode: 'normal' });
     const { provider_id } = await open(product, person, 'storage_300_yearly');
     product.standIn.control.pay(provider_id);
@@ -99,7 +99,7 @@ describe('buying a plan', () => {
     expect((await plan()).valid_until).toBe(addMonths(today(), 12));
   });
 
-  it('is done within minutes by itself, when no notification arrives', async () => {
+  it('is completed within minutes without a notification', async () => {
     const { provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     product.clock.advance(2 * minute);
@@ -107,7 +107,7 @@ describe('buying a plan', () => {
     expect((await plan()).plan).toBe('storage_300');
   });
 
-  it('that was cancelled changes nothing, and can be begun again', async () => {
+  it('changes nothing if it is canceled, and can be started again', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.cancel(provider_id);
     expect(await statusOf(person, 'storage_300_monthly')).toEqual({
@@ -119,13 +119,13 @@ describe('buying a plan', () => {
       takes_effect_at: null,
     });
     expect((await plan()).plan).toBe('free');
-    // No money, no receipt: nobody is told that one is missing.
+    // Without a payment no receipt is missing.
     expect(await ownPayments()).toMatchObject([{ status: 'canceled', receipt: null }]);
     const again = await open(product, person, 'storage_300_monthly');
     expect(again.payment_id).not.toBe(payment_id);
   });
 
-  it('sets off what is left of the running plan', async () => {
+  it('deducts the unused days of the running plan', async () => {
     await buy(product, person, 'storage_300_monthly');
     const order = await orderOf(person, 'storage_500_monthly');
     expect(order.amount).toBe(150);
@@ -135,7 +135,7 @@ describe('buying a plan', () => {
   });
 });
 
-describe('an order that is not what was offered', () => {
+describe('an order that differs from the offer', () => {
   it.each([
     ['another amount', { amount: 1 }, 'payment_mismatch'],
     ['another currency', { currency: 'USD' }, 'payment_mismatch'],
@@ -146,7 +146,7 @@ describe('an order that is not what was offered', () => {
       'invalid_input',
     ],
     ['a plan that does not exist', { plan_id: 'storage_1_monthly' as never }, 'invalid_input'],
-  ])('(%s) is refused and nothing is begun', async (_, change, code) => {
+  ])('(%s) is refused without a payment', async (_, change, code) => {
     const body = { ...(await orderOf(person, 'storage_300_monthly')), ...change };
     const failure = await failureOf(person.browser.createPayment({ body }));
     expect(failure.code).toBe(code);
@@ -165,8 +165,8 @@ describe('an order that is not what was offered', () => {
   });
 });
 
-describe('two at once', () => {
-  it('that want the same get the same payment', async () => {
+describe('two simultaneous orders', () => {
+  it('share one payment if they are for the same product', async () => {
     const body = await orderOf(person, 'storage_300_monthly');
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => person.browser.createPayment({ body })),
@@ -174,7 +174,7 @@ describe('two at once', () => {
     expect(new Set(opened.map(({ payment_id }) => payment_id)).size).toBe(1);
   });
 
-  it('that pay for different plans end with one plan, and the other money goes back', async () => {
+  it('end with one plan and one refund if they are for different plans', async () => {
     const small = await open(product, person, 'storage_300_monthly');
     const large = await open(product, person, 'storage_1024_monthly');
     for (const { provider_id } of [small, large]) product.standIn.control.pay(provider_id);
@@ -208,7 +208,7 @@ describe('a forgery', () => {
     expect(await ownPayments()).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('with an unknown payment is answered with 200, recorded once and ignored', async () => {
+  it('of a notification with an unknown payment gets status 200, is recorded once and ignored', async () => {
     const forged = {
       type: 'notification',
       event: 'payment.succeeded',
@@ -223,7 +223,7 @@ describe('a forgery', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of the return address, as the mock page would send it, is not believed', async () => {
+  it('of the return address, as the mock page would send it, is not trusted', async () => {
     const { payment_id } = await open(product, person, 'storage_300_monthly');
     const body = {
       action: 'refresh-payment-status' as const,
@@ -235,7 +235,7 @@ describe('a forgery', () => {
     expect((await plan()).plan).toBe('free');
   });
 
-  it('with the payment of somebody else is answered as if it did not exist', async () => {
+  it('with the payment of another owner gets the same response as an unknown payment', async () => {
     const { payment_id } = await open(product, person, 'storage_300_monthly');
     const stranger = await signedInPerson(product);
     const body = {
@@ -248,9 +248,9 @@ describe('a forgery', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a provider failure', () => {
   it.each(['fail_after', 'timeout_after', 'garbage', 'fail_before', 'too_many'] as const)(
-    '(%s on create) leaves one payment, which the next try finds',
+    '(%s on create) leaves one payment, which the next attempt finds',
     async (fault) => {
       product.standIn.control.fault({ call: 'create', fault });
       const body = await orderOf(person, 'storage_300_monthly');
@@ -272,7 +272,7 @@ describe('a provider in trouble', () => {
     },
   );
 
-  it('(wrong access data on our side) is no refusal: the payment waits', async () => {
+  it('(wrong credentials) is no refusal: the payment stays pending', async () => {
     const order = await orderOf(person, 'storage_300_monthly');
     const wrong = { apiUrl: product.standIn.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
     const ctx = withService(product.ctx, paymentProvider, createYookassaProvider(wrong));
@@ -283,8 +283,8 @@ describe('a provider in trouble', () => {
   });
 });
 
-describe('a payment page that nobody pays on', () => {
-  it('ends after its hour, and buying can begin again', async () => {
+describe('an unused payment page', () => {
+  it('expires after an hour, and the purchase can start again', async () => {
     await open(product, person, 'storage_300_monthly');
     product.clock.advance(hour + 5 * minute);
     await reconcilePayments(product.ctx);

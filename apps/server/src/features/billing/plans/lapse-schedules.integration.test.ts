@@ -11,7 +11,7 @@ import { createMovableClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openPostgres } from '../../../platform/database/open-database.ts';
 
-/** Thousands run with `npm run proofs -- schedules`. */
+/** `npm run proofs -- schedules` runs thousands. */
 const schedules = Math.ceil(Number(process.env.SCHEDULES ?? 300) / 40);
 const clock = createMovableClock();
 let database: Database;
@@ -38,8 +38,8 @@ function expectOrder(owner: string, removal: Removal): void {
   if (contacts.length > 0) expect(on >= addDays(unprotectedSince, 14)).toBe(true);
 }
 
-describe('whatever happens while a plan is unpaid', () => {
-  it('no file goes before owner and contacts were told and their day has come, and then it goes', async () => {
+describe('removal under random schedules', () => {
+  it('files are removed only after owner and contacts were notified and the day has come, and then always', async () => {
     await fc.assert(
       fc.asyncProperty(lapseSteps, async (steps) => {
         const model = await lapsedOwner(ctx, clock);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   product.standIn.control.reset();
-  // Owners of earlier tests would be warned along with this one.
+  // Owners of earlier tests would be warned as well.
   await product.database.rows(sql`update user_storage set plan = 'custom', grace_until = null`);
 });
 
@@ -37,13 +37,13 @@ const mailsTo = (person: Person, about: RegExp) =>
   post.taken.filter(({ to, subject }) => to === person.email && about.test(subject));
 const warningsTo = (person: Person) => mailsTo(person, /тариф не продлён/);
 
-/** To the end of the plan and through its warnings, up to the day before files go. */
+/** Up to the day before the removal. */
 async function warnAll(end: string): Promise<void> {
   for (const days of [0, 16, 23, 29]) await live(addDays(end, days));
 }
 
-describe('before files go for lack of payment', () => {
-  it('confirmed contacts are told 14 days and a day ahead, of nothing that is stored or paid', async () => {
+describe('before the removal of files', () => {
+  it('confirmed contacts are notified 14 days and a day ahead, without stored contents and amounts', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
     await live(end);
     await live(addDays(end, 15));
@@ -65,7 +65,7 @@ describe('before files go for lack of payment', () => {
     expect(await filesOf()).toBe(3);
   });
 
-  it('files stay while no contact can be written to, and the owner is told', async () => {
+  it('files are kept while no contact is reachable, and the owner is notified', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
     for (const { email } of contacts) post.answer(email, { code: 550 });
     await warnAll(end);
@@ -77,8 +77,8 @@ describe('before files go for lack of payment', () => {
   });
 });
 
-describe('nothing goes', () => {
-  it('while a contact pays for the start, and afterwards everybody has 14 days again', async () => {
+describe('an activation', () => {
+  it('prevents the removal while it is being paid, and leaves 14 days once it is canceled', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
     const [contact] = contacts as [TrustedPerson];
     await warnAll(end);
@@ -105,8 +105,8 @@ describe('nothing goes', () => {
   });
 });
 
-describe('a trusted contact', () => {
-  it('pays for the plan: it runs again, no card is kept, the others are told, the second money goes back', async () => {
+describe('a gift of a trusted contact', () => {
+  it('restarts the plan without saving a card, notifies the other contacts, and a second gift is refunded', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
     const [first, second] = contacts as [TrustedPerson, TrustedPerson];
     await live(end);
@@ -114,7 +114,7 @@ describe('a trusted contact', () => {
     const early = first.browser.payForOwner({ body: giftOf(owner, first) });
     await expect(early).rejects.toMatchObject({ code: 'plan_settled' });
     for (const days of [16, 23, 29]) await live(addDays(end, days));
-    // Files go today, and do not while somebody may be paying.
+    // Files would be removed today, but a gift may be pending.
     moveClockTo(product, addDays(end, 30));
     for (const contact of contacts) await signIn(contact);
     const { plans } = await first.browser.listLapsingPlans();
@@ -177,7 +177,7 @@ describe('a trusted contact', () => {
     });
   });
 
-  it('is nobody to owners who do not trust them, and pays the price of the catalogue', async () => {
+  it('requires a contact of the owner and the catalogue price, and is refunded to a removed contact', async () => {
     const { owner, contacts, end } = await lapsingFamily(product, 1);
     const [contact] = contacts as [TrustedPerson];
     const stranger = (await lapsingFamily(product, 1)).contacts[0] as TrustedPerson;
@@ -195,7 +195,7 @@ describe('a trusted contact', () => {
     await expect(contact.browser.payForOwner({ body: larger })).rejects.toMatchObject({
       code: 'plan_not_offered',
     });
-    // Paid after the owner has removed them: the money goes back.
+    // Paid after the owner has removed the contact.
     const { provider_id, crt } = await openGift(product, contact, giftOf(owner, contact));
     await product.database.rows(sql`
       update trusted_contacts set bound_user_id = null, status = 'declined'

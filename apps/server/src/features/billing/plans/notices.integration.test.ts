@@ -45,13 +45,13 @@ const willCharge = (day: string, amount: string) =>
 const willEnd = (day: string) => `Тариф «300 МБ» закончится ${named(day)}`;
 
 describe('before a renewal', () => {
-  it('of a month the owner is told amount and day three days ahead, once', async () => {
+  it('of a month, the owner is notified once of amount and day, three days ahead', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await live(addDays(end, -4));
     expect(said()).toEqual([]);
     moveClockTo(product, addDays(end, -3));
-    // The job comes round twice at once, and again.
+    // Two simultaneous runs, and further ones.
     await Promise.all([1, 2].map(() => runDailyPlanTasks(product.ctx)));
     for (const days of [-3, -2, -1]) await live(addDays(end, days));
     expect(said()).toEqual([willCharge(end, '300')]);
@@ -61,7 +61,7 @@ describe('before a renewal', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('of a year it is seven days', async () => {
+  it('of a year, the owner is notified seven days ahead', async () => {
     await buy(product, person, 'storage_300_yearly');
     const end = addMonths(today(), 12);
     await live(addDays(end, -8));
@@ -70,7 +70,7 @@ describe('before a renewal', () => {
     expect(said()).toEqual([willCharge(end, '3 000')]);
   });
 
-  it('an owner who changes the plan meanwhile is not told of a charge that will not come', async () => {
+  it('an owner who changes the plan gets no notice about a charge that will not follow', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     moveClockTo(product, addDays(end, -3));
@@ -81,7 +81,7 @@ describe('before a renewal', () => {
     expect(said()).toEqual([]);
   });
 
-  it('an owner who switches it off is told that the plan ends, and is told again when it is on', async () => {
+  it('an owner is notified of the end after switching renewal off, and of the charge after switching it on', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     moveClockTo(product, addDays(end, -3));
@@ -98,8 +98,8 @@ describe('before a renewal', () => {
   });
 });
 
-describe('no money is taken without a mail that was taken before', () => {
-  it('a server that stood still writes late, and charges on the day that it names', async () => {
+describe('a charge requires an accepted notice', () => {
+  it('after downtime the notice is sent late, and the card is charged on the day it states', async () => {
     await buy(product, person, 'storage_300_monthly');
     const back = addDays(addMonths(today(), 1), 2);
     await live(back);
@@ -112,7 +112,7 @@ describe('no money is taken without a mail that was taken before', () => {
     expect([charges(), said().length]).toEqual([2, 1]);
   });
 
-  it('while no mail server answers the plan neither ends nor is charged', async () => {
+  it('while no mail server answers, the plan neither ends nor is charged', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await post.stop();
@@ -125,7 +125,7 @@ describe('no money is taken without a mail that was taken before', () => {
     expect([charges(), (await plan()).period_from]).toEqual([2, addDays(end, 22)]);
   });
 
-  it('where the owner’s mail server refuses it, that is shown, tried daily, and the plan ends unpaid', async () => {
+  it('if the owner’s mail server refuses it, the owner sees that, it is retried daily, and the plan lapses', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     post.answer(person.email, { code: 550 });
@@ -148,7 +148,7 @@ describe('files above the limit', () => {
   const removalMails = () =>
     post.taken.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
 
-  /** An owner whose plan has run out, with four files of which the newest does not fit. */
+  /** An owner with a lapsed plan and four files, of which the newest does not fit. */
   async function lapsed(): Promise<{ id: string; end: string }> {
     await buy(product, person, 'storage_300_monthly');
     const { id } = await writeInstruction(person);
@@ -158,14 +158,14 @@ describe('files above the limit', () => {
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
     await live(end);
-    // As much as three of them take, in place of the 30 MB that would take long to fill.
+    // The size of three files, because filling 30 MB would take long.
     await product.database.rows(
       sql`update user_storage set limit_mb = 3 where user_id = ${person.userId}`,
     );
     return { id, end };
   }
 
-  it('stay while the last warning is refused, which is shown, and go by name once one is taken', async () => {
+  it('are kept while the last warning is refused, which the owner sees, and removed once it is accepted', async () => {
     const { id, end } = await lapsed();
     post.answer(person.email, { code: 550 });
     for (const days of [29, 30, 31, 36]) await live(addDays(end, days));
@@ -190,7 +190,7 @@ describe('files above the limit', () => {
     expect(warning?.text).not.toContain('3.txt');
     moveClockTo(product, addDays(end, 38));
     await runDailyPlanTasks(product.ctx);
-    // Rows and jobs hold ids; the names are in neither.
+    // Rows and jobs contain ids, never names.
     expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
     await runQueuedJobs(product);
     expect(removalMails().at(-1)?.text).toContain('План дома.txt');
@@ -204,14 +204,14 @@ describe('files above the limit', () => {
     });
     expect((await person.browser.getPlan()).unreached).toBeNull();
 
-    // Sent again, it is not missing any more.
+    // A file uploaded again is no longer listed as removed.
     await buy(product, person, 'storage_300_monthly');
     await attach(person, id, 'План дома.txt', textOf(1024, 'again'));
     const whole = await person.browser.getInstruction({ params: { id } });
     expect(whole.removed_files).toEqual([]);
   });
 
-  it('are not warned about when they fit again before the mail is written', async () => {
+  it('cause no warning if they fit again before the mail is written', async () => {
     const { id, end } = await lapsed();
     moveClockTo(product, addDays(end, 16));
     await runDailyPlanTasks(product.ctx);

@@ -22,15 +22,15 @@ const lapsed = {
   version: 3,
 };
 
-describe('a contact can pay', () => {
-  it('from the first warning on, while files do not fit', () => {
+describe('a trusted contact', () => {
+  it('can pay from the first warning on, while files are above the limit', () => {
     expect(canContactsPay(lapsed, 31 * mb)).toBe(true);
     expect(canContactsPay(lapsed, 30 * mb)).toBe(false);
     expect(canContactsPay({ ...lapsed, grace_warned: null }, 31 * mb)).toBe(false);
     expect(canContactsPay({ ...freePlan, grace_warned: 14 }, 31 * mb)).toBe(false);
   });
 
-  it('for a month or a year of the former plan, or of the smallest that holds everything', () => {
+  it('can pay a month or a year of the former plan, or of the smallest plan that holds all files', () => {
     const ids = (bytes: number) => giftProducts(lapsed, bytes).map(({ plan_id }) => plan_id);
     expect(ids(300 * mb)).toEqual(['storage_300_monthly', 'storage_300_yearly']);
     expect(ids(300 * mb + 1)).toEqual(['storage_500_monthly', 'storage_500_yearly']);
@@ -38,20 +38,20 @@ describe('a contact can pay', () => {
   });
 });
 
-describe('money of a contact', () => {
+describe('a gift', () => {
   const given = { basis: 3, isContact: true, isStale: false };
 
   it('takes effect on the unpaid plan that it was quoted for', () => {
     expect(giftRefundReason(lapsed, given)).toBeNull();
   });
 
-  it('goes back when the plan is another one, is paid or over, or was quoted long ago', () => {
+  it('is refunded if the plan has changed or is paid, or the quotation has expired', () => {
     expect(giftRefundReason({ ...lapsed, version: 4 }, given)).toBe('superseded');
     expect(giftRefundReason({ ...freePlan, version: 3 }, given)).toBe('superseded');
     expect(giftRefundReason(lapsed, { ...given, isStale: true })).toBe('superseded');
   });
 
-  it('goes back when its payer is no contact any more', () => {
+  it('is refunded if the payer is no longer a contact', () => {
     expect(giftRefundReason(lapsed, { ...given, isContact: false })).toBe('contact_removed');
   });
 });
@@ -60,14 +60,14 @@ const ruble = 100;
 
 const offer = (state: PlanState, id: string, day: string) => offerOf(state, product(id), day);
 
-/** A customer who waits some days and then takes whatever the name says, if it is offered. */
+/** A customer waits some days, then takes a product if it is offered. */
 const moves = fc.array(
   fc.record({ wait: fc.integer({ min: 0, max: 400 }), take: fc.constantFrom(...planProducts) }),
   { minLength: 1, maxLength: 12 },
 );
 
 describe('an offer', () => {
-  it('is the full price for an owner who has nothing that runs', () => {
+  it('is the full price if no plan runs', () => {
     for (const one of offersFor(freePlan, prices, start)) {
       expect(one).toMatchObject({
         kind: 'buy',
@@ -76,7 +76,7 @@ describe('an offer', () => {
     }
   });
 
-  it('for more storage sets off the unused days and begins a new period today', () => {
+  it('for more storage deducts the unused days and starts a new period today', () => {
     // 31 January to 28 February: 28 days, of which 14 are left, worth 150 of 300 rubles.
     const state = bought('storage_300_monthly');
     expect(offer(state, 'storage_500_monthly', '2026-02-14')).toEqual({
@@ -98,7 +98,7 @@ describe('an offer', () => {
     expect(offer(half, 'storage_500_monthly', '2026-03-31').amount_kopecks).toBe(450 * ruble);
   });
 
-  it('for the running plan by the year is the same computation, by the month it is there already', () => {
+  it('for the running plan deducts the unused days of a month from the year, and is `current` for the month', () => {
     const state = bought('storage_500_monthly');
     expect(offer(state, 'storage_500_monthly', '2026-02-14').kind).toBe('current');
     expect(offer(state, 'storage_500_yearly', '2026-02-14')).toEqual({
@@ -111,7 +111,7 @@ describe('an offer', () => {
     expect(offer(bought('storage_500_yearly'), 'storage_500_monthly', start).kind).toBe('current');
   });
 
-  it('cannot be taken for less storage, nor where the rest of a year is worth more', () => {
+  it('cannot be taken for less storage, nor if the unused days of a year are worth more', () => {
     const year = bought('storage_300_yearly');
     expect(offer(bought('storage_500_monthly'), 'storage_300_yearly', start).kind).toBe('smaller');
     expect(offer(year, 'storage_1024_monthly', '2026-03-01').kind).toBe('worth_more');
@@ -129,7 +129,7 @@ describe('an offer', () => {
     expect(isPayable(kind)).toBe(isAllowed);
   });
 
-  it('is the full price again for the same plan whose period is over', () => {
+  it('is the full price again once the period of the same plan has ended', () => {
     const state = bought('storage_500_monthly');
     expect(offer(state, 'storage_500_monthly', state.valid_until ?? '')).toMatchObject({
       kind: 'buy',
@@ -137,13 +137,13 @@ describe('an offer', () => {
     });
   });
 
-  it('is current for a plan of a year by the year, and smaller for one of the same storage', () => {
+  it('is `current` for the running yearly product, and `smaller` for the same storage of a free plan', () => {
     expect(offer(bought('storage_500_yearly'), 'storage_500_yearly', start).kind).toBe('current');
     const given = { ...freePlan, limit_mb: 500 };
     expect(offer(given, 'storage_500_monthly', start).kind).toBe('smaller');
   });
 
-  it('can be taken where the rest is worth exactly its price', () => {
+  it('can be taken if the unused days are worth exactly its price', () => {
     const state = { ...bought('storage_300_monthly'), price_kopecks: 450 * ruble };
     expect(offer(state, 'storage_500_monthly', start)).toMatchObject({
       kind: 'upgrade',
@@ -152,7 +152,7 @@ describe('an offer', () => {
     });
   });
 
-  it('is whole rubles, at least one and never above the price', () => {
+  it('is in whole rubles, at least one and never above the price', () => {
     fc.assert(
       fc.property(moves, (path) => {
         let day = start;
@@ -170,7 +170,7 @@ describe('an offer', () => {
     );
   });
 
-  it('adds up: an owner who goes up and on pays for exactly the days that were used', () => {
+  it('is fair: a customer who upgrades repeatedly pays exactly for the used days', () => {
     fc.assert(
       fc.property(moves, (path) => {
         let day = start;
@@ -189,7 +189,7 @@ describe('an offer', () => {
           state = bought(take, day);
         }
         const owed = used + unusedKopecks(state, day);
-        // Each purchase is rounded to a ruble, and costs one at least.
+        // Each purchase is rounded to a ruble and costs at least one.
         expect(Math.abs(paid - owed)).toBeLessThanOrEqual(purchases * ruble);
       }),
     );

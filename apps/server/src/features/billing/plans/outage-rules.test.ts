@@ -17,7 +17,7 @@ describe('an outage', () => {
   });
   const year = period('2026-01-01', '2027-01-01');
 
-  it('is made good with days up to 30 of them, with money beyond', () => {
+  it('is compensated with days up to 30 days, with money beyond', () => {
     expect([29, 30, 31].map((count) => isLongOutage(from, days(count)))).toEqual([
       false,
       false,
@@ -25,19 +25,19 @@ describe('an outage', () => {
     ]);
   });
 
-  it('takes begun days whole, and only those during which a period ran', () => {
+  it('takes started days whole, and only days of a period', () => {
     expect(lostDays(year, from, days(2.1))).toBe(3);
     expect(lostDays(period('2026-02-03', '2026-03-03'), from, days(4))).toBe(3);
     expect(lostDays(period('2026-01-01', '2026-02-03'), from, days(40))).toBe(2);
     expect(lostDays(period('2025-01-01', '2026-01-01'), from, days(4))).toBe(0);
   });
 
-  it('is paid back by the day, never more than the period cost', () => {
+  it('is refunded by the day, never more than the price of the period', () => {
     expect(lostKopecks(year, 73)).toBe(600 * ruble);
     expect(lostKopecks(year, 4000)).toBe(3000 * ruble);
   });
 
-  it('extends what runs, and lets what ran out meanwhile run again', () => {
+  it('extends a running plan, and restarts a plan that has lapsed meanwhile', () => {
     const state = afterOutage(bought('storage_300_monthly'), 3, '2026-02-10');
     expect(state.valid_until).toBe('2026-03-03');
     const renewed = afterRenewal(state, product('storage_300_monthly'), '2026-03-03');
@@ -51,7 +51,7 @@ describe('an outage', () => {
     });
   });
 
-  it('lets exactly the plan run again that had run out', () => {
+  it('restarts exactly the lapsed plan', () => {
     const lapsed = afterLapse(bought('storage_1024_yearly'), '2027-01-31');
     expect(afterOutage(lapsed, 5, '2027-02-01')).toMatchObject({
       plan: 'storage_1024',
@@ -60,7 +60,7 @@ describe('an outage', () => {
     });
   });
 
-  it('changes nothing for an owner who had bought nothing', () => {
+  it('changes nothing for an owner without a purchase', () => {
     expect(afterOutage(freePlan, 5, '2026-03-01')).toBe(freePlan);
     const unknown = { ...freePlan, former_period: 'monthly' as const };
     expect(afterOutage(unknown, 5, '2026-03-01')).toBe(unknown);
@@ -68,7 +68,7 @@ describe('an outage', () => {
     expect(afterOutage(endless, 5, '2026-03-01')).toBe(endless);
   });
 
-  it('does not make the paid days worth less when they are set off', () => {
+  it('does not reduce the value of the paid days', () => {
     const state = bought('storage_300_monthly', '2026-03-01');
     expect(unusedKopecks(afterOutage(state, 15, '2026-03-10'), '2026-03-20')).toBeCloseTo(
       (300 * ruble * 27) / 31,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   operator = await operatorAtDesk(product);
 });
 
-/** An outage of so many hours that begins now, with the operator still at the desk after it. */
+/** An outage that begins now, with a new operator session at its end. */
 async function outageOf(hours: number) {
   const began_at = product.clock.now().toISOString();
   product.clock.advance(hours * hour);
@@ -34,7 +34,7 @@ const preview = async (outage: { began_at: string; ended_at: string }) =>
   (await operator.browser.previewOutage({ body: outage })).preview;
 
 describe('an outage at the desk', () => {
-  it('is shown beforehand as it will be made good, by plan and days, and recorded once', async () => {
+  it('is previewed with the later compensation by plan and days, and recorded once', async () => {
     const people: Person[] = [];
     for (const plan of ['storage_300_monthly', 'storage_300_yearly', 'storage_500_monthly']) {
       const person = await signedInPerson(product);
@@ -78,10 +78,10 @@ describe('an outage at the desk', () => {
     expect(entries).toEqual([{ actor_id: operator.userId, facts: outage }]);
   });
 
-  it('of more than 30 days says how much goes back, and what is missing needs a look', async () => {
+  it('of more than 30 days previews the refund, and opens an attention item for the missing amount', async () => {
     const person = await signedInPerson(product);
     const payment_id = await buy(product, person, 'storage_300_yearly');
-    // As after a top-up: the period cost more than this payment brought.
+    // As after a top-up: the payment was smaller than the price of the period.
     await product.database.rows(
       sql`update payments set amount_kopecks = 10000 where id = ${payment_id}`,
     );
@@ -111,7 +111,7 @@ describe('an outage at the desk', () => {
     expect((await operator.browser.listPaymentTroubles({ query: {} })).troubles).toEqual([]);
   });
 
-  it('that is not over, ends before it began or lasts longer than a year is not recorded', async () => {
+  it('that has not ended, ends before its start or is longer than a year is refused', async () => {
     const now = product.clock.now();
     const at = (hours: number) => new Date(now.getTime() + hours * hour).toISOString();
     const problemOf = async (began_at: string, ended_at: string) =>

@@ -35,7 +35,7 @@ import { readPlan } from './plan-repository.ts';
 import { priced } from './plan-rules.ts';
 import { endPeriods } from './renewals.ts';
 
-/** Thousands run with `npm run proofs -- schedules`. */
+/** `npm run proofs -- schedules` runs thousands. */
 const schedules = Number(process.env.SCHEDULES ?? 20);
 const clock = createMovableClock();
 const log = pino({ level: 'silent' });
@@ -49,7 +49,7 @@ beforeAll(async () => {
   standIn.control.setWebhooks({ mode: 'never' });
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
-  // Jobs are only ordered here; the schedules decide when one is done.
+  // Jobs are only enqueued; the schedules decide when one runs.
   const ordered = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
   jobs.register([
     job<object>(settlePaymentJob, ordered),
@@ -102,7 +102,7 @@ const rowsOf = (userId: string) =>
     provider_payment_id: string | null;
   }>(sql`select * from payments where user_id = ${userId} order by created_at, id`);
 
-/** Everything that may be in the way of a schedule; anything else fails the test. */
+/** Only failures that a schedule causes are ignored. */
 async function ignoreExpectedFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -173,7 +173,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, ctx: Context):
   });
 }
 
-/** The trouble is over: whatever is open comes to its end. */
+/** Without further faults, all pending payments and refunds are settled. */
 async function settleEverything(userId: string): Promise<void> {
   standIn.control.clearFaults();
   const ctx = contextOver(database);
@@ -183,7 +183,7 @@ async function settleEverything(userId: string): Promise<void> {
     const refunds = await openRefunds(userId);
     for (const { id } of refunds) await settleRefund(ctx, id);
     if (open.length + refunds.length === 0) return;
-    // Pages that nobody pays on end by themselves.
+    // Unused payment pages expire.
     clock.advance(2 * hour);
   }
 }
@@ -207,11 +207,11 @@ async function expectOrder(userId: string): Promise<void> {
     const times = (kind: string) =>
       events.filter((event) => event.payment_id === id && event.kind === kind).length;
     const back = refunded.filter(({ payment_id }) => payment_id === id);
-    // One charge exactly where the row says so, and none anywhere else.
+    // One charge exactly for each successful payment.
     expect(charges[id] ?? 0).toBe(status === 'succeeded' ? 1 : 0);
     expect(status).not.toBe('pending');
     expect([times('succeeded') + times('canceled'), times(status)]).toEqual([1, 1]);
-    // One effect, or all of the money back.
+    // One effect or a full refund.
     const isApplied = times('took_effect') === 1;
     expect(times('took_effect')).toBeLessThanOrEqual(1);
     if (isApplied) applied.push(basis);
@@ -224,14 +224,14 @@ async function expectOrder(userId: string): Promise<void> {
   const given = standIn.control.refunds().filter(({ status }) => status === 'succeeded').length;
   expect(given).toBe(refunded.length);
   const { version, plan } = await readPlan(database, userId);
-  // Of all payments for the same plan one took effect; each made a new one. Running out does too.
+  // One payment per version takes effect, and increments the version.
   expect(new Set(applied).size).toBe(applied.length);
   expect(version).toBeGreaterThanOrEqual(applied.length);
   if (applied.length === 0) expect(plan).toBe('free');
 }
 
-describe('whatever the network and the processes do', () => {
-  it('there is one charge and one effect for each payment, or the money goes back', async () => {
+describe('payments under random schedules with faults and crashes', () => {
+  it('have one charge and one effect each, or are refunded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
         standIn.control.reset();

@@ -23,7 +23,7 @@ beforeEach(async () => {
   product.standIn.control.reset();
   // A notification would settle a payment before the test does.
   product.standIn.control.setWebhooks({ mode: 'never' });
-  // Owners of earlier tests would be renewed along with this one.
+  // Owners of earlier tests would be renewed as well.
   await product.database.rows(sql`update user_storage set plan = 'custom'`);
   person = await signedInPerson(product);
 });
@@ -36,14 +36,14 @@ const paymentsOf = () =>
     sql`select * from payments where user_id = ${person.userId} order by created_at`,
   );
 
-/** To the morning of a day, and whatever is due then. */
+/** Moves to the morning of a day and runs all due tasks. */
 async function goTo(day: string): Promise<void> {
   const morning = startOfMoscowDay(day).getTime() + 5 * hour;
   product.clock.advance(morning - product.clock.now().getTime());
   await turn();
 }
 
-/** As the jobs do, and whatever they ordered. */
+/** Runs the daily tasks and the jobs they enqueue. */
 async function turn(): Promise<void> {
   await announceEnds(product.ctx);
   await whenJobsRest();
@@ -53,7 +53,7 @@ async function turn(): Promise<void> {
   await whenJobsRest();
 }
 
-/** Payments, refunds and mails are the work of jobs; those that failed wait for their next try. */
+/** Waits until no job is due. Failed ones wait for their next attempt. */
 async function whenJobsRest(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`
@@ -71,7 +71,7 @@ describe('a plan with a saved card', () => {
       await goTo(addDays(addMonths(first, month), -1));
       expect((await plan()).valid_until).toBe(addMonths(first, month));
       await goTo(addMonths(first, month));
-      // Coming round again on the same day does nothing.
+      // A second run on the same day changes nothing.
       await turn();
       expect((await plan()).valid_until).toBe(addMonths(first, month + 1));
     }
@@ -81,7 +81,7 @@ describe('a plan with a saved card', () => {
     expect(Object.values(product.standIn.control.charges())).toEqual(Array(4).fill(1));
   });
 
-  it('that a bank declines is tried on four days, then runs out, and can be restored', async () => {
+  it('is retried on four days if the bank declines, then lapses, and can be bought again', async () => {
     await buy(product, person, 'storage_500_monthly');
     const end = addMonths(today(), 1);
     product.standIn.control.decline({ times: 4 });
@@ -116,7 +116,7 @@ describe('a plan with a saved card', () => {
     });
   });
 
-  it('is renewed once, when the provider took the money and did not answer', async () => {
+  it('is renewed once if the provider charged the card without a response', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await goTo(addDays(end, -3));
@@ -129,7 +129,7 @@ describe('a plan with a saved card', () => {
     expect(Object.values(product.standIn.control.charges())).toEqual([1, 1]);
   });
 
-  it('is never charged again once the consent was withdrawn', async () => {
+  it('is never charged again after the consent was withdrawn', async () => {
     await buy(product, person, 'storage_300_monthly');
     product.standIn.control.decline({ reason: 'permission_revoked' });
     const end = addMonths(today(), 1);
@@ -141,7 +141,7 @@ describe('a plan with a saved card', () => {
     expect(await paymentsOf()).toHaveLength(2);
   });
 
-  it('runs to its end and no further, when auto-renewal is switched off', async () => {
+  it('lapses at the end of its period if automatic renewal is off', async () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
@@ -152,7 +152,7 @@ describe('a plan with a saved card', () => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('forgets the card when the owner wants it', async () => {
+  it('deletes the card when the owner removes it', async () => {
     await buy(product, person, 'storage_300_monthly');
     const view = await person.browser.removePaymentMethod();
     expect(view).toMatchObject({ payment_method: null, auto_renewal: false });
@@ -163,7 +163,7 @@ describe('a plan with a saved card', () => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('that is bought again while a renewal is under way ends with one plan, and the other money goes back', async () => {
+  it('bought again during a renewal ends with one plan and one refund', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await goTo(addDays(end, -3));
@@ -183,7 +183,7 @@ describe('a plan with a saved card', () => {
 });
 
 describe('files above the limit', () => {
-  it('stay for 30 days with three warnings, then the newest go until the rest fits', async () => {
+  it('are kept for 30 days with three warnings, then the newest are removed until the rest fits', async () => {
     await buy(product, person, 'storage_300_monthly');
     const { id } = await writeInstruction(person);
     await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
@@ -209,7 +209,7 @@ describe('files above the limit', () => {
     expect((await plan()).plan).toBe('free');
   });
 
-  it('are left alone when there are none any more', async () => {
+  it('cause no warnings if there are none', async () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
@@ -220,7 +220,7 @@ describe('files above the limit', () => {
 });
 
 describe('a recorded outage', () => {
-  it('of days extends a running plan by its length, once', async () => {
+  it('of some days extends a running plan by its length, once', async () => {
     await buy(product, person, 'storage_300_monthly');
     const before = (await plan()).valid_until ?? '';
     const begin = product.clock.now();
@@ -234,7 +234,7 @@ describe('a recorded outage', () => {
     expect(await mailsOf(2)).toContain('Мы продлили ваш тариф');
   });
 
-  it('of more than 30 days gives the money for its days back', async () => {
+  it('of more than 30 days refunds its days', async () => {
     await buy(product, person, 'storage_300_yearly');
     const began = product.clock.now();
     product.clock.advance(74 * 24 * hour);
@@ -242,13 +242,13 @@ describe('a recorded outage', () => {
     await insertOutage(product.database, began, ended, product.clock.now());
     await applyOutages(product.ctx);
     await vi.waitFor(() => expect(product.standIn.control.refunds()).toHaveLength(1), 10_000);
-    // 73 days are a fifth of a year; of a leap year a little less.
+    // 73 days are a fifth of a year; slightly less of a leap year.
     expect([598, 600]).toContain(Number(product.standIn.control.refunds()[0]?.amount.value));
   });
 });
 
-describe('an account that is deleted', () => {
-  it('leaves payments that name nobody, and what is paid afterwards goes back', async () => {
+describe('a deleted account', () => {
+  it('leaves anonymous payments, and later payments are refunded', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     await person.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
@@ -271,7 +271,7 @@ describe('an account that is deleted', () => {
     expect(requests).toEqual([]);
   });
 
-  it('has its payments kept for five years and not longer', async () => {
+  it('has its payments stored for five years and no longer', async () => {
     const id = await buy(product, person, 'storage_300_monthly');
     const count = async () =>
       (await product.database.rows(sql`select id from payments where id = ${id}`)).length;

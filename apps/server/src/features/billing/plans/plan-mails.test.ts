@@ -10,10 +10,10 @@ import { filesRemovalSoon, filesRemoved } from './removal-mails.ts';
 
 const day = '2027-01-17';
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(locales)('plan mails in %s', (locale) => {
   const words = mailWords(locale);
 
-  test('what differs in the facts differs in the words', async () => {
+  test('have different texts for different facts', async () => {
     const texts = await Promise.all(
       planMails.flatMap((mail) =>
         (planExamples[mail.name] ?? []).map(async ({ facts }) => {
@@ -31,7 +31,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  test('names the files that go and that went, and counts those above fifty', async () => {
+  test('name removed files, up to fifty, and count the rest', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `<Letter> & ${index + 1}.pdf`);
     const soon = { files_removed_on: day, over_mb: 37, names };
     for (const mail of [
@@ -47,7 +47,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   });
 
-  test.each([1, 2, 5, 21])('counts %d in its own grammar', async (count) => {
+  test.each([1, 2, 5, 21])('use the plural form for %d', async (count) => {
     const counted = [
       await writeMail(filesRemoved, locale, { files: count, names: [] }, place),
       await writeMail(planExtended, locale, { days: count, valid_until: day }, place),

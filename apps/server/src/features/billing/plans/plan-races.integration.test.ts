@@ -45,7 +45,7 @@ const charges = () => Object.values(product.standIn.control.charges()).length;
 
 const moveTo = (day: string) => moveClockTo(product, day);
 
-/** Opens the renewal that is due, and lets its first try end without the provider hearing of it. */
+/** Opens the due renewal. Its first attempt does not reach the provider. */
 async function unheardRenewal(): Promise<string> {
   await announceRenewal(product.database, person.userId);
   product.standIn.control.fault({ call: 'create', fault: 'timeout_before', times: 1_000 });
@@ -54,13 +54,13 @@ async function unheardRenewal(): Promise<string> {
   const [renewal] = await product.database.rows<{ id: string }>(
     sql`select id from payments where user_id = ${person.userId} and kind = 'renewal'`,
   );
-  if (!renewal) throw new Error('nothing was renewed');
+  if (!renewal) throw new Error('no renewal was opened');
   await settlePayment(product.ctx, renewal.id).catch(() => {});
   product.standIn.control.clearFaults();
   return renewal.id;
 }
 
-/** Waits for the first try of the job, and then takes it away: the test itself is the next try. */
+/** Waits for the first attempt of the job and deletes it; the test makes the next attempt. */
 async function dropJobOfPayment(): Promise<void> {
   const begun = () =>
     product.database.rows(sql`
@@ -69,7 +69,7 @@ async function dropJobOfPayment(): Promise<void> {
   await product.database.rows(sql`delete from pgboss.job where name = 'settle-payment'`);
 }
 
-describe('a renewal that the provider has not heard of', () => {
+describe('a renewal unknown to the provider', () => {
   it('is not charged to a card that was removed meanwhile', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
@@ -82,7 +82,7 @@ describe('a renewal that the provider has not heard of', () => {
     expect(await findPaymentMethod(product.database, person.userId)).toBeUndefined();
   });
 
-  it('is not charged when another plan was bought meanwhile, whose card stays', async () => {
+  it('is not charged if another plan was bought meanwhile, and the new card stays', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
     const id = await unheardRenewal();
@@ -98,8 +98,8 @@ describe('a renewal that the provider has not heard of', () => {
   });
 });
 
-describe('a purchase that is under way', () => {
-  it('holds although the plan runs out before the money arrives', async () => {
+describe('a pending purchase', () => {
+  it('takes effect although the plan lapses before the payment succeeds', async () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     moveTo(addMonths(today(), 1));
@@ -113,7 +113,7 @@ describe('a purchase that is under way', () => {
     expect(product.standIn.control.refunds()).toEqual([]);
   });
 
-  it('keeps the files that it is to save', async () => {
+  it('prevents the removal of files', async () => {
     await buy(product, person, 'storage_300_monthly');
     const { id } = await writeInstruction(person);
     await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt']);
@@ -135,7 +135,7 @@ describe('a purchase that is under way', () => {
     expect(files).toHaveLength(4);
   });
 
-  it('that another tab has paid leads to its result', async () => {
+  it('paid in another tab leads to its result', async () => {
     const order = await orderOf(person, 'storage_300_monthly');
     const { provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
@@ -148,7 +148,7 @@ describe('a quotation', () => {
   const historyOf = (id: string) => listPaymentEvents(product.database, id);
   const kindsOf = async (id: string) => (await historyOf(id)).map(({ kind }) => kind);
 
-  it('for a plan that is another one by now takes no effect, and the money goes back', async () => {
+  it('for a plan that has changed takes no effect, and the payment is refunded', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     await buy(product, person, 'storage_1024_monthly');
     product.standIn.control.pay(provider_id);
@@ -169,7 +169,7 @@ describe('a quotation', () => {
     expect((await plan()).plan).toBe(bought);
   });
 
-  it('that was paid with a test card buys nothing in production', async () => {
+  it('paid with a test card has no effect in production', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     const production = inProduction(product);
@@ -180,14 +180,14 @@ describe('a quotation', () => {
       detail: 'test',
     });
     expect((await plan()).plan).toBe('free');
-    // Elsewhere the very same answer counts.
+    // Outside of production the same response is valid.
     await settlePayment(product.ctx, payment_id);
     expect((await plan()).plan).toBe('storage_300');
   });
 });
 
-describe('an owner who switched auto-renewal off', () => {
-  it('finds it off after an upgrade', async () => {
+describe('an owner who switched automatic renewal off', () => {
+  it('keeps it off after an upgrade', async () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     await buy(product, person, 'storage_500_monthly');
@@ -195,8 +195,8 @@ describe('an owner who switched auto-renewal off', () => {
   });
 });
 
-describe('a server that cannot take payments', () => {
-  it('lets no plan run out', async () => {
+describe('a server without payments', () => {
+  it('lets no plan lapse', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
     await endPeriods(withService(product.ctx, paymentProvider, undefined));
@@ -205,7 +205,7 @@ describe('a server that cannot take payments', () => {
 });
 
 describe('an outage across the end of a period', () => {
-  it('is made good although the plan ran out before it could be recorded', async () => {
+  it('restarts a plan that lapsed before the outage was recorded', async () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);

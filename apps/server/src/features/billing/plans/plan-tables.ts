@@ -126,7 +126,7 @@ export const removalNotices = pgTable(
   ],
 );
 
-/** The owner for whom a contact pays. The payer is stored in the payment. */
+/** The contact who pays; null once the owner has removed the contact. */
 export const planGifts = pgTable(
   'plan_gifts',
   {

@@ -14,8 +14,8 @@ export const serviceStatusFeature = feature({
   mails: [deskTest],
   retention: {
     mail_outcomes: async ({ database }, now) => {
-      const counted = daysAfter(now, -retention.mailCountDays);
-      return { mail_outcomes: await deleteMailCounts(database, counted) };
+      const before = daysAfter(now, -retention.mailCountDays);
+      return { mail_outcomes: await deleteMailCounts(database, before) };
     },
   },
 });

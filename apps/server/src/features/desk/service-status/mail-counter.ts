@@ -6,33 +6,33 @@ import { mailKindOf } from '../../../platform/mail/mailer.ts';
 import {
   addMailCounts,
   type CountedMails,
-  keyOf,
+  counterKey,
   type MailOutcomeKind,
 } from './mail-outcome-repository.ts';
 
-/** Resolves when the mail stands in the count. */
+/** Resolves when the mail is counted in the database. */
 type MailCounter = (mail: string, outcome: MailOutcomeKind) => Promise<void>;
 
 /**
- * Counts mails, however many: those that come while a statement is under way go into the next one
- * together. Each counts in a row that all of its kind share, and would wait for all before it.
+ * Collects outcomes while a statement runs and writes them with the next one, because concurrent
+ * updates of a shared row would wait for each other.
  */
 function createMailCounter(database: Database, clock: Clock): MailCounter {
-  let open = new Map<string, CountedMails>();
+  let pending = new Map<string, CountedMails>();
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
   function add(mail: string, outcome: MailOutcomeKind): void {
     const hour = new Date(clock.now());
     hour.setUTCMinutes(0, 0, 0);
-    const key = keyOf({ hour, mail, outcome });
-    const count = (open.get(key)?.count ?? 0) + 1;
-    open.set(key, { hour, mail, outcome, count });
+    const key = counterKey({ hour, mail, outcome });
+    const count = (pending.get(key)?.count ?? 0) + 1;
+    pending.set(key, { hour, mail, outcome, count });
   }
 
   async function write(): Promise<void> {
-    const counted = [...open.values()];
-    open = new Map();
+    const counted = [...pending.values()];
+    pending = new Map();
     next = undefined;
     await addMailCounts(database, counted);
   }
@@ -45,11 +45,8 @@ function createMailCounter(database: Database, clock: Clock): MailCounter {
   };
 }
 
-/** Counts replies of the mail server by kind. A mail is sent even if it cannot be counted. */
-export function countedTransport(
-  transport: MailTransport,
-  ctx: Pick<Context, 'database' | 'clock' | 'log'>,
-): MailTransport {
+/** Counts replies of mail servers. A failure to count does not affect the mail. */
+export function countedTransport(transport: MailTransport, ctx: Context): MailTransport {
   const counter = createMailCounter(ctx.database, ctx.clock);
   const count = async (message_id: string, outcome: MailOutcomeKind) => {
     try {
@@ -57,14 +54,14 @@ export function countedTransport(
     } catch (error) {
       ctx.log.warn(
         { code: 'mail_not_counted', err: error },
-        'the outcome of a mail is not counted',
+        'the outcome of a mail could not be counted',
       );
     }
   };
   return {
     deliver: async (mail) => {
       const receipt = await transport.deliver(mail).catch(async (error: unknown) => {
-        // A mail that waits for its turn was not handed to anybody.
+        // Throttled here: no mail server has seen the mail.
         if (error instanceof MailRefused && error.retryAfterMs !== undefined) throw error;
         const isFinal = error instanceof MailRefused && error.permanent;
         await count(mail.message_id, isFinal ? 'refused' : 'postponed');

@@ -5,7 +5,6 @@ import { type mailOutcomeKinds, mailOutcomes } from './mail-outcome-tables.ts';
 
 export type MailOutcomeKind = (typeof mailOutcomeKinds)[number];
 
-/** So many mails of one kind that came to the same. */
 export interface CountedMails {
   mail: string;
   outcome: MailOutcomeKind;
@@ -20,19 +19,19 @@ export async function addMailCounts(
   await database
     .db()
     .insert(mailOutcomes)
-    // Always in the same order: others count at the same time, and must not wait for each other.
-    .values(counted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
+    // Sorted, to prevent deadlocks between concurrent writers.
+    .values(counted.toSorted((one, other) => (counterKey(one) < counterKey(other) ? -1 : 1)))
     .onConflictDoUpdate({
       target: [mailOutcomes.hour, mailOutcomes.mail, mailOutcomes.outcome],
       set: { count: sql`${mailOutcomes.count} + excluded.count` },
     });
 }
 
-export function keyOf({ hour, mail, outcome }: Omit<CountedMails, 'count'>): string {
+export function counterKey({ hour, mail, outcome }: Omit<CountedMails, 'count'>): string {
   return `${hour.toISOString()} ${mail} ${outcome}`;
 }
 
-/** The hours that began since then. */
+/** Hours that began since that time. */
 export async function readMailCounts(database: Database, since: Date): Promise<MailCount[]> {
   const sumOf = (outcome: MailOutcomeKind) =>
     sql<number>`coalesce(sum(${mailOutcomes.count}) filter (where ${mailOutcomes.outcome} = ${outcome}), 0)::int`;
@@ -50,12 +49,12 @@ export async function readMailCounts(database: Database, since: Date): Promise<M
     .orderBy(asc(mailOutcomes.mail));
 }
 
-/** All of it at once: an hour has a few rows, one for each kind of mail. */
+/** Not in batches: an hour has few rows. */
 export async function deleteMailCounts(database: Database, before: Date): Promise<number> {
-  const gone = await database
+  const deleted = await database
     .db()
     .delete(mailOutcomes)
     .where(lt(mailOutcomes.hour, before))
     .returning({ hour: mailOutcomes.hour });
-  return gone.length;
+  return deleted.length;
 }

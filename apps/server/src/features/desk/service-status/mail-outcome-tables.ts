@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-co
 
 export const mailOutcomeKinds = ['taken', 'refused', 'postponed'] as const;
 
-/** How many mails of a kind were taken or not in an hour. Counters of the moment: no backup holds them. */
+/** Replies of mail servers, counted per kind of mail and hour. Not part of backups. */
 export const mailOutcomes = pgTable(
   'mail_outcomes',
   {

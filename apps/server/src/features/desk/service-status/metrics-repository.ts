@@ -8,17 +8,17 @@ import { instructionFiles, objectRemovals } from '../../vault/instructions/index
 import { userStorageUsage } from '../../vault/storage/index.ts';
 import { mailOutcomes } from './mail-outcome-tables.ts';
 
-/** Nothing is counted further than this: more is as bad, and takes longer to count. */
-const countedAtMost = 10_000;
+/** Bounds the time of a count. */
+const maxCounted = 10_000;
 
 interface LetterMetrics {
   waiting: number;
   unreached: number;
-  /** How long ago the letter was due that waits longest; 0 when none is late. */
+  /** Age of the longest overdue letter; 0 if none is overdue. */
   overdue_seconds: number;
 }
 
-/** Each part has an index of its own. */
+/** Each count uses its own index. */
 export async function readLetterMetrics({ rows }: Rows): Promise<LetterMetrics> {
   const { state, last_refusal, next_attempt_at } = envelopes;
   const isUnreached = sql`${state} = 'unreachable'
@@ -26,15 +26,15 @@ export async function readLetterMetrics({ rows }: Rows): Promise<LetterMetrics> 
   const [found] = await rows<LetterMetrics>(sql`
     select
       (select count(*) from
-        (select 1 from ${envelopes} where ${state} = 'queued' limit ${countedAtMost}) found)::int as waiting,
+        (select 1 from ${envelopes} where ${state} = 'queued' limit ${maxCounted}) found)::int as waiting,
       (select count(*) from
-        (select 1 from ${envelopes} where ${isUnreached} limit ${countedAtMost}) found)::int as unreached,
+        (select 1 from ${envelopes} where ${isUnreached} limit ${maxCounted}) found)::int as unreached,
       greatest(0, extract(epoch from now() - (
         select min(${next_attempt_at}) from ${envelopes} where ${state} = 'queued')))::float8 as overdue_seconds`);
   return found ?? { waiting: 0, unreached: 0, overdue_seconds: 0 };
 }
 
-/** What mail servers said within a day, by outcome; `bounced`: taken, and came back. */
+/** Outcomes of the last day; `bounced` mails were accepted first. */
 export async function readMailMetrics({ rows }: Rows): Promise<Record<string, number>> {
   const found = await rows<{ outcome: string; count: number }>(sql`
     select ${mailOutcomes.outcome} as outcome, sum(${mailOutcomes.count})::int as count
@@ -44,19 +44,18 @@ export async function readMailMetrics({ rows }: Rows): Promise<Record<string, nu
     select 'bounced', count(*)::int from (
       select 1 from ${bounceReports}
       where ${bounceReports.reported_at} > now() - interval '1 day' and ${bounceReports.kind} = 'failed'
-      limit ${countedAtMost}) found`);
+      limit ${maxCounted}) found`);
   const none = { taken: 0, refused: 0, postponed: 0 };
   return { ...none, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
 }
 
-/** Seconds since a worker last came by, by the database's clock; null if none ever did. */
+/** Seconds since the last worker heartbeat, by the database's clock; null if there was none. */
 export async function readHeartbeatAge({ rows }: Rows): Promise<number | null> {
   const [found] = await rows<{ seconds: number }>(sql`
     select extract(epoch from clock_timestamp() - ${workerHeartbeats.seen_at})::float8 as seconds from ${workerHeartbeats}`);
   return found?.seconds ?? null;
 }
 
-/** How many entries the audit log has. */
 export async function readAuditLength({ rows }: Rows): Promise<number> {
   const [found] = await rows<{ seq: string }>(sql`
     select ${auditEntries.seq}::text as seq from ${auditEntries}
@@ -64,7 +63,7 @@ export async function readAuditLength({ rows }: Rows): Promise<number> {
   return Number(found?.seq ?? 0);
 }
 
-/** Seconds since the last backup; null if none was ever made. */
+/** Seconds since the last backup; null if there was none. */
 export async function readBackupAge({ rows }: Rows): Promise<number | null> {
   const [found] = await rows<{ seconds: number }>(sql`
     select extract(epoch from clock_timestamp() - ${auditEntries.at})::float8 as seconds
@@ -77,26 +76,26 @@ interface StorageMetrics {
   used_bytes: number;
   objects: number;
   waiting_removals: number;
-  /** Reckoned from a part of the accounts. */
+  /** Estimated from a sample of accounts. */
   is_estimated: boolean;
 }
 
-/** Up to so many rows every one is counted. */
-const countedRows = 100_000;
-/** Of more, about so many are looked at. */
+/** Tables with more rows are estimated. */
+const maxExactRows = 100_000;
+/** Approximate size of the sample. */
 const sampledRows = 30_000;
 
-/** What it costs does not grow with the number of accounts. */
+/** Bounded cost, regardless of the number of accounts. */
 export async function readStorageMetrics(
   database: Rows,
-  counted = countedRows,
+  maxRows = maxExactRows,
 ): Promise<StorageMetrics> {
-  const known = await readKnownRows(database);
-  const is_estimated = Math.max(known.owners, known.files) > counted;
+  const estimates = await readRowEstimates(database);
+  const is_estimated = Math.max(estimates.owners, estimates.files) > maxRows;
   const [found] = await database.rows<Omit<StorageMetrics, 'is_estimated'>>(sql`
-    select ${is_estimated ? estimated(known) : exact},
+    select ${is_estimated ? estimated(estimates) : exact},
       (select count(*)::int from ${objectRemovals}) as waiting_removals`);
-  if (!found) throw new Error(`Nothing is known of ${getTableName(userStorageUsage)}.`);
+  if (!found) throw new Error(`No metrics of ${getTableName(userStorageUsage)}.`);
   return { ...found, is_estimated };
 }
 
@@ -104,8 +103,8 @@ const exact = sql`
   (select coalesce(sum(${userStorageUsage.used_bytes}), 0)::float8 from ${userStorageUsage}) as used_bytes,
   (select count(*)::int from ${instructionFiles} where ${instructionFiles.state} = 'stored') as objects`;
 
-/** The average of some pages of the table stands for all of it. */
-function estimated({ owners, files }: KnownRows) {
+/** Extrapolates from the average of some pages of the table. */
+function estimated({ owners, files }: RowEstimates) {
   const percent = Math.min(100, (100 * sampledRows) / Math.max(1, owners));
   return sql`
     (select round(coalesce(avg(${userStorageUsage.used_bytes}), 0) * ${owners}::float8)::float8
@@ -113,22 +112,21 @@ function estimated({ owners, files }: KnownRows) {
     ${files}::int as objects`;
 }
 
-interface KnownRows {
+interface RowEstimates {
   owners: number;
   files: number;
 }
 
-/** As the database reckoned when it last looked; none before its first look. */
-async function readKnownRows({ rows }: Rows): Promise<KnownRows> {
+/** Planner statistics; 0 before the first `analyze`. */
+async function readRowEstimates({ rows }: Rows): Promise<RowEstimates> {
   const rowsIn = (table: Parameters<typeof getTableName>[0]) => sql`
     (select greatest(reltuples, 0)::float8 from pg_class
       where oid = to_regclass(${`public.${getTableName(table)}`}))`;
-  const [found] = await rows<KnownRows>(sql`
+  const [found] = await rows<RowEstimates>(sql`
     select ${rowsIn(userStorageUsage)} as owners, ${rowsIn(instructionFiles)} as files`);
   return found ?? { owners: 0, files: 0 };
 }
 
-/** As the database calls itself, without the machine that it was built on. */
 export async function readDatabaseVersion({ rows }: Rows): Promise<string> {
   const [found] = await rows<{ version: string }>(
     sql`select current_setting('server_version') as version`,

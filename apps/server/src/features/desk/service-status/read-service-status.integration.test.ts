@@ -24,14 +24,14 @@ afterAll(() => product.stop());
 const day = 24 * 60 * 60 * 1000;
 const state = () => operator.browser.getServiceStatus();
 
-/** What is written down of an act, the newest first. */
+/** Audit entries of an act, newest first. */
 async function entriesOf(act: 'job_retried' | 'test_mail_sent') {
   const { entries } = await operator.browser.listAudit({ query: { act } });
   return entries;
 }
 
-describe('the storage of very many accounts', () => {
-  it('is reckoned from a part of them, and called an estimate', async () => {
+describe('storage of many accounts', () => {
+  it('is estimated from a sample and marked as such', async () => {
     const { database } = product;
     await database.transaction(async () => {
       await database.rows(sql`
@@ -52,8 +52,8 @@ describe('the storage of very many accounts', () => {
   });
 });
 
-describe('the state of the service', () => {
-  it('says which versions run, and that everything was migrated', async () => {
+describe('service status', () => {
+  it('contains versions and applied migrations', async () => {
     const { versions } = await state();
     expect(versions).toMatchObject({
       program: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -64,7 +64,7 @@ describe('the state of the service', () => {
     expect(versions.migrations_known).toBeGreaterThan(0);
   });
 
-  it('says since when delivery reports are read, what is wrong, and how many came in a day', async () => {
+  it('contains the last reading of delivery reports, its failure and daily counts', async () => {
     expect((await state()).reports).toEqual({ ways: [], failed: 0, delayed: 0 });
     const bounces = { mailbox: {}, listener: {} } as Context['config']['bounces'];
     const config = { ...product.ctx.config, bounces };
@@ -99,7 +99,7 @@ describe('the state of the service', () => {
     await product.database.rows(sql`delete from bounce_reports`);
   });
 
-  it('counts what waits in each queue, and says since when the oldest is due', async () => {
+  it('counts jobs per queue, with the due time of the oldest', async () => {
     await product.database.rows(
       sql`select pgboss.create_queue('no-such-job', '{"policy": "standard"}')`,
     );
@@ -120,7 +120,7 @@ describe('the state of the service', () => {
     await product.database.rows(sql`delete from pgboss.job where name = 'no-such-job'`);
   });
 
-  it('shows a failed job by codes alone, and orders it again', async () => {
+  it('shows a failed job by codes without its message, and retries it', async () => {
     const id = randomUUID();
     const output = {
       reason: 'MailRefused no such user secret@example.org',
@@ -136,7 +136,7 @@ describe('the state of the service', () => {
       jobs: [{ id, job: 'sweep-uploads', tries: 4, times: 1, codes: ['MailRefused'] }],
     });
     expect(JSON.stringify(shown)).not.toContain('secret@');
-    // Order and entry are one: where one cannot be, neither is.
+    // Retry and audit entry are one transaction.
     const broken = product.database.transaction(async () => {
       const { userId: user_id } = operator;
       await retryJob(product.ctx, { user_id, session_id: randomUUID() }, id);
@@ -147,14 +147,14 @@ describe('the state of the service', () => {
     expect(await entriesOf('job_retried')).toEqual([]);
     await operator.browser.retryFailedJob({ params: { id } });
     expect((await state()).failed_jobs.total).toBe(0);
-    const again = operator.browser.retryFailedJob({ params: { id } });
-    await expect(again).rejects.toMatchObject({ code: 'not_found' });
-    const [entry, ...others] = await entriesOf('job_retried');
+    const repeated = operator.browser.retryFailedJob({ params: { id } });
+    await expect(repeated).rejects.toMatchObject({ code: 'not_found' });
+    const [entry, ...rest] = await entriesOf('job_retried');
     expect(entry).toMatchObject({ actor: 'operator', actor_id: operator.userId, subject_id: id });
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
   });
 
-  it('knows when the last backup was made, and what is stored', async () => {
+  it('contains the time of the last backup and the stored bytes', async () => {
     expect(await state()).toMatchObject({
       backup_made_at: null,
       storage: { used_bytes: 0, objects: 0, waiting_removals: 0, is_estimated: false },
@@ -166,7 +166,7 @@ describe('the state of the service', () => {
     expect(made.getTime()).toBeLessThanOrEqual(product.clock.now().getTime());
   });
 
-  it('sends a test mail to the operator alone, counts it, and writes it down', async () => {
+  it('sends a test mail to the operator only, counts it and records it', async () => {
     await operator.browser.sendTestMail();
     const mail = await product.mailbox.latest(operator.email);
     expect(mail.subject).toBe('Проверка почты');
@@ -182,12 +182,12 @@ describe('the state of the service', () => {
   });
 });
 
-describe('the counters of mails', () => {
+describe('mail counter', () => {
   const outgoing = (name: string) => ({ message_id: `<${name}.id@zavet.test>` }) as never;
   const counted = (transport: Partial<MailTransport>, database = product.database) =>
     countedTransport(transport as MailTransport, { ...product, database });
 
-  it('count every one of many mails that end at once, in few statements', async () => {
+  it('counts many concurrent mails in few statements', async () => {
     const database = { ...product.database, db: vi.fn(product.database.db) };
     const taking = counted({ deliver: () => Promise.resolve({ response: '250 ok' }) }, database);
     const names = Array.from({ length: 300 }, (_, place) => (place % 3 === 0 ? 'third' : 'other'));
@@ -198,7 +198,7 @@ describe('the counters of mails', () => {
     expect(database.db.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('go on counting after a statement that failed', async () => {
+  it('continues to count after a failed statement', async () => {
     let isAway = true;
     const db = () => {
       if (isAway) throw new Error('the database is away');
@@ -215,7 +215,7 @@ describe('the counters of mails', () => {
     expect(counts).toContainEqual({ mail: 'after_outage', taken: 1, refused: 0, postponed: 0 });
   });
 
-  it('know what is refused permanently from what is tried again, and forget after a day and after 30', async () => {
+  it('distinguishes permanent refusals from retries, and deletes counts after 30 days', async () => {
     const refusing = counted({
       deliver: (mail) =>
         Promise.reject(
@@ -244,7 +244,7 @@ describe('the counters of mails', () => {
     expect(left?.rows).toBe(0);
   });
 
-  it('leave out what only waits for its turn: no server has seen it', async () => {
+  it('ignores throttled mails, which no server has seen', async () => {
     const paused = new MailRefused('later', { permanent: false, retryAfterMs: 60_000 });
     const pausing = counted({ deliver: () => Promise.reject(paused) });
     await expect(pausing.deliver(outgoing('waiting'))).rejects.toBe(paused);
@@ -254,13 +254,13 @@ describe('the counters of mails', () => {
     expect(rows).toEqual([]);
   });
 
-  it('do not stand in the way of a mail when the database is away', async () => {
-    const away = {
+  it('does not prevent a mail while the database is unavailable', async () => {
+    const unavailable = {
       db: () => {
         throw new Error('the database is away');
       },
     } as never;
-    const sending = counted({ deliver: async () => ({ response: '250 ok' }) }, away);
+    const sending = counted({ deliver: async () => ({ response: '250 ok' }) }, unavailable);
     expect(await sending.deliver(outgoing('any'))).toEqual({ response: '250 ok' });
     expect(product.logged()).toContain('mail_not_counted');
   });

@@ -14,22 +14,22 @@ import { countRequests } from '../../protocol/index.ts';
 import { readMailCounts } from './mail-outcome-repository.ts';
 import { readDatabaseVersion, readStorageMetrics } from './metrics-repository.ts';
 
-const day = 24 * 60 * 60 * 1000;
-const listedAtOnce = 100;
+const dayMs = 24 * 60 * 60 * 1000;
+const maxListedJobs = 100;
 
-/** How the service is doing: figures and words of the program, nothing of anybody's. */
+/** Numbers and codes only, no user data. */
 export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
   const { database, clock } = ctx;
   const queues = await readQueueDepths(database);
-  const failed = await listFailedJobs(database, listedAtOnce);
+  const failed = await listFailedJobs(database, maxListedJobs);
   const mails = queues.find(({ job }) => job === mailJob.name);
   const backupMadeAt = await findLatestTime(database, 'backup_made');
   return {
     requests: await countRequests(ctx),
     queues,
-    failed_jobs: { total: failed.total, jobs: failed.jobs.map(viewOf) },
+    failed_jobs: { total: failed.total, jobs: failed.jobs.map(toView) },
     mail: {
-      counts: await readMailCounts(database, new Date(clock.now().getTime() - day)),
+      counts: await readMailCounts(database, new Date(clock.now().getTime() - dayMs)),
       waiting: mails ? mails.waiting + mails.running + mails.later : 0,
     },
     reports: await readReports(ctx),
@@ -50,7 +50,7 @@ async function readReports({
   clock,
   config,
 }: Context): Promise<ServiceStatus['reports']> {
-  const counts = await countReports(database, new Date(clock.now().getTime() - day));
+  const counts = await countReports(database, new Date(clock.now().getTime() - dayMs));
   const ways = [];
   for (const way of ['mailbox', 'listener'] as const) {
     if (!config.bounces?.[way]) continue;
@@ -65,7 +65,7 @@ async function readReports({
   return { ways, ...counts };
 }
 
-/** Without the reason: it is in the words of errors, and those may name somebody. */
-function viewOf({ id, job, tries, times, failed_at, codes }: FailedJob) {
+/** Without the error message, which may contain addresses. */
+function toView({ id, job, tries, times, failed_at, codes }: FailedJob) {
   return { id, job, tries, times, codes, failed_at };
 }

@@ -30,7 +30,7 @@ export const deskTest = declareMail({
     ),
 });
 
-/** A mail to the operator alone, the way every mail goes. */
+/** Uses the regular mail queue. */
 export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
   const { user_id } = owner;
   await ctx.database.transaction(async () => {
@@ -39,7 +39,7 @@ export async function sendTestMail(ctx: Context, owner: Owner): Promise<void> {
   });
 }
 
-/** Orders a job again that failed permanently. */
+/** Retries a permanently failed job. */
 export function retryJob(ctx: Context, owner: Owner, id: string): Promise<void> {
   return ctx.database.transaction(async () => {
     if (!(await ctx.jobs.retryFailed(id))) fail('not_found');

@@ -21,14 +21,13 @@ function scrape(authorization?: string, path = '/metrics'): Promise<Response> {
 }
 const page = async () => (await scrape(`Bearer ${token}`)).text();
 
-/** The value of a series, as it stands on a page. */
 function seriesOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-describe('the page of figures', () => {
-  it('does not exist for those who do not bring the token', async () => {
+describe('metrics page', () => {
+  it('returns 404 without the token', async () => {
     const refused = [
       await scrape(),
       await scrape(`Bearer ${token}x`),
@@ -36,14 +35,14 @@ describe('the page of figures', () => {
       await scrape(`bearer ${token}`),
       await scrape(undefined, `/metrics?token=${token}`),
     ];
-    for (const answer of refused) {
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+    for (const response of refused) {
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
     }
     expect((await scrape(`Bearer ${token}`)).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 
-  it('counts requests by method, template and class of the status, whatever was asked for', async () => {
+  it('counts requests by method, route template and class of status, including unknown routes', async () => {
     const browser = product.browser();
     await browser.getHealth();
     await fetch(`${product.url}/api/instructions/${randomUUID()}`);
@@ -63,13 +62,13 @@ describe('the page of figures', () => {
     }
   });
 
-  it('has the figures of the process and of the whole service', async () => {
+  it('contains metrics of the process and of the whole service', async () => {
     const person = await signedUpPerson(product);
     const { id } = await writeInstruction(person);
     await attach(person, id, 'note.txt', Buffer.from('text'));
     await recordHeartbeat(product);
     await appendAudit(product, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
-    // Read as a process that starts now reads them: the page keeps what it has for 15 seconds.
+    // Read directly, because the page is cached for 15 seconds.
     const read = new Map(
       (await createServiceMetrics(product.database, product.log)()).map(({ name, values }) => [
         name,
@@ -100,7 +99,7 @@ describe('the page of figures', () => {
     expect(text).not.toMatch(/^# TYPE \w+_total gauge/m);
   });
 
-  it('tells what is due and waits, since when, and what failed', async () => {
+  it('contains the number and age of due jobs, and failed jobs', async () => {
     const idle = await startTestProduct({}, { runsJobs: false });
     try {
       await idle.database.rows(sql`
@@ -120,7 +119,7 @@ describe('the page of figures', () => {
     }
   });
 
-  it('leaves out what it cannot read, and says nothing while the database is away', async () => {
+  it('omits unreadable groups, and is empty while the database is unavailable', async () => {
     const away = {
       rows: async () => {
         throw Object.assign(new Error('lost'), { code: 'ECONNREFUSED' });
@@ -139,7 +138,7 @@ describe('the page of figures', () => {
     expect(await createServiceMetrics(away, product.log)()).toEqual([]);
   });
 
-  it('holds nothing of a person: no address, name, text, id or secret', async () => {
+  it('contains no addresses, names, texts, ids or secrets', async () => {
     const canary = `canary${randomUUID()}`;
     const person = await signedInPerson(product);
     const { id: contact } = await nameContact(person, `${randomUUID()}@example.org`);
@@ -169,8 +168,8 @@ describe('the page of figures', () => {
   });
 });
 
-describe('the statements behind the figures', () => {
-  it('look things up by an index where rows may be many', async () => {
+describe('metric queries', () => {
+  it('use indexes on large tables', async () => {
     const plans: string[] = [];
     const { database } = product;
     const explaining = {
@@ -195,8 +194,8 @@ describe('the statements behind the figures', () => {
       expect(all).toContain(index);
     }
     const scanned = [...all.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
-    // One row, a few dozen, and the one that is read every ten minutes.
-    const few = ['worker_signs', 'queue', 'user_storage_usage'];
-    expect(scanned.filter((table) => !few.includes(table ?? ''))).toEqual([]);
+    // Small tables, and the one read every ten minutes.
+    const allowed = ['worker_signs', 'queue', 'user_storage_usage'];
+    expect(scanned.filter((table) => !allowed.includes(table ?? ''))).toEqual([]);
   });
 });

@@ -13,32 +13,32 @@ import {
   readStorageMetrics,
 } from './metrics-repository.ts';
 
-/** However many ask, a process reads no more often than this. */
+/** Limits reads per process, regardless of the number of requests. */
 const lifetimeMs = 15_000;
-/** It takes its time, and grows slowly. */
-const storageKeptMs = 10 * 60_000;
-/** Together less than a monitor waits for a page. */
+/** Expensive, and changes slowly. */
+const storageLifetimeMs = 10 * 60_000;
+/** Both reads together stay below the timeout of a monitor. */
 const timeoutMs = 4_000;
 
 type Group = (observer: Rows) => Promise<Metric[]>;
 
 /**
- * The figures of the whole service, from the database: words of the program and numbers, nothing of
- * anybody's. A group that cannot be read is left out, and so are all while the database is away.
+ * Metrics of the whole service from the database, without user data. Omits groups that cannot be read;
+ * returns none while the database is unavailable.
  */
 export function createServiceMetrics(observer: Rows, log: Logger): () => Promise<Metric[]> {
-  const readOften = cachedRead(() => readGroups(observer, log, oftenRead), {
+  const readFrequent = cachedRead(() => readGroups(observer, log, frequentGroups), {
     lifetimeMs,
     timeoutMs,
   });
-  const readRarely = cachedRead(() => readGroups(observer, log, rarelyRead), {
-    lifetimeMs: storageKeptMs,
+  const readStorage = cachedRead(() => readGroups(observer, log, storageGroups), {
+    lifetimeMs: storageLifetimeMs,
     timeoutMs,
   });
   return async () => {
-    const often = (await readOften()) ?? [];
-    // Where the database has just not answered it is not asked for more.
-    return often.length === 0 ? [] : [...often, ...((await readRarely()) ?? [])];
+    const frequent = (await readFrequent()) ?? [];
+    // The database is unavailable: skip the second read.
+    return frequent.length === 0 ? [] : [...frequent, ...((await readStorage()) ?? [])];
   };
 }
 
@@ -47,17 +47,17 @@ async function readGroups(
   log: Logger,
   groups: readonly Group[],
 ): Promise<Metric[]> {
-  const read: Metric[] = [];
+  const metrics: Metric[] = [];
   for (const group of groups) {
-    const figures = await group(observer).catch((error: unknown) => {
-      // The others would wait for the same time-out, one after the other.
+    const found = await group(observer).catch((error: unknown) => {
+      // Other groups would wait for the same timeout.
       if (isDatabaseUnavailable(error)) throw error;
-      log.warn({ code: 'figures_not_read', err: error }, 'some figures could not be read');
+      log.warn({ code: 'figures_not_read', err: error }, 'some metrics could not be read');
       return [];
     });
-    read.push(...figures);
+    metrics.push(...found);
   }
-  return read;
+  return metrics;
 }
 
 const single = (name: string, help: string, value: number | null): Metric[] =>
@@ -65,22 +65,22 @@ const single = (name: string, help: string, value: number | null): Metric[] =>
 
 const queues: Group = async (observer) => {
   const found = await readQueueFigures(observer);
-  const figure = (name: string, help: string, of: 'waiting' | 'oldest_seconds'): Metric => ({
+  const perJob = (name: string, help: string, of: 'waiting' | 'oldest_seconds'): Metric => ({
     name,
     help,
     labels: ['job'],
     values: found.map((one) => ({ value: one[of], labels: { job: one.job } })),
   });
   return [
-    figure('zavet_jobs_waiting', 'Jobs that are due and not begun, by kind.', 'waiting'),
-    figure(
+    perJob('zavet_jobs_waiting', 'Jobs that are due but not started, by kind.', 'waiting'),
+    perJob(
       'zavet_jobs_oldest_seconds',
-      'How long the job has been due that waits longest, by kind.',
+      'Age of the longest overdue job, by kind.',
       'oldest_seconds',
     ),
     ...single(
       'zavet_jobs_failed',
-      'Jobs without tries left, of the last 30 days.',
+      'Permanently failed jobs of the last 30 days.',
       await countFailedJobs(observer),
     ),
   ];
@@ -89,11 +89,15 @@ const queues: Group = async (observer) => {
 const letters: Group = async (observer) => {
   const { waiting, unreached, overdue_seconds } = await readLetterMetrics(observer);
   return [
-    ...single('zavet_letters_waiting', 'Mails with letters that are to be sent.', waiting),
-    ...single('zavet_letters_unreached', 'Mails with letters that do not arrive.', unreached),
+    ...single('zavet_letters_waiting', 'Mails with letters to be sent.', waiting),
+    ...single(
+      'zavet_letters_unreached',
+      'Mails with letters that could not be delivered.',
+      unreached,
+    ),
     ...single(
       'zavet_letters_overdue_seconds',
-      'How long the mail with letters has been due that waits longest.',
+      'Age of the longest overdue mail with letters.',
       overdue_seconds,
     ),
   ];
@@ -104,21 +108,21 @@ const mails: Group = async (observer) => {
   return [
     {
       name: 'zavet_mails_last_day',
-      help: 'Mails of the last day in all processes, by what mail servers said.',
+      help: 'Mails of the last day in all processes, by reply of the mail server.',
       labels: ['outcome'],
       values: Object.entries(counts).map(([outcome, value]) => ({ value, labels: { outcome } })),
     },
   ];
 };
 
-const oftenRead: readonly Group[] = [
+const frequentGroups: readonly Group[] = [
   queues,
   letters,
   mails,
   async (observer) =>
     single(
       'zavet_worker_sign_age_seconds',
-      'Seconds since a worker last gave a sign.',
+      'Seconds since the last worker heartbeat.',
       await readHeartbeatAge(observer),
     ),
   async (observer) =>
@@ -126,16 +130,16 @@ const oftenRead: readonly Group[] = [
   async (observer) =>
     single(
       'zavet_backup_age_seconds',
-      'Seconds since the last backup; missing if none was ever made.',
+      'Seconds since the last backup; missing without a backup.',
       await readBackupAge(observer),
     ),
 ];
 
-const rarelyRead: readonly Group[] = [
+const storageGroups: readonly Group[] = [
   async (observer) =>
     single(
       'zavet_stored_bytes',
-      'Bytes of files that owners keep, every ten minutes; of many owners an estimate.',
+      'Bytes of stored files, updated every ten minutes; an estimate for many owners.',
       (await readStorageMetrics(observer)).used_bytes,
     ),
 ];

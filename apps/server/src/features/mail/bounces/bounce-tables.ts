@@ -14,39 +14,39 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../../identity/account/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
+const date = () => timestamp({ withTimezone: true });
 
-/** Mails that a server took and whose declaration wants to hear of a bounce: whose they were, and no text. */
+/** Accepted mails that handle bounces. Contains no text. */
 export const sentMails = pgTable(
   'sent_mails',
   {
     mail_id: uuid().primaryKey(),
     mail: text().notNull(),
     ids: jsonb().$type<object>().notNull(),
-    /** Keyed; tells whether the address is still the same. */
+    /** Keyed digest, compared with the current address. */
     address_digest: text().notNull(),
-    taken_at: moment().notNull(),
-    bounced_at: moment(),
+    taken_at: date().notNull(),
+    bounced_at: date(),
   },
   (table) => [index().on(table.taken_at)],
 );
 
-/** Reports about our mails. What the far server said is sealed, and kept only until it was passed on. */
+/** Reports about our mails. The reply of the other server is sealed, and deleted when settled. */
 export const bounceReports = pgTable(
   'bounce_reports',
   {
     id: uuid().primaryKey(),
     mail_id: uuid().notNull(),
-    /** The same for every copy of a report. */
+    /** Equal for duplicates. */
     digest: text().notNull(),
     kind: text({ enum: ['failed', 'delayed'] }).notNull(),
     status: text(),
     is_address_unknown: boolean().notNull(),
     reply: text(),
-    reported_at: moment().notNull(),
-    /** `unknown`: no mail that anything depends on. */
+    reported_at: date().notNull(),
+    /** `unknown`: a mail without bounce handling. */
     outcome: text({ enum: ['recorded', 'no_change', 'unknown'] }),
-    settled_at: moment(),
+    settled_at: date(),
   },
   (table) => [
     unique().on(table.mail_id, table.digest),
@@ -56,7 +56,7 @@ export const bounceReports = pgTable(
   ],
 );
 
-/** Addresses of owners that mails did not arrive at. Rows of a former address say nothing any more. */
+/** Bounced addresses of owners. Rows of former addresses are ignored. */
 export const unreachedAddresses = pgTable(
   'unreached_addresses',
   {
@@ -66,18 +66,18 @@ export const unreachedAddresses = pgTable(
     address: text({ enum: ['first', 'second'] }).notNull(),
     email: text().notNull(),
     status: text(),
-    last_at: moment().notNull(),
+    last_at: date().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.address] })],
 );
 
-/** How reading the mailbox of reports goes; one row. */
+/** State of each source of reports. */
 export const bounceReadings = pgTable('bounce_readings', {
   way: text({ enum: ['mailbox', 'listener'] }).primaryKey(),
-  read_at: moment(),
-  failed_at: moment(),
+  read_at: date(),
+  failed_at: date(),
   trouble: text(),
-  /** Where the mailbox was read up to; another validity begins again. */
+  /** Position in the mailbox. Reading starts over if the validity changes. */
   uid_validity: bigint({ mode: 'number' }),
   last_uid: bigint({ mode: 'number' }),
 });

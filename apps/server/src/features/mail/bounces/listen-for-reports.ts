@@ -13,21 +13,20 @@ export interface ReportListener {
 }
 
 export interface ListenerOptions {
-  /** The address it listens on. */
   host: string;
   port: number;
-  /** The name that it greets with. */
+  /** Host name in the greeting. */
   domain: string;
-  /** Without them nothing is said about encryption. */
+  /** Without it, STARTTLS is not offered. */
   tls?: { cert: string; key: string };
 }
 
-const longestReportBytes = 1024 * 1024;
+const maxReportBytes = 1024 * 1024;
 const second = 1_000;
 
 /**
- * Takes mail for return addresses of ours and for no other. A report is accepted once it is stored;
- * until then its server keeps it and comes again.
+ * SMTP listener that accepts mail for return addresses only. A report is accepted after it is stored;
+ * until then the sending server retries.
  */
 export async function listenForReports(
   ctx: Context,
@@ -38,35 +37,36 @@ export async function listenForReports(
   const server = new SMTPServer({
     name: domain,
     banner: reportBanner,
-    size: longestReportBytes,
+    size: maxReportBytes,
     authOptional: true,
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...tls,
-    // A name looked up for a stranger would cost time and tells nothing.
     disableReverseLookup: true,
     logger: false,
     socketTimeout: 20 * second,
     closeTimeout: 5 * second,
-    onRcptTo: ({ address }, _session, done) =>
-      done(ctx.mailer.returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const isKnown = ctx.mailer.returnAddresses?.mailIdOf(address) !== undefined;
+      done(isKnown ? null : smtpError(550, '5.1.1 no such address here'));
+    },
     onData: (stream, session, done) => {
-      const isOver = clients.beginReport(session.remoteAddress, session.remotePort);
+      const endReport = clients.startReport(session.remoteAddress, session.remotePort);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      take(ctx, stream, recipients).then(
+      receive(ctx, stream, recipients).then(
         (refusal) => {
-          isOver();
+          endReport();
           done(refusal);
         },
         (error: unknown) => {
-          isOver();
+          endReport();
           log.error({ code: 'bounce_not_stored', err: error }, 'a report could not be stored');
-          done(answer(451, '4.3.0 not stored, please try again'));
+          done(smtpError(451, '4.3.0 not stored, please try again'));
         },
       );
     },
   });
   server.on('error', (error) =>
-    log.debug({ code: 'bounce_line_broken', err: error }, 'a line of a reporting server broke'),
+    log.debug({ code: 'bounce_line_broken', err: error }, 'a connection of the listener failed'),
   );
   server.server.on('connection', clients.admit);
   server.listen(port, host);
@@ -77,14 +77,14 @@ export async function listenForReports(
   };
 }
 
-async function take(
+async function receive(
   ctx: Context,
   stream: SMTPServerDataStream,
   recipients: readonly string[],
 ): Promise<Error | null> {
   const { database, clock } = ctx;
-  const source = await readUpTo(stream, longestReportBytes);
-  if (stream.sizeExceeded) return answer(552, '5.3.4 longer than any report');
+  const source = await readUpTo(stream, maxReportBytes);
+  if (stream.sizeExceeded) return smtpError(552, '5.3.4 longer than any report');
   try {
     await receiveReport(ctx, source, recipients);
     await recordRead(database, 'listener', clock.now());
@@ -95,26 +95,24 @@ async function take(
   return null;
 }
 
-/** Everything is read to its end, as the protocol wants it, and only so much is kept. */
-async function readUpTo(stream: Readable, most: number): Promise<Buffer> {
+/** Reads the stream to its end, as SMTP requires, but keeps at most `maxBytes`. */
+async function readUpTo(stream: Readable, maxBytes: number): Promise<Buffer> {
   const kept: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= most) kept.push(chunk);
+    if (bytes <= maxBytes) kept.push(chunk);
   }
   return Buffer.concat(kept);
 }
 
-const noSuchAddress = () => answer(550, '5.1.1 no such address here');
-
-function answer(responseCode: number, text: string): Error {
+function smtpError(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-const mostClients = 100;
-/** A mail server forwards several reports in parallel. */
-const mostOfAddress = 10;
+const maxClients = 100;
+/** Mail servers forward several reports in parallel. */
+const maxClientsPerAddress = 10;
 
 interface Client {
   socket: Socket;
@@ -122,19 +120,19 @@ interface Client {
   isReporting: boolean;
 }
 
-/** Keeps clients that only hold a connection from shutting out those that report. */
-export function createClientLimits() {
-  /** In the order in which they came. */
+/** Prevents idle connections from blocking clients with reports. */
+function createClientLimits() {
+  /** In the order of connection. */
   const clients = new Map<string, Client>();
   const keyOf = (address = '', port = 0) => `${address} ${port}`;
 
   return {
-    /** Refuses a client whose address has enough connections; makes room where all are taken. */
+    /** Rejects a client above the limit of its address. At the total limit, drops the oldest idle one. */
     admit: (socket: Socket): void => {
       const address = limitSubjectOf(plainAddress(socket.remoteAddress));
-      const ofAddress = [...clients.values()].filter((one) => one.address === address);
-      if (ofAddress.length >= mostOfAddress) return void socket.destroy();
-      if (clients.size >= mostClients) {
+      const sameAddress = [...clients.values()].filter((client) => client.address === address);
+      if (sameAddress.length >= maxClientsPerAddress) return void socket.destroy();
+      if (clients.size >= maxClients) {
         const idle = [...clients.values()].find(({ isReporting }) => !isReporting);
         if (!idle) return void socket.destroy();
         idle.socket.destroy();
@@ -143,8 +141,8 @@ export function createClientLimits() {
       clients.set(key, { socket, address, isReporting: false });
       socket.once('close', () => clients.delete(key));
     },
-    /** Keeps the connection while a report is read and stored; call the result afterwards. */
-    beginReport: (address: string, port: number): (() => void) => {
+    /** Keeps the connection until the returned function is called. */
+    startReport: (address: string, port: number): (() => void) => {
       const client = clients.get(keyOf(plainAddress(address), port));
       if (client) client.isReporting = true;
       return () => {
@@ -154,7 +152,7 @@ export function createClientLimits() {
   };
 }
 
-/** IPv4 looks like IPv6 on a socket that takes both. */
+/** IPv4 addresses have an IPv6 form on dual-stack sockets. */
 function plainAddress(address = ''): string {
   return address.replace(/^::ffff:/i, '');
 }

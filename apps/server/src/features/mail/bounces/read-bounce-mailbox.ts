@@ -17,15 +17,36 @@ import { receiveReport } from './receive-report.ts';
 
 export const readBounceMailboxJob = jobName<object>('read-bounce-mailbox');
 
-/** Between two notes of how far it was read. */
-const readAtOnce = 50;
-/** A report stands before the copy of our mail, which may be cut off. */
-const readBytes = 256 * 1024;
+/** The position is saved after each batch. */
+const batchSize = 50;
+/** The report precedes the copy of our mail, which may be cut off. */
+const maxReportBytes = 256 * 1024;
+
+/** Mailbox that receives delivery reports. */
+export interface BounceMailbox {
+  access: ImapAccess;
+  folder: string;
+  imap: ImapSettings;
+}
+
+const bounceMailbox = perContext(
+  ({ config: { bounces, mailbox } }) =>
+    bounces?.mailbox && bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates),
+);
+
+/** Allows any host, also in a private network, because an administrator has configured it. */
+export function bounceMailboxOf(
+  { folder, ...access }: ImapAccess & { folder: string },
+  extraCertificates: string | undefined,
+): BounceMailbox {
+  const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
+  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, timeouts: usualTimeouts };
+  return { access, folder, imap };
+}
 
 /**
- * Reads what has come into the mailbox of reports. Reports are removed once they are stored; whatever
- * else lies there is left as it is. May run twice, at once, and die at any line: a report that is read
- * again is known.
+ * Reads new mails of the mailbox. Removes reports after storing them and leaves all other mails. May
+ * run twice, also concurrently: a report is stored once.
  */
 export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = ctx;
@@ -33,7 +54,7 @@ export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Pro
   if (!mailbox) return;
   try {
     await withImap(mailbox.imap, mailbox.access, (session) =>
-      readNew(ctx, mailbox, session, signal),
+      readNewMessages(ctx, mailbox, session, signal),
     );
     await recordRead(database, 'mailbox', clock.now());
   } catch (error) {
@@ -47,7 +68,7 @@ export async function readBounceMailbox(ctx: Context, signal?: AbortSignal): Pro
   }
 }
 
-async function readNew(
+async function readNewMessages(
   ctx: Context,
   { folder }: BounceMailbox,
   session: ImapSession,
@@ -55,23 +76,23 @@ async function readNew(
 ): Promise<void> {
   const opened = await session.ask((client) => client.mailboxOpen(folder));
   const uid_validity = Number(opened.uidValidity);
-  const known = await findReading(ctx.database, 'mailbox');
-  const before = known?.uid_validity === uid_validity ? (known.last_uid ?? 0) : 0;
-  if (opened.exists === 0 || Number(opened.uidNext) <= before + 1) return;
+  const position = await findReading(ctx.database, 'mailbox');
+  const lastUid = position?.uid_validity === uid_validity ? (position.last_uid ?? 0) : 0;
+  if (opened.exists === 0 || Number(opened.uidNext) <= lastUid + 1) return;
   const found = await session.ask((client) =>
-    client.search({ uid: `${before + 1}:*` }, { uid: true }),
+    client.search({ uid: `${lastUid + 1}:*` }, { uid: true }),
   );
   if (found === false) throw new ImapTrouble('server_failed');
-  // A range up to the last one names the last one, also where that is older.
-  const uids = found.filter((uid) => uid > before).sort((a, b) => a - b);
-  for (let start = 0; start < uids.length && !signal?.aborted; start += readAtOnce) {
-    const some = uids.slice(start, start + readAtOnce);
-    await readSome(ctx, session, some);
-    await saveReadPosition(ctx.database, { uid_validity, last_uid: some.at(-1) ?? before });
+  // IMAP ranges to `*` always include the last message, even if its UID is lower.
+  const uids = found.filter((uid) => uid > lastUid).sort((a, b) => a - b);
+  for (let start = 0; start < uids.length && !signal?.aborted; start += batchSize) {
+    const batch = uids.slice(start, start + batchSize);
+    await readBatch(ctx, session, batch);
+    await saveReadPosition(ctx.database, { uid_validity, last_uid: batch.at(-1) ?? lastUid });
   }
 }
 
-async function readSome(
+async function readBatch(
   ctx: Context,
   session: ImapSession,
   uids: readonly number[],
@@ -81,38 +102,16 @@ async function readSome(
     const message = await session.ask(async (client) => {
       const fetched = await client.fetchOne(
         String(uid),
-        { uid: true, source: { start: 0, maxLength: readBytes } },
+        { uid: true, source: { start: 0, maxLength: maxReportBytes } },
         { uid: true },
       );
-      // Somebody has removed it meanwhile.
+      // False if the mail was removed meanwhile.
       return { source: fetched ? (fetched.source ?? null) : null };
     });
     if (!message.source) continue;
     const received = await receiveReport(ctx, message.source);
-    if (received === 'stored' || received === 'doubled') stored.push(uid);
+    if (received === 'stored' || received === 'duplicate') stored.push(uid);
   }
   if (stored.length === 0) return;
   await session.ask((client) => client.messageDelete(stored.join(','), { uid: true }));
-}
-
-/** The mailbox that reports come to. */
-export interface BounceMailbox {
-  access: ImapAccess;
-  folder: string;
-  imap: ImapSettings;
-}
-
-const bounceMailbox = perContext(
-  ({ config: { bounces, mailbox } }) =>
-    bounces?.mailbox && bounceMailboxOf(bounces.mailbox, mailbox.extraCertificates),
-);
-
-/** Its host is the operator's choice, in whatever network it lies. */
-export function bounceMailboxOf(
-  { folder, ...access }: ImapAccess & { folder: string },
-  extraCertificates: string | undefined,
-): BounceMailbox {
-  const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
-  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, timeouts: usualTimeouts };
-  return { access, folder, imap };
 }

@@ -9,21 +9,18 @@ import { type ParsedReport, readReport } from './read-report.ts';
 
 export const recordBounceJob = jobName<{ report_id: string }>('record-bounce');
 
-/**
- * A fast server reports before the hand-over of the mail is written down; by then it is, or its worker
- * has died and the mail goes out again.
- */
+/** A fast server may report before the sending is recorded. */
 const settlesAfterSeconds = 60;
 
-/** More than a mail is sent, and reported as delayed, in all its tries. */
-const mostReportsOfMail = 100;
+/** Exceeds the attempts and delay reports of any mail. */
+const maxReportsPerMail = 100;
 
-/** `unsigned`: to no return address of ours. `no_trouble`: success, a receipt, somebody's answer. */
-type ReceivedReport = 'stored' | 'doubled' | 'unsigned' | 'no_trouble';
+/** `unknown_address`: not one of our return addresses. `no_failure`: success, receipt or reply. */
+type ReceivedReport = 'stored' | 'duplicate' | 'unknown_address' | 'no_failure';
 
 /**
- * Stores what a mail reports about one of ours, once, and orders what follows. The token in the return
- * address alone decides which mail is meant: nobody else can have written to it.
+ * Stores a report once and enqueues its handling. Only the token in the return address identifies the
+ * mail: it is known to the recipient's servers alone.
  */
 export async function receiveReport(
   ctx: Context,
@@ -31,16 +28,16 @@ export async function receiveReport(
   envelopeRecipients: readonly string[] = [],
 ): Promise<ReceivedReport> {
   const { database, clock, jobs, log, serviceKey, checkpoint } = ctx;
-  const arrived = await readReport(source, envelopeRecipients);
-  const mail_id = mailIdOf(ctx, arrived);
-  if (mail_id === undefined) return 'unsigned';
-  const { verdict, digest } = arrived;
-  if (!verdict) return 'no_trouble';
+  const report = await readReport(source, envelopeRecipients);
+  const mail_id = mailIdOf(ctx, report);
+  if (mail_id === undefined) return 'unknown_address';
+  const { verdict, digest } = report;
+  if (!verdict) return 'no_failure';
   const { kind, status, isAddressUnknown: is_address_unknown } = verdict;
   const id = newId();
   const isNew = await database.transaction(async () => {
-    // Who has seen the address of a mail could write to it for ever.
-    if ((await countReportsOfMail(database, mail_id)) >= mostReportsOfMail) return false;
+    // A recipient could send reports without end.
+    if ((await countReportsOfMail(database, mail_id)) >= maxReportsPerMail) return false;
     const isStored = await insertReport(database, {
       ...{ id, mail_id, digest, kind, status, is_address_unknown },
       reply: sealReply(serviceKey, id, verdict.reply),
@@ -56,10 +53,10 @@ export async function receiveReport(
     return true;
   });
   checkpoint('bounce.stored');
-  if (!isNew) return 'doubled';
+  if (!isNew) return 'duplicate';
   log.info(
     { code: 'bounce_reported', mail_id, kind, status },
-    'a far mail server reports that a mail does not arrive, or not yet',
+    'a mail server reports a failed or delayed mail',
   );
   return 'stored';
 }
@@ -79,7 +76,7 @@ const placeOf = (reportId: string): TextPlace => ({
 });
 const keyOf = (serviceKey: ServiceKey) => createSecretKey(serviceKey.derive('bounce-replies'));
 
-/** It may name an address, and whose it is only shows when the report is passed on. */
+/** The reply may contain an address. */
 function sealReply(serviceKey: ServiceKey, reportId: string, reply: string): string {
   return sealText(keyOf(serviceKey), keyId, placeOf(reportId), reply);
 }
@@ -88,5 +85,5 @@ export function openReply(serviceKey: ServiceKey, reportId: string, sealed: stri
   return openText(keyOf(serviceKey), keyId, placeOf(reportId), sealed);
 }
 
-/** What the listener greets with, by which it is known. */
+/** Greeting of the listener, recognised by the doctor. */
 export const reportBanner = 'delivery reports only';

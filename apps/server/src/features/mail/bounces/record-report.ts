@@ -14,20 +14,29 @@ import {
 } from './bounce-repository.ts';
 import { openReply } from './receive-report.ts';
 
-/** Who is asked about a report, in this order. */
+/** `unknown`: not a mail of this handler. `no_change`: its mail, without any effect. */
+type BounceOutcome = 'recorded' | 'unknown' | 'no_change';
+
+/** Applies a report, in the transaction that settles it. */
+type BounceHandler = (bounce: Bounce) => Promise<BounceOutcome>;
+
+/** Handles reports about letters, which are not sent by the mail job. */
+export const letterBounces = port<BounceHandler>('letter-bounces');
+
+/** Tried in this order, until one knows the mail. */
 export const bounceHandlers = perContext((ctx): readonly BounceHandler[] => [
   letterBounces(ctx),
   sentMailHandler(ctx),
 ]);
 
-/** Does what follows from a report, once: it is settled in the same transaction. May run twice. */
+/** Applies and settles a report in one transaction. May run twice. */
 export async function recordReport(ctx: Context, reportId: string): Promise<void> {
   const { database, clock, log, checkpoint } = ctx;
   await database.transaction(async () => {
     const report = await lockUnsettledReport(database, reportId);
     if (!report) return;
     const { mail_id, kind, status } = report;
-    const outcome = await firstAnswer(bounceHandlers(ctx), bounceOf(ctx, report));
+    const outcome = await applyBounce(bounceHandlers(ctx), bounceOf(ctx, report));
     await settleReport(database, reportId, outcome, clock.now());
     checkpoint('bounce.before_settled_commit');
     log.info({ code: 'bounce_settled', mail_id, kind, status, outcome }, 'a report was settled');
@@ -35,13 +44,13 @@ export async function recordReport(ctx: Context, reportId: string): Promise<void
   checkpoint('bounce.settled');
 }
 
-async function firstAnswer(
-  endpointsWithIds: readonly BounceHandler[],
+async function applyBounce(
+  handlers: readonly BounceHandler[],
   bounce: Bounce,
 ): Promise<BounceOutcome> {
-  for (const take of endpointsWithIds) {
-    const answer = await take(bounce);
-    if (answer !== 'unknown') return answer;
+  for (const handle of handlers) {
+    const outcome = await handle(bounce);
+    if (outcome !== 'unknown') return outcome;
   }
   return 'unknown';
 }
@@ -56,16 +65,7 @@ function bounceOf({ serviceKey }: Context, report: BounceReport): Bounce {
   };
 }
 
-/** `unknown`: not a mail of this taker. `no_change`: its own, and nothing follows from the report. */
-type BounceOutcome = 'recorded' | 'unknown' | 'no_change';
-
-/** Does what follows from a report, in the transaction that settles it. */
-type BounceHandler = (bounce: Bounce) => Promise<BounceOutcome>;
-
-/** Records reports about letters, which are sent outside of the job of mails. */
-export const letterBounces = port<(bounce: Bounce) => Promise<BounceOutcome>>('letter-bounces');
-
-/** Remembers whose mail was taken, for a report about it. */
+/** Records sent mails that handle bounces. */
 export function createSentMailRecorder({
   database,
   clock,
@@ -78,18 +78,19 @@ export function createSentMailRecorder({
     });
 }
 
-/** Hands reports about ordered mails to their declarations; each mail bounces once. */
+/** Passes failures to `onBounced` of the mail, once per sending. */
 function sentMailHandler(ctx: Context): BounceHandler {
   const { database, serviceKey, wiring } = ctx;
   const byName = new Map(wiring.mails.map((mail) => [mail.name, mail]));
   return async (bounce) => {
     const sent = await lockSentMail(database, bounce.mail_id);
-    const declared = sent && byName.get(sent.mail);
-    if (!declared) return 'unknown';
+    const mail = sent && byName.get(sent.mail);
+    if (!mail) return 'unknown';
     if (!bounce.permanent || sent.bounced_at) return 'no_change';
     await markBounced(database, bounce.mail_id, bounce.reported_at);
-    const wentTo = (address: string) => isSame(digestOf(serviceKey, address), sent.address_digest);
-    await declared.onBounced?.(ctx, sent.ids, { ...bounce, wentTo });
+    const wentTo = (address: string) =>
+      areEqual(digestOf(serviceKey, address), sent.address_digest);
+    await mail.onBounced?.(ctx, sent.ids, { ...bounce, wentTo });
     return 'recorded';
   };
 }
@@ -99,7 +100,7 @@ function digestOf(serviceKey: ServiceKey, address: string): string {
   return createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
 }
 
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+function areEqual(digest: string, other: string): boolean {
+  const [a, b] = [Buffer.from(digest), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

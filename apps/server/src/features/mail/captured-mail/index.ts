@@ -15,14 +15,14 @@ export const capturedMailFeature = feature({
   routes: ({ captured }) => capturedMailRoutes(captured),
   retention: {
     captured_mail: async ({ captured }, now, limit) => {
-      const taken = daysAfter(now, -retention.capturedMailDays);
-      return { mails: (await captured?.removeBefore(taken, limit)) ?? 0 };
+      const before = daysAfter(now, -retention.capturedMailDays);
+      return { mails: (await captured?.removeBefore(before, limit)) ?? 0 };
     },
   },
 });
 
-/** The local mailbox. Where mail goes to a mail server there is no store, and nothing to show. */
-export function capturedMailRoutes(store: CapturedMailStore | undefined): Route[] {
+/** The store is undefined if mail is not captured. */
+function capturedMailRoutes(store: CapturedMailStore | undefined): Route[] {
   const find = async (id: string): Promise<CapturedMail> =>
     (await store?.get(id)) ?? fail('not_found');
 

@@ -13,9 +13,9 @@ import { ResultPage } from '../../../ui/result-page.tsx';
 import styles from './mock-payment.module.css';
 import { returnAddress, withResult } from './return-address.ts';
 
-const shownOfId = 8;
+const shownIdLength = 8;
 
-/** Stands in for the payment provider where there is none. It asks nobody anything. */
+/** Replaces the page of the payment provider in test setups. */
 export function MockPaymentScreen() {
   const { t } = useTranslation('payment');
   const setup = useSetupCheck();
@@ -37,7 +37,7 @@ function MockPayment() {
     [t('mock.description'), search.description],
     [t('mock.plan'), search.plan],
     [t('mock.amount'), Number.isFinite(amount) ? formats.rubles(amount) : undefined],
-    [t('mock.payment'), search.payment_id?.slice(0, shownOfId)],
+    [t('mock.payment'), search.payment_id?.slice(0, shownIdLength)],
   ];
   return (
     <>
@@ -45,7 +45,7 @@ function MockPayment() {
         <FactList facts={facts} />
         {address ? (
           <MockResults
-            onAnswer={(status) =>
+            onResult={(status) =>
               window.location.assign(
                 withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
               )
@@ -74,17 +74,17 @@ function MockPayment() {
   );
 }
 
-function MockResults({ onAnswer }: { onAnswer: (status: MockStatus) => void }) {
+function MockResults({ onResult }: { onResult: (status: MockStatus) => void }) {
   const { t } = useTranslation('payment');
   return (
     <div className={styles.answers}>
-      <Button wide onClick={() => onAnswer('succeeded')}>
+      <Button wide onClick={() => onResult('succeeded')}>
         {t('mock.pay')}
       </Button>
-      <Button wide kind="quiet" onClick={() => onAnswer('canceled')}>
+      <Button wide kind="quiet" onClick={() => onResult('canceled')}>
         {t('mock.cancel')}
       </Button>
-      <Button wide kind="quietDanger" onClick={() => onAnswer('error')}>
+      <Button wide kind="quietDanger" onClick={() => onResult('error')}>
         {t('mock.error')}
       </Button>
     </div>
@@ -107,9 +107,9 @@ function Unavailable() {
   );
 }
 
-export type Fact = [name: string, value: string | undefined];
+type Fact = [name: string, value: string | undefined];
 
-export function FactList({ facts }: { facts: Fact[] }) {
+function FactList({ facts }: { facts: Fact[] }) {
   const { t } = useTranslation('payment');
   return (
     <dl className={styles.facts}>
@@ -123,8 +123,8 @@ export function FactList({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** What the page was called with, as it stands in the address. */
-export function DebugFacts({ title, facts }: { title: string; facts: Fact[] }) {
+/** Raw search parameters of the page. */
+function DebugFacts({ title, facts }: { title: string; facts: Fact[] }) {
   return (
     <Card className={styles.debug} aria-labelledby="mock-debug">
       <Heading level={2} size="row" id="mock-debug">

@@ -3,9 +3,9 @@ import { returnAddress, withResult } from './return-address.ts';
 
 const origin = 'https://zavet.example';
 
-describe('the way back from the mock page', () => {
+describe('return URL of the mock payment', () => {
   it.each(['https://zavet.example/yookassa-return?plan_id=a', '/yookassa-return?plan_id=a'])(
-    'may be %s',
+    'accepts %s',
     (address) => {
       expect(returnAddress(address, origin)?.href).toBe(
         'https://zavet.example/yookassa-return?plan_id=a',
@@ -27,22 +27,22 @@ describe('the way back from the mock page', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'blob:https://zavet.example/1',
-  ])('is refused: %j', (address) => {
+  ])('rejects %j', (address) => {
     expect(returnAddress(address, origin)).toBeUndefined();
   });
 });
 
-describe('the result of the mock page', () => {
+describe('result of the mock payment', () => {
   const address = new URL('/yookassa-return?plan_id=a&status=forged', origin);
 
-  it('names payment, status and token beside what was there', () => {
+  it('adds payment, status and token to the parameters of the return URL', () => {
     const result = { status: 'succeeded', paymentId: 'p1', crt: 'c 1' } as const;
     expect(withResult(address, result)).toBe(
       `${origin}/yookassa-return?plan_id=a&status=succeeded&payment_id=p1&crt=c+1`,
     );
   });
 
-  it('leaves out a token that there is not', () => {
+  it('has no token parameter without a token', () => {
     const result = { status: 'error', paymentId: 'p1', crt: '' } as const;
     expect(new URL(withResult(address, result)).searchParams.has('crt')).toBe(false);
   });

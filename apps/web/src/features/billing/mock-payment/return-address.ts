@@ -1,10 +1,10 @@
 import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
 
-/** The address to go back to, if it is one of this site. */
+/** Return URL, if it belongs to this site. */
 export function returnAddress(value: string | undefined, origin: string): URL | undefined {
   if (!value || !URL.canParse(value, origin)) return undefined;
   const url = new URL(value, origin);
-  // Not by `origin`: a blob has its site's origin, and so has an address with a name in it.
+  // Not by `origin`: blob: URLs and URLs with credentials have the same origin.
   return url.href.startsWith(`${origin}/`) ? url : undefined;
 }
 

@@ -8,15 +8,14 @@ import { useSession } from '../../../platform/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { GiftPaymentResult } from './gift-payment-result.tsx';
 import {
   type PlanPaymentOutcome,
   type PlanPaymentReturn,
   paymentReturnOf,
   planPaymentOutcome,
 } from './payment-return-rules.ts';
-import { ProtocolPaymentResult } from './protocol-payment-result.tsx';
 import { CheckingPayment, ReturnResult, SignInFirst, ToLegacies } from './return-result.tsx';
+import { TokenPaymentResult } from './token-payment-result.tsx';
 
 export function PaymentReturnScreen() {
   const { t } = useTranslation('payment');
@@ -56,63 +55,62 @@ export function PaymentReturnScreen() {
         </ReturnResult>
       );
     case 'protocol':
-      return <ProtocolPaymentResult payment={found.payment} />;
     case 'gift':
-      return <GiftPaymentResult payment={found.payment} />;
+      return <TokenPaymentResult kind={found.kind} payment={found.payment} />;
   }
 }
 
-/** The payment for a plan: checked, told, and then on to the plan. */
-export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
+/** Result of a payment for an own plan, then a redirect to the plan. */
+function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();
   const { status } = useSession();
-  const isKnown = status !== 'loading' && status !== 'signed_out';
-  const told = usePaymentCheck(payment, isKnown);
-  const outcome = told?.outcome;
-  const isGoingOn = outcome === 'succeeded' || outcome === 'processing';
-  useDelayed(isGoingOn, screenTimings.paymentRedirect, () => {
+  const isReady = status !== 'loading' && status !== 'signed_out';
+  const result = usePaymentCheck(payment, isReady);
+  const outcome = result?.outcome;
+  const isRedirecting = outcome === 'succeeded' || outcome === 'processing';
+  useDelayed(isRedirecting, screenTimings.paymentRedirect, () => {
     void navigate({ to: '/settings', search: { tab: 'plan' }, replace: true });
   });
 
   if (status === 'signed_out' && !outcome) return <SignInFirst />;
-  if (!outcome || !told) return <CheckingPayment />;
+  if (!outcome || !result) return <CheckingPayment />;
   return (
     <ReturnResult
-      isGood={isGoingOn}
+      isGood={isRedirecting}
       title={t(`return.${outcome}`)}
       actions={
-        // A plan that was not paid for is offered again with the period that was chosen.
+        // An unpaid plan is offered again with the chosen period.
         <ButtonLink
           to="/settings"
-          search={isGoingOn ? { tab: 'plan' } : { tab: 'plan', plan_id: payment.planId }}
+          search={isRedirecting ? { tab: 'plan' } : { tab: 'plan', plan_id: payment.planId }}
         >
           {t('return.toPlan')}
         </ButtonLink>
       }
     >
-      {told.reason === 'outage' && <p>{t('return.outage')}</p>}
+      {result.reason === 'outage' && <p>{t('return.outage')}</p>}
       <p>{t(`return.${outcome}Text`)}</p>
-      {isGoingOn && <p>{t('return.redirect')}</p>}
+      {isRedirecting && <p>{t('return.redirect')}</p>}
     </ReturnResult>
   );
 }
 
-export interface PlanPaymentStatus {
+interface PlanPaymentStatus {
   outcome: PlanPaymentOutcome;
   reason: RefundReason | null;
 }
 
-/** Asks once, a moment after the return, how a payment for a plan stands. */
-export function usePaymentCheck(
+/** Checks the payment once, shortly after the return. */
+function usePaymentCheck(
   { planId, paymentId, status }: PlanPaymentReturn,
   isReady: boolean,
 ): PlanPaymentStatus | undefined {
   const invalidate = useInvalidateAfter('refreshPaymentStatus');
-  const [told, setTold] = useState<PlanPaymentStatus>();
+  const [result, setResult] = useState<PlanPaymentStatus>();
 
   async function check() {
-    const answer = await api
+    const response = await api
       .refreshPaymentStatus({
         body: {
           action: 'refresh-payment-status',
@@ -121,15 +119,15 @@ export function usePaymentCheck(
           status,
         },
       })
-      // Whatever went wrong, the server asks the provider again without anybody's help.
+      // After a failure, the server checks the payment again by itself.
       .catch(() => undefined);
-    setTold({
-      outcome: planPaymentOutcome(answer?.outcome, status),
-      reason: answer?.reason ?? null,
+    setResult({
+      outcome: planPaymentOutcome(response?.outcome, status),
+      reason: response?.reason ?? null,
     });
     void invalidate();
   }
 
   useDelayed(isReady, screenTimings.planCheckDelay, () => void check());
-  return told;
+  return result;
 }

@@ -27,7 +27,7 @@ export function CancelScreen() {
   );
 }
 
-/** The payment was of any kind. */
+/** Links for any kind of payment. */
 function NextSteps() {
   const { t } = useTranslation(['payment', 'shell']);
   return (

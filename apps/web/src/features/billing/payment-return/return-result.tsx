@@ -8,14 +8,14 @@ import { ResultPage } from '../../../ui/result-page.tsx';
 import styles from './payment-return.module.css';
 
 interface ReturnResultProps {
-  /** Money did what it was meant for. */
+  /** The payment had its intended effect. */
   isGood: boolean;
   title: string;
   children: ReactNode;
   actions: ReactNode;
 }
 
-/** What became of a payment; read aloud, because it takes the place of the waiting. */
+/** Result of a payment, announced because it replaces the loading state. */
 export function ReturnResult({ isGood, title, children, actions }: ReturnResultProps) {
   const { t } = useTranslation('payment');
   return (
@@ -32,7 +32,7 @@ export function ReturnResult({ isGood, title, children, actions }: ReturnResultP
   );
 }
 
-/** While the server asks the payment provider. */
+/** Loading state while the server checks the payment. */
 export function CheckingPayment() {
   const { t } = useTranslation('payment');
   return (
@@ -43,7 +43,7 @@ export function CheckingPayment() {
   );
 }
 
-/** For those who come back signed out: in, and then back to this very address. */
+/** Asks a signed-out visitor to sign in, then returns to this address. */
 export function SignInFirst() {
   const { t } = useTranslation('payment');
   const href = useLocation({ select: (location) => location.href });

@@ -84,8 +84,8 @@ function PaymentItem({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** The interval while a payment is under way, in milliseconds. */
-const readAgainMs = 5_000;
+/** Polling interval while a payment is in progress. */
+const pollIntervalMs = 5_000;
 
 export function usePayments() {
   const query = useEndpoint(
@@ -94,23 +94,23 @@ export function usePayments() {
     {
       refetchInterval: ({ state }) => {
         const now = Date.now();
-        const hasNews = state.data?.payments.some((payment) => isInProgress(payment, now));
-        return hasNews ? readAgainMs : false;
+        const isPolling = state.data?.payments.some((payment) => isInProgress(payment, now));
+        return isPolling ? pollIntervalMs : false;
       },
     },
   );
-  useRefreshWhenSettled(query.data?.payments);
+  useRefreshWhenFinished(query.data?.payments);
   return query;
 }
 
-/** A payment that has ended may have changed the plan. */
-function useRefreshWhenSettled(payments: readonly PaymentView[] | undefined): void {
+/** A finished payment may have changed the plan. */
+function useRefreshWhenFinished(payments: readonly PaymentView[] | undefined): void {
   const invalidate = useInvalidateAfter('refreshPaymentStatus');
-  const known = useRef<string>(undefined);
+  const previous = useRef<string>(undefined);
   const pending = payments && pendingIds(payments);
   const onChange = useEffectEvent(() => {
-    if (known.current !== undefined) void invalidate();
-    known.current = pending;
+    if (previous.current !== undefined) void invalidate();
+    previous.current = pending;
   });
   useEffect(() => {
     if (pending !== undefined) onChange();

@@ -12,11 +12,11 @@ import type { PlanPurchase } from './use-purchase.ts';
 
 interface PlanNoticeProps {
   plan: PlanView;
-  desk: PlanPurchase;
+  purchase: PlanPurchase;
 }
 
-/** The plan has run out: what that means, and the way back to it. */
-export function ExpiredBanner({ plan, desk }: PlanNoticeProps) {
+/** Effects of the expired plan, and the offer that restores it. */
+export function ExpiredBanner({ plan, purchase }: PlanNoticeProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const names = usePlanNames();
@@ -27,7 +27,7 @@ export function ExpiredBanner({ plan, desk }: PlanNoticeProps) {
     <Notice
       kind="warning"
       title={t('expired.title', { name: names.plan(expired.plan) })}
-      actions={<PayNow offer={restoringOffer(plan)} label="expired.restore" desk={desk} />}
+      actions={<PayNow offer={restoringOffer(plan)} label="expired.restore" purchase={purchase} />}
     >
       <div className={styles.stack}>
         <p>{t('expired.ended', { date: formats.date(expired.on), limit })}</p>
@@ -44,19 +44,19 @@ export function ExpiredBanner({ plan, desk }: PlanNoticeProps) {
   );
 }
 
-/** The period is over and could not be paid for yet. */
-export function DeclinedNotice({ plan, desk }: PlanNoticeProps) {
+/** The period has ended, and the renewal payment failed. */
+export function DeclinedNotice({ plan, purchase }: PlanNoticeProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   if (!plan.renewal_declined || !isBoughtPlan(plan.plan) || !plan.period) return null;
   const { next_try_on } = plan.renewal_declined;
   const offer = offerOf(plan, productId(plan.plan, plan.period));
-  const payable = offer && isPayable(offer.kind) ? offer : undefined;
+  const payableOffer = offer && isPayable(offer.kind) ? offer : undefined;
   return (
     <Notice
       kind="warning"
       title={t('declined.title')}
-      actions={<PayNow offer={payable} label="declined.pay" desk={desk} />}
+      actions={<PayNow offer={payableOffer} label="declined.pay" purchase={purchase} />}
     >
       {next_try_on
         ? t('declined.nextTry', { date: formats.date(next_try_on) })
@@ -66,7 +66,7 @@ export function DeclinedNotice({ plan, desk }: PlanNoticeProps) {
   );
 }
 
-/** A mail has to arrive before money is taken or files go, and the owner's mail server refuses it. */
+/** A charge or a file removal waits for a mail that the owner's mail server rejects. */
 export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   if (!unreached) return null;
@@ -86,7 +86,7 @@ export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
   );
 }
 
-/** Files stay for now, because no trusted contact could be told that they go. */
+/** The file removal is paused, because no trusted contact could be notified. */
 function UnnotifiedContactsNotice() {
   const { t } = useTranslation('plans');
   return (
@@ -107,24 +107,24 @@ function UnnotifiedContactsNotice() {
 interface PayNowProps {
   offer: PlanOffer | undefined;
   label: 'expired.restore' | 'declined.pay';
-  desk: PlanPurchase;
+  purchase: PlanPurchase;
 }
 
-function PayNow({ offer, label, desk }: PayNowProps) {
+function PayNow({ offer, label, purchase }: PayNowProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   if (!offer) return null;
-  const isBusyHere = desk.isBusyAt(label);
+  const isBusyHere = purchase.isBusyAt(label);
   return (
     <>
       <Button
         loading={isBusyHere}
-        disabled={desk.isBusy && !isBusyHere}
-        onClick={() => desk.buy(offer, label)}
+        disabled={purchase.isBusy && !isBusyHere}
+        onClick={() => purchase.buy(offer, label)}
       >
         {t(label, { price: formats.rubles(offer.amount) })}
       </Button>
-      <PurchaseFailureNotice failure={desk.failureAt(label)} />
+      <PurchaseFailureNotice failure={purchase.failureAt(label)} />
     </>
   );
 }

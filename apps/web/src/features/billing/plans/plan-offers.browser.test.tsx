@@ -23,7 +23,7 @@ beforeEach(() => {
   farEnd.answer('listPayments', { payments: [] });
 });
 
-it('a yearly payment that was cancelled leads back to the year of that plan, and of no other', async () => {
+it('a canceled yearly payment preselects the yearly period of that plan only', async () => {
   farEnd.answer('refreshPaymentStatus', {
     success: true,
     payment_status: 'canceled',
@@ -39,7 +39,7 @@ it('a yearly payment that was cancelled leads back to the year of that plan, and
   await expect.element(periodOf('300', 'Месяц')).toBeChecked();
 });
 
-it('the free storage is compared with on the free plan alone', async () => {
+it('compares the storage with the free plan only on the free plan', async () => {
   await openPage('/settings?tab=plan');
   await expect.element(page.getByText(/300.МБ для файлов вместо 30.МБ/)).toBeVisible();
   farEnd.answer('getPlan', { ...free, plan: 'storage_300', period: 'monthly', limit_mb: 300 });
@@ -48,7 +48,7 @@ it('the free storage is compared with on the free plan alone', async () => {
   await expect.element(page.getByText(/вместо 30/)).not.toBeInTheDocument();
 });
 
-it('a year says what it saves, and one plan is marked as popular', async () => {
+it('shows the saving of a yearly period, and marks one plan as popular', async () => {
   await openPage('/settings?tab=plan');
   await expect.element(page.getByText('Популярный')).toBeVisible();
   await expect.element(periodOf('500', 'Месяц')).toBeChecked();

@@ -27,10 +27,10 @@ import type { PlanPurchase } from './use-purchase.ts';
 
 interface PlanOffersProps {
   plan: PlanView;
-  desk: PlanPurchase;
+  purchase: PlanPurchase;
 }
 
-export function PlanOffers({ plan, desk }: PlanOffersProps) {
+export function PlanOffers({ plan, purchase }: PlanOffersProps) {
   const { t } = useTranslation('plans');
   const headingId = useId();
   return (
@@ -40,7 +40,7 @@ export function PlanOffers({ plan, desk }: PlanOffersProps) {
       </Heading>
       <ul className={styles.plans}>
         {planCatalogue.map((offered) => (
-          <PlanCard key={offered.id} offered={offered} plan={plan} desk={desk} />
+          <PlanCard key={offered.id} offered={offered} plan={plan} purchase={purchase} />
         ))}
       </ul>
       <p className={styles.terms}>
@@ -70,22 +70,22 @@ function OfferLink({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Within how many hours the support answers. */
+/** Maximum response time of the support. */
 const supportHours: Record<PlanId, number> = { storage_300: 24, storage_500: 24, storage_1024: 12 };
 
 interface PlanCardProps {
   offered: CataloguePlan;
   plan: PlanView;
-  desk: PlanPurchase;
+  purchase: PlanPurchase;
 }
 
-function PlanCard({ offered, plan, desk }: PlanCardProps) {
+function PlanCard({ offered, plan, purchase }: PlanCardProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const headingId = useId();
-  const tried = productOf(useSearch({ strict: false }).plan_id ?? '');
+  const canceledProduct = productOf(useSearch({ strict: false }).plan_id ?? '');
   const [period, setPeriod] = useState<PlanPeriod>(
-    tried?.plan.id === offered.id ? tried.period : 'monthly',
+    canceledProduct?.plan.id === offered.id ? canceledProduct.period : 'monthly',
   );
   const size = formats.storage(offered.storage_mb);
   const offer = offerOf(plan, productId(offered.id, period));
@@ -116,11 +116,11 @@ function PlanCard({ offered, plan, desk }: PlanCardProps) {
         <Feature>{t('features.texts')}</Feature>
       </ul>
       {offer && (
-        <Purchase
+        <PurchaseButton
           offer={offer}
           plan={plan}
-          desk={desk}
-          place={offered.id}
+          purchase={purchase}
+          buttonId={offered.id}
           isMain={offered.is_popular && !plan.expired && !plan.renewal_declined}
           headingId={headingId}
         />
@@ -165,22 +165,29 @@ function Feature({ children }: { children: string }) {
   );
 }
 
-interface PurchaseProps {
+interface PurchaseButtonProps {
   offer: PlanOffer;
   plan: PlanView;
-  desk: PlanPurchase;
-  place: string;
+  purchase: PlanPurchase;
+  buttonId: string;
   isMain: boolean;
   headingId: string;
 }
 
-function Purchase({ offer, plan, desk, place, isMain, headingId }: PurchaseProps) {
+function PurchaseButton({
+  offer,
+  plan,
+  purchase,
+  buttonId,
+  isMain,
+  headingId,
+}: PurchaseButtonProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const noteId = useId();
   const note = noteOf(offer, plan);
-  const isBusyHere = desk.isBusyAt(place);
-  const isOpen = isPayable(offer.kind) && (isBusyHere || !desk.isBusy);
+  const isBusyHere = purchase.isBusyAt(buttonId);
+  const isOpen = isPayable(offer.kind) && (isBusyHere || !purchase.isBusy);
   return (
     <div className={styles.purchase}>
       {note && (
@@ -194,11 +201,11 @@ function Purchase({ offer, plan, desk, place, isMain, headingId }: PurchaseProps
         loading={isBusyHere}
         disabled={!isOpen}
         aria-describedby={note ? `${headingId} ${noteId}` : headingId}
-        onClick={() => desk.buy(offer, place)}
+        onClick={() => purchase.buy(offer, buttonId)}
       >
         {t(`offers.kinds.${offer.kind}`, { price: formats.rubles(offer.amount) })}
       </Button>
-      <PurchaseFailureNotice failure={desk.failureAt(place)} />
+      <PurchaseFailureNotice failure={purchase.failureAt(buttonId)} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { RenewalCard } from './renewal-card.tsx';
 import { usePlanNames } from './use-plan-names.ts';
 import { usePurchase } from './use-purchase.ts';
 
-/** What runs, what it holds and what was paid come together: nothing that can be pressed is moved. */
+/** Waits for all queries, so that no button moves while the tab loads. */
 export function PlanTab() {
   const { t } = useTranslation('plans');
   const query = useEndpoint('getPlan');
@@ -39,21 +39,20 @@ export function PlanTab() {
 }
 
 function Plan({ plan }: { plan: PlanView }) {
-  const desk = usePurchase();
+  const purchase = usePurchase();
   return (
     <>
-      <ExpiredBanner plan={plan} desk={desk} />
-      <DeclinedNotice plan={plan} desk={desk} />
+      <ExpiredBanner plan={plan} purchase={purchase} />
+      <DeclinedNotice plan={plan} purchase={purchase} />
       <UnreachedNotice plan={plan} />
       <CurrentPlanCard plan={plan} />
-      <PlanOffers plan={plan} desk={desk} />
+      <PlanOffers plan={plan} purchase={purchase} />
       <RenewalCard plan={plan} />
       <PaymentsCard />
     </>
   );
 }
 
-/** What runs now, until when, and how much of it is used. */
 function CurrentPlanCard({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
@@ -71,7 +70,7 @@ function PlanBadge({ plan }: { plan: PlanView }) {
   const names = usePlanNames();
   if (plan.plan === 'free_expired') return <Badge tone="gold">{t('current.expired')}</Badge>;
   if (plan.renewal_declined) return <Badge tone="gold">{t('current.unpaid')}</Badge>;
-  // A bought plan is called by its size, which stands below in large figures.
+  // The name of a bought plan is its size, which is shown below.
   const isBought = isBoughtPlan(plan.plan);
   return <Badge tone="green">{isBought ? t('current.running') : names.plan(plan.plan)}</Badge>;
 }

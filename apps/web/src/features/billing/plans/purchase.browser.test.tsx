@@ -33,7 +33,7 @@ beforeEach(() => {
   farEnd.answer('listPayments', { payments: [] });
 });
 
-it('a payment that cannot begin says why, and the browser is sent to no script', async () => {
+it('a payment that cannot start shows the reason and never opens a script URL', async () => {
   await openPage('/settings?tab=plan');
   const buy = card('300 МБ').getByRole('button', { name: /^Купить/ });
   farEnd.refuse('createPayment', 503, 'payments_unavailable');
@@ -49,7 +49,7 @@ it('a payment that cannot begin says why, and the browser is sent to no script',
   await expect.element(card('300 МБ').getByText('Ошибка создания платежа')).toBeVisible();
 });
 
-it('automatic renewal is turned off and on, and the card is forgotten after a question', async () => {
+it('automatic renewal is switched off and on, and the card is removed after a confirmation', async () => {
   let plan = paid;
   farEnd.answer('getPlan', () => plan);
   farEnd.answer('setAutoRenewal', ({ body }) => {
@@ -77,7 +77,7 @@ it('automatic renewal is turned off and on, and the card is forgotten after a qu
   await expect.element(renewal.getByRole('button')).not.toBeInTheDocument();
 });
 
-it('an upgrade says what is taken off its price, and a smaller plan is closed', async () => {
+it('an upgrade shows its deduction, and a smaller plan cannot be bought', async () => {
   farEnd.answer('getPlan', {
     ...paid,
     plan: 'storage_500',

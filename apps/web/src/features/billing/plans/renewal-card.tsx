@@ -12,7 +12,7 @@ import { useOutcomeToast } from '../../../ui/use-outcome-toast.ts';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 
-/** The automatic renewal of the plan, and its card. */
+/** Automatic renewal of the plan, and the saved payment method. */
 export function RenewalCard({ plan }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,30 +35,30 @@ export function RenewalCard({ plan }: { plan: PlanView }) {
       <div className={styles.actions}>
         {isBought && (plan.auto_renewal || plan.payment_method) && <RenewalSwitch plan={plan} />}
         {plan.payment_method && (
-          <ForgetMethod plan={plan} method={plan.payment_method} onForgotten={heading} />
+          <RemoveMethod plan={plan} method={plan.payment_method} onRemoved={heading} />
         )}
       </div>
     </SectionCard>
   );
 }
 
-interface ForgetMethodProps {
+interface RemoveMethodProps {
   plan: PlanView;
   method: NonNullable<PlanView['payment_method']>;
-  /** Takes the focus when the button is gone. */
-  onForgotten: { current: HTMLElement | null };
+  /** Takes the focus after the button disappears. */
+  onRemoved: { current: HTMLElement | null };
 }
 
-function ForgetMethod({ plan: { plan, valid_until }, method, onForgotten }: ForgetMethodProps) {
+function RemoveMethod({ plan: { plan, valid_until }, method, onRemoved }: RemoveMethodProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const names = usePlanNames();
   const report = useOutcomeToast();
   const remove = useMutationOf('removePaymentMethod');
 
-  async function forget() {
+  async function confirm() {
     if (!(await report(remove.mutateAsync(), { done: t('method.forgotten') }))) return;
-    requestAnimationFrame(() => onForgotten.current?.focus());
+    requestAnimationFrame(() => onRemoved.current?.focus());
   }
 
   return (
@@ -69,7 +69,7 @@ function ForgetMethod({ plan: { plan, valid_until }, method, onForgotten }: Forg
       confirmLabel={t('method.forget')}
       cancelLabel={t('method.keep')}
       isDangerous
-      act={forget}
+      act={confirm}
     >
       <p>{t('method.forgetText', { method: names.method(method) })}</p>
       {isBoughtPlan(plan) && valid_until && (
@@ -84,8 +84,8 @@ function RenewalText({ plan }: { plan: PlanView }) {
   const formats = useFormats();
   const names = usePlanNames();
   const method = plan.payment_method && names.method(plan.payment_method);
-  const isBetweenTries = plan.renewal_declined !== null;
-  if (!isBoughtPlan(plan.plan) || !plan.period || !plan.valid_until || isBetweenTries) {
+  const hasDeclinedPayment = plan.renewal_declined !== null;
+  if (!isBoughtPlan(plan.plan) || !plan.period || !plan.valid_until || hasDeclinedPayment) {
     return method ? <p>{t('method.kept', { method })}</p> : null;
   }
   const { charged_on, charged_amount } = plan;
@@ -107,13 +107,13 @@ function RenewalSwitch({ plan }: { plan: PlanView }) {
   const setAutoRenewal = useMutationOf('setAutoRenewal');
   const isOn = plan.auto_renewal;
 
-  function turn() {
+  function toggle() {
     const done = t(isOn ? 'renewal.turnedOff' : 'renewal.turnedOn');
     void report(setAutoRenewal.mutateAsync({ body: { is_on: !isOn } }), { done });
   }
 
   return (
-    <Button kind="quiet" loading={setAutoRenewal.isPending} onClick={turn}>
+    <Button kind="quiet" loading={setAutoRenewal.isPending} onClick={toggle}>
       {t(isOn ? 'renewal.turnOff' : 'renewal.turnOn')}
     </Button>
   );

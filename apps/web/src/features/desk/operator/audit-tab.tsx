@@ -15,7 +15,7 @@ import { MorePages } from './desk-parts.tsx';
 
 const everything = 'all';
 
-/** The audit log: all of it, or one kind of act. */
+/** The audit log, optionally filtered by action. */
 export function AuditTab() {
   const { t } = useTranslation(['desk-audit', 'audit']);
   const act = useChosenAct();
@@ -34,7 +34,7 @@ export function AuditTab() {
           value={act ?? everything}
           options={[
             { value: everything, label: t('all') },
-            ...auditActs.map((one) => ({ value: one, label: nameOf(one) })),
+            ...auditActs.map((value) => ({ value, label: nameOf(value) })),
           ]}
           onChange={({ currentTarget: { value } }) => show(value)}
         />
@@ -107,7 +107,7 @@ function Facts({ facts }: { facts: AuditRow['facts'] }) {
   );
 }
 
-/** What owners read of their own account is said here in the same words. */
+/** Owners see the same names in their own log. */
 function useActName(): (act: AuditAct) => string {
   const { t } = useTranslation(['desk-audit', 'audit']);
   return (act) => (isOwnerAct(act) ? t(`audit:acts.${act}`) : t(`acts.${act}`));

@@ -26,7 +26,7 @@ import { Tab, TabStrip } from '../../../ui/tab-strip.tsx';
 import styles from './desk.module.css';
 import { CodeDialog, CodeField } from './operator-code.tsx';
 
-/** The desk, or what stands before it: nothing for people, a door that asks operators for a code. */
+/** The desk; a notice for users who are no operators, or the form for the code. */
 export function DeskLayout() {
   const language = useCurrentLanguage();
   return (
@@ -39,8 +39,8 @@ export function DeskLayout() {
 function Desk() {
   const { t } = useTranslation('desk');
   const desk = useEndpoint('getDesk');
-  // A desk that closes in the middle of something keeps what was typed, behind the question.
-  const [isInUse, setInUse] = useState(false);
+  // A desk that closes while in use keeps its input behind the dialog.
+  const [wasOpened, setOpened] = useState(false);
   useInvalidateWhenRefused();
   if (desk.isPending) return <Spinner />;
   if (!desk.data) {
@@ -51,27 +51,27 @@ function Desk() {
     );
   }
   if (!desk.data.is_operator) return <StaffOnly />;
-  if (!desk.data.open_until && !isInUse) return <UnlockScreen />;
+  if (!desk.data.open_until && !wasOpened) return <UnlockScreen />;
   return (
     <OpenDesk
       openUntil={desk.data.open_until}
-      onUse={() => setInUse(true)}
-      onLeave={() => setInUse(false)}
+      onOpened={() => setOpened(true)}
+      onLeave={() => setOpened(false)}
     />
   );
 }
 
 interface OpenDeskProps {
   openUntil: string | null;
-  onUse: () => void;
+  onOpened: () => void;
   onLeave: () => void;
 }
 
-function OpenDesk({ openUntil, onUse, onLeave }: OpenDeskProps) {
+function OpenDesk({ openUntil, onOpened, onLeave }: OpenDeskProps) {
   const { t } = useTranslation('desk');
   const tab = useLocation({ select: ({ pathname }) => deskTabOf(pathname) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is first drawn
-  useEffect(onUse, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render
+  useEffect(onOpened, []);
   return (
     <Page title={t('title')} tabTitle={tab ? `${t(`tabs.${tab}`)} · ${t('title')}` : t('title')}>
       <DeskHeader current={tab} openUntil={openUntil} onLeave={onLeave} />
@@ -85,12 +85,12 @@ function OpenDesk({ openUntil, onUse, onLeave }: OpenDeskProps) {
 function useInvalidateWhenRefused(): void {
   const client = useQueryClient();
   const refusals = useObservable(deskWatch);
-  const [seen, setSeen] = useState(refusals);
+  const [handled, setHandled] = useState(refusals);
   useEffect(() => {
-    if (refusals === seen) return;
-    setSeen(refusals);
+    if (refusals === handled) return;
+    setHandled(refusals);
     void client.invalidateQueries({ queryKey: endpointKey('getDesk') });
-  }, [client, refusals, seen]);
+  }, [client, refusals, handled]);
 }
 
 interface DeskHeaderProps {
@@ -102,10 +102,10 @@ interface DeskHeaderProps {
 export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   const { t } = useTranslation('desk');
   const formats = useFormats();
-  const leaving = useMutationOf('closeDesk');
+  const close = useMutationOf('closeDesk');
   const leave = async () => {
     if (!(await mayLeave())) return;
-    leaving.mutate(undefined, { onSuccess: onLeave });
+    close.mutate(undefined, { onSuccess: onLeave });
   };
   return (
     <div className={styles.header}>
@@ -121,13 +121,13 @@ export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
         <Button
           kind="quiet"
           aria-label={t('header.leaveNamed')}
-          loading={leaving.isPending}
+          loading={close.isPending}
           onClick={leave}
         >
           {t('header.leave')}
         </Button>
       </div>
-      {leaving.isError && (
+      {close.isError && (
         <Notice kind="error" announced>
           {t('header.leaveFailed')}
         </Notice>
@@ -136,7 +136,6 @@ export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   );
 }
 
-/** In place of the desk. */
 export function UnlockScreen() {
   const { t } = useTranslation('desk');
   return (
@@ -148,7 +147,7 @@ export function UnlockScreen() {
   );
 }
 
-/** Over a desk that has closed; what stands there stays. */
+/** Covers a desk that has closed, without losing its input. */
 export function ClosedDialog({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('desk');
   const navigate = useNavigate();
@@ -192,7 +191,7 @@ function UnlockForm({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Reads again what was refused while the desk was closed. */
+/** Refetches queries that failed while the desk was closed. */
 function refetchRefused(client: QueryClient): void {
   void client.refetchQueries({
     type: 'active',
@@ -213,7 +212,7 @@ export function StaffOnly() {
   );
 }
 
-/** The tabs of the desk, in their order; each is a route below `/operator`. */
+/** Each tab is a route below `/operator`. */
 export const deskTabs = [
   'requests',
   'letters',

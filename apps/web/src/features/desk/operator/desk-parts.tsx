@@ -11,7 +11,7 @@ type Pages = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
 >;
 
-/** Below a list: fetches its next page, where there is one. */
+/** The button below a list that loads the next page. */
 export function MorePages({ pages }: { pages: Pages }) {
   const { t } = useTranslation('desk');
   const describe = useErrorText();
@@ -36,21 +36,21 @@ export function MorePages({ pages }: { pages: Pages }) {
   );
 }
 
-/** In place of the buttons, where an operator may not act on this owner. */
+/** Replaces the actions if the operator is a contact of this owner. */
 export function InvolvedNotice() {
   const { t } = useTranslation('refusals');
   return <Notice kind="warning">{t('operator_involved')}</Notice>;
 }
 
-/** The moment behind a time of this computer; empty where none was typed. */
+/** Converts a local time; empty if the input is empty or invalid. */
 export function isoTimeOf(local: string): string {
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
 interface PersonProps {
   person: { name: string | null; email: string };
-  /** How the name is drawn, where it leads somewhere. */
+  /** Wraps the name, for example in a link. */
   name?: (name: string) => ReactNode;
 }
 

@@ -17,8 +17,8 @@ beforeEach(() => {
   farEnd.answer('listLetters', { letters: [], next: null });
 });
 
-describe('the desk of the operators', () => {
-  it('is no place for anybody else, and no way of theirs leads there', async () => {
+describe('operator desk', () => {
+  it('shows a notice and no tabs to users who are no operators', async () => {
     farEnd.answer('getDesk', { is_operator: false, open_until: null });
     await openPage('/operator/letters');
     const title = page.getByRole('heading', { name: 'Только для сотрудников поддержки' });
@@ -26,7 +26,7 @@ describe('the desk of the operators', () => {
     await expect.element(nextTab).not.toBeInTheDocument();
   });
 
-  it('asks an operator for a code, says at the field when it is wrong, and opens the tab that was asked for', async () => {
+  it('asks for a code, shows a wrong one at the field, and opens the requested tab', async () => {
     farEnd.answer('getDesk', closed);
     farEnd.answer('openDesk', ({ body }) => {
       if ((body as { code: string }).code !== '123456') {
@@ -44,7 +44,7 @@ describe('the desk of the operators', () => {
     expect(addressNow()).toBe('/operator/letters');
   });
 
-  it('begins with the requests', async () => {
+  it('starts with the requests', async () => {
     farEnd.answer('listReviews', { reviews: [], next: null });
     farEnd.answer('listDoubts', { doubts: [] });
     await openPage('/operator');
@@ -52,7 +52,7 @@ describe('the desk of the operators', () => {
     expect(addressNow()).toBe('/operator/requests');
   });
 
-  it('closes when the operator leaves it', async () => {
+  it('closes on request', async () => {
     farEnd.answer('closeDesk', {});
     await openPage('/operator/letters');
     const leave = page.getByRole('button', { name: 'Закрыть рабочее место' });
@@ -64,7 +64,7 @@ describe('the desk of the operators', () => {
       .toBeVisible();
   });
 
-  it('that closed in the middle of something asks for a code over it', async () => {
+  it('asks for a code in a dialog if it closed while in use', async () => {
     await openPage('/operator/letters');
     await expect.element(nextTab).toBeVisible();
     farEnd.answer('getDesk', closed);
@@ -79,16 +79,16 @@ describe('the desk of the operators', () => {
   });
 });
 
-describe('an act that needs a fresh code', () => {
+describe('action that requires a fresh code', () => {
   const dialog = page.getByRole('dialog', { name: 'Подтвердите кодом' });
   const confirm = dialog.getByRole('button', { name: 'Подтвердить' });
 
-  it('is done with the code, and asked again when it was wrong', async () => {
+  it('runs with the code and asks again after a wrong one', async () => {
     await openPage('/operator/letters');
     await expect.element(nextTab).toBeVisible();
-    const given: string[] = [];
+    const typedCodes: string[] = [];
     const act = operatorCode.withCode(async (typed) => {
-      given.push(typed);
+      typedCodes.push(typed);
       if (typed === '111111') throw wrongCode();
       return 'done';
     });
@@ -98,10 +98,10 @@ describe('an act that needs a fresh code', () => {
     await code.fill('222222');
     await confirm.click();
     expect(await act).toEqual({ result: 'done' });
-    expect(given).toEqual(['111111', '222222']);
+    expect(typedCodes).toEqual(['111111', '222222']);
   });
 
-  it('is not done when the operator decides otherwise', async () => {
+  it('does not run if the operator cancels', async () => {
     await openPage('/operator/letters');
     await expect.element(nextTab).toBeVisible();
     const act = operatorCode.withCode(async () => expect.unreachable());
@@ -109,7 +109,7 @@ describe('an act that needs a fresh code', () => {
     expect(await act).toBeUndefined();
   });
 
-  it('tells the screen of a failure that is not about the code', async () => {
+  it('throws an error that is not about the code', async () => {
     await openPage('/operator/letters');
     await expect.element(nextTab).toBeVisible();
     const act = operatorCode.withCode(() => Promise.reject(new Error('broken')));

@@ -6,7 +6,7 @@ import { farEnd } from '../../../../test/far-end.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
-const moment = '2026-11-01T10:00:00.000Z';
+const at = '2026-11-01T10:00:00.000Z';
 const letter: LetterRow = {
   id: 'letter',
   owner: { name: 'Анна Лаврова', email: 'anna@example.org' },
@@ -17,10 +17,10 @@ const letter: LetterRow = {
   is_bounced: false,
   smtp_code: '552 5.2.2',
   tries: 5,
-  written_at: moment,
-  refused_since: moment,
-  last_tried_at: moment,
-  next_try_at: moment,
+  written_at: at,
+  refused_since: at,
+  last_tried_at: at,
+  next_try_at: at,
   is_under_way: false,
   is_corrected: false,
   activator: { name: 'Борис', email: 'boris@example.org', account: 'confirmed', is_contact: true },
@@ -38,7 +38,7 @@ const orphan: LetterRow = {
   activator: { name: null, email: null, account: 'gone', is_contact: true },
   corrected_by: 'operator',
 };
-const again = page.getByRole('button', { name: 'Попробовать снова' });
+const retry = page.getByRole('button', { name: 'Попробовать снова' });
 const correct = page.getByRole('button', { name: 'Исправить адрес' });
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ beforeEach(() => {
   );
 });
 
-it('shows who is meant, why and who can correct it, page by page', async () => {
+it('lists undelivered letters with contact, cause and corrector, page by page', async () => {
   await openPage('/operator/letters');
   await expect.element(page.getByText('Борис, boris@example.org', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Владелец: Анна Лаврова, anna@example.org')).toBeVisible();
@@ -66,13 +66,13 @@ it('shows who is meant, why and who can correct it, page by page', async () => {
   await expectAccessible();
 });
 
-it('tries a letter again, and says why it cannot', async () => {
+it('retries a letter, or shows that it could not be queued', async () => {
   farEnd.answer('retryLetter', {});
   await openPage('/operator/letters');
-  await again.click();
+  await retry.click();
   await expect.element(page.getByText('Письмо снова в очереди')).toBeVisible();
   farEnd.refuse('retryLetter', 409, 'delivery_under_way');
-  await again.click();
+  await retry.click();
   await expect.element(page.getByText('Не удалось поставить письмо в очередь')).toBeVisible();
   expect(farEnd.callsOf('retryLetter').map(({ params }) => params.id)).toEqual([
     'letter',
@@ -80,7 +80,7 @@ it('tries a letter again, and says why it cannot', async () => {
   ]);
 });
 
-it('corrects an address where nobody else can, with a fresh code', async () => {
+it('corrects the address of a letter without an activating contact, with a fresh code', async () => {
   farEnd.answer('listLetters', { letters: [orphan], next: null });
   farEnd.answer('correctLetterAddress', {});
   await openPage('/operator/letters');
@@ -109,10 +109,10 @@ it('corrects an address where nobody else can, with a fresh code', async () => {
   });
 });
 
-it('shows a sentence instead of buttons where the owner named this operator', async () => {
+it('shows a notice instead of the actions to an involved operator', async () => {
   farEnd.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
   await openPage('/operator/letters');
   await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
-  await expect.element(again).not.toBeInTheDocument();
+  await expect.element(retry).not.toBeInTheDocument();
   await expect.element(correct).not.toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ import styles from './desk.module.css';
 import { InvolvedNotice, MorePages } from './desk-parts.tsx';
 import { useMutationWithCode } from './operator-code.tsx';
 
-/** Letters that did not arrive, the oldest first. */
+/** Undelivered letters, oldest first. */
 export function LettersTab() {
   const { t } = useTranslation('desk-letters');
   const pages = useEndpointPages('listLetters', {});
@@ -92,7 +92,7 @@ function LetterFacts({ letter }: { letter: LetterRow }) {
   );
 }
 
-/** Who can correct the address, and whether there is anything to correct. */
+/** Shows who can correct the address, or that it was corrected. */
 function Corrector({ letter }: { letter: LetterRow }) {
   const { t } = useTranslation('desk-letters');
   const { activator, corrected_by, is_corrected } = letter;
@@ -110,20 +110,20 @@ function Corrector({ letter }: { letter: LetterRow }) {
 function LetterActions({ letter: { id, corrected_by, is_under_way } }: { letter: LetterRow }) {
   const { t } = useTranslation('desk-letters');
   const describe = useErrorText();
-  const again = useMutationOf('retryLetter');
+  const retry = useMutationOf('retryLetter');
   const [isCorrecting, setCorrecting] = useState(false);
-  const tryAgain = () =>
-    again.mutate({ params: { id } }, { onSuccess: () => toasts.success(t('tryAgain.done')) });
+  const retryLetter = () =>
+    retry.mutate({ params: { id } }, { onSuccess: () => toasts.success(t('tryAgain.done')) });
   if (is_under_way) return <p className={styles.quiet}>{t('underWay')}</p>;
   return (
     <>
-      {again.isError && (
+      {retry.isError && (
         <Notice kind="error" announced title={t('tryAgain.failed')}>
-          {describe(again.error)}
+          {describe(retry.error)}
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button kind="quiet" loading={again.isPending} onClick={tryAgain}>
+        <Button kind="quiet" loading={retry.isPending} onClick={retryLetter}>
           {t('tryAgain.submit')}
         </Button>
         {corrected_by === 'operator' && (
@@ -142,7 +142,7 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-/** In place of the contact who activated and is gone: another address, and then a code. */
+/** For letters whose activating contact no longer exists. */
 export function CorrectDialog({ id, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('desk-letters');
   const correct = useMutationWithCode('correctLetterAddress');

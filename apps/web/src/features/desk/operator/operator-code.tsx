@@ -15,43 +15,39 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import styles from './desk.module.css';
 
 interface CodePrompt {
-  /** What will be done, where the general words are not enough. */
+  /** Replaces the default title. */
   title?: string;
   lead?: string;
-  /** Does it; what it throws is either about the code or ends the question. */
+  /** Throws errors about the code, and any other error that ends the prompt. */
   run: (code: string) => Promise<void>;
-  /** The question is over, by an answer or without one. */
-  end: (outcome: Outcome) => void;
+  close: (outcome: Outcome) => void;
 }
 
 type Outcome = { kind: 'done' } | { kind: 'cancelled' } | { kind: 'failed'; error: unknown };
 
-/**
- * The one place where a fresh one-time code is asked for. A screen hands over the act that needs the
- * code; whatever is typed on the screen stays as it is.
- */
+/** The pending request for a fresh one-time code. Input on the screen is kept. */
 class OperatorCode extends Observable<CodePrompt | undefined> {
   constructor() {
     super(undefined);
   }
 
   /**
-   * Asks for a code and acts with it. Undefined where the operator decides otherwise. A wrong code is
-   * told in the dialog and asked for again; any other failure is thrown to the screen.
+   * Asks for a code and acts with it. Returns undefined if the operator cancels. The dialog repeats
+   * after a wrong code; other errors are thrown.
    */
   withCode<Result>(
     act: (code: string) => Promise<Result>,
-    words: Pick<CodePrompt, 'title' | 'lead'> = {},
+    texts: PromptTexts = {},
   ): Promise<{ result: Result } | undefined> {
-    this.state()?.end({ kind: 'cancelled' });
+    this.state()?.close({ kind: 'cancelled' });
     return new Promise((resolve, reject) => {
       let done: { result: Result } | undefined;
       this.become({
-        ...words,
+        ...texts,
         run: async (code) => {
           done = { result: await act(code) };
         },
-        end: (outcome) => {
+        close: (outcome) => {
           this.become(undefined);
           if (outcome.kind === 'failed') reject(outcome.error);
           else resolve(outcome.kind === 'done' ? done : undefined);
@@ -63,7 +59,7 @@ class OperatorCode extends Observable<CodePrompt | undefined> {
 
 export const operatorCode = new OperatorCode();
 
-/** The acts of operators that take a fresh code. */
+/** Endpoints that require a fresh code. */
 type CodedName = {
   [Name in EndpointName]: InputOf<Name> extends { body: { code: string } } ? Name : never;
 }[EndpointName];
@@ -73,23 +69,23 @@ type Body<Name extends CodedName> =
 
 type Given<Name extends CodedName> = Omit<InputOf<Name>, 'body'> &
   (Record<never, never> extends Body<Name> ? unknown : { body: Body<Name> }) & {
-    /** Instead of those that the hook was given. */
-    words?: PromptTexts;
+    /** Replace the texts of the hook. */
+    texts?: PromptTexts;
   };
 
 export type PromptTexts = Pick<CodePrompt, 'title' | 'lead'>;
 
 /**
- * The same as `useMutationOf` for an act that asks for a code first. Undefined, and nothing is
- * stale, where the operator cancels.
+ * Like `useMutationOf`, but asks for a code first. Resolves to undefined, without an invalidation,
+ * if the operator cancels.
  */
-export function useMutationWithCode<Name extends CodedName>(name: Name, words?: PromptTexts) {
+export function useMutationWithCode<Name extends CodedName>(name: Name, texts?: PromptTexts) {
   return useMutation<{ result: OutputOf<Name> } | undefined, Error, Given<Name>>({
     mutationFn: (given) => {
-      const { body, words: own, ...input } = given as { body?: object; words?: PromptTexts };
+      const { body, texts: ownTexts, ...input } = given as { body?: object; texts?: PromptTexts };
       return operatorCode.withCode(
         (code) => call(name, { ...input, body: { ...body, code } }),
-        own ?? words,
+        ownTexts ?? texts,
       );
     },
     onSettled: (done, error, _given, _result, { client }) => {
@@ -99,35 +95,35 @@ export function useMutationWithCode<Name extends CodedName>(name: Name, words?: 
   });
 }
 
-/** Asks for a fresh code, for whichever tab acts. */
+/** Shows the pending prompt of any tab. */
 export function CodeDialog() {
-  const question = useObservable(operatorCode);
-  // A desk that is left leaves nobody waiting.
-  useEffect(() => () => operatorCode.state()?.end({ kind: 'cancelled' }), []);
-  return question ? <Question question={question} /> : null;
+  const prompt = useObservable(operatorCode);
+  // Settles a pending prompt when the desk is left.
+  useEffect(() => () => operatorCode.state()?.close({ kind: 'cancelled' }), []);
+  return prompt ? <PromptDialog prompt={prompt} /> : null;
 }
 
-function Question({ question }: { question: CodePrompt }) {
+function PromptDialog({ prompt }: { prompt: CodePrompt }) {
   const { t } = useTranslation('desk');
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/desk-endpoints')).codeInput,
     initialValues: { code: '' },
     submit: async ({ code }) => {
       try {
-        await question.run(code);
+        await prompt.run(code);
       } catch (error) {
         if (isAboutCode(error) || isConnectionFailure(error)) throw error;
-        return question.end({ kind: 'failed', error });
+        return prompt.close({ kind: 'failed', error });
       }
-      question.end({ kind: 'done' });
+      prompt.close({ kind: 'done' });
     },
   });
   const cancel = () => {
-    if (!form.isBusy) question.end({ kind: 'cancelled' });
+    if (!form.isBusy) prompt.close({ kind: 'cancelled' });
   };
   return (
-    <Dialog isOpen title={question.title ?? t('code.title')} onClose={cancel}>
-      <p>{question.lead ?? t('code.lead')}</p>
+    <Dialog isOpen title={prompt.title ?? t('code.title')} onClose={cancel}>
+      <p>{prompt.lead ?? t('code.lead')}</p>
       <Form {...form.formProps}>
         <CodeField {...form.field('code')} />
         <FormFailure failure={form.failure} />

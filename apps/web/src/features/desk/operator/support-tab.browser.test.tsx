@@ -6,7 +6,7 @@ import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
-const moment = '2026-11-01T10:00:00.000Z';
+const at = '2026-11-01T10:00:00.000Z';
 const thread: SupportThread = {
   id: 'request',
   reference: 'ABCD-2345',
@@ -14,8 +14,8 @@ const thread: SupportThread = {
   tier: 'premium',
   status: 'sent',
   subject: 'Карта',
-  created_at: moment,
-  answer_by: moment,
+  created_at: at,
+  answer_by: at,
   answered_at: null,
   is_overdue: true,
   is_answer_refused: false,
@@ -29,9 +29,9 @@ const answered: SupportThread = {
   ...thread,
   status: 'answered',
   is_overdue: false,
-  answered_at: moment,
+  answered_at: at,
   messages: [
-    { id: 'm', author: 'support', text: 'Поможем.', created_at: moment, mail_state: 'queued' },
+    { id: 'm', author: 'support', text: 'Поможем.', created_at: at, mail_state: 'queued' },
   ],
 };
 const text = page.getByLabelText('Текст ответа');
@@ -47,7 +47,7 @@ beforeEach(() => {
   farEnd.answer('getSupportRequest', { request: thread });
 });
 
-it('lists what waits with its promised time, and what was answered', async () => {
+it('lists open and answered support requests', async () => {
   await openPage('/operator/support');
   const link = page.getByRole('link', { name: 'ABCD-2345: Карта' });
   await expect.element(link).toBeVisible();
@@ -62,7 +62,7 @@ it('lists what waits with its promised time, and what was answered', async () =>
   expect(addressNow()).toContain('id=request');
 });
 
-it('sends an answer to what was read, and shows that its mail is on the way', async () => {
+it('sends an answer to the displayed messages and shows its mail state', async () => {
   farEnd.answer('answerSupportRequest', { request: answered });
   await openPage('/operator/support?id=request');
   await text.fill('Поможем.');
@@ -78,7 +78,7 @@ it('sends an answer to what was read, and shows that its mail is on the way', as
   await expectAccessible();
 });
 
-it('keeps an answer that another one was faster than, and shows what came', async () => {
+it('keeps an answer if the thread has changed, and shows the new message', async () => {
   farEnd.refuse('answerSupportRequest', 409, 'support_thread_changed');
   await openPage('/operator/support?id=request');
   await text.fill('Мой ответ.');
@@ -92,11 +92,11 @@ it('keeps an answer that another one was faster than, and shows what came', asyn
   await expect.poll(() => farEnd.callsOf('answerSupportRequest').length).toBe(2);
   const [first, second] = farEnd.callsOf('answerSupportRequest').map(({ body }) => body);
   expect(second).toMatchObject({ seen_messages: 1 });
-  // Tried again under the same id: an answer of which nobody heard is not sent twice.
+  // The same id: an answer whose response was lost is not sent twice.
   expect(second).toMatchObject({ draft_id: (first as { draft_id: string }).draft_id });
 });
 
-it('says when an answer goes to another address, and when one was refused', async () => {
+it('warns about an address other than the account’s and about a refused answer', async () => {
   const refused = { ...answered, user_email: 'other@example.org', is_answer_refused: true };
   farEnd.answer('getSupportRequest', { request: refused });
   farEnd.answer('settleSupportRequest', { request: answered });

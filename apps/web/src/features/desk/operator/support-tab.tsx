@@ -22,7 +22,7 @@ import { SupportMessage } from '../support/public/support-message.tsx';
 import styles from './desk.module.css';
 import { MorePages } from './desk-parts.tsx';
 
-/** What people wrote to the support: all requests, or the one that is being answered. */
+/** All support requests, or the one being answered. */
 export function SupportTab() {
   const { id, state } = useSearch({ strict: false });
   if (id) return <Thread id={id} state={stateOf(state)} />;
@@ -54,7 +54,7 @@ function RequestList({ state }: { state: RequestState }) {
       <Loaded query={pages} lines={6}>
         {(data) => {
           const requests = data.pages.flatMap((page) => page.requests);
-          if (requests.length === 0) return <p className={styles.quiet}>{t(`none.${state}`)}</p>;
+          if (requests.length === 0) return <p className={styles.quiet}>{t(`nmessage.${state}`)}</p>;
           return (
             <ul className={requestStyles.requests}>
               {requests.map((request) => (
@@ -69,7 +69,6 @@ function RequestList({ state }: { state: RequestState }) {
   );
 }
 
-/** One request with everything that was written, and the form of the answer. */
 export function Thread({ id, state }: { id: string; state: RequestState }) {
   const { t } = useTranslation('desk-support');
   const thread = useEndpoint('getSupportRequest', { params: { id } });
@@ -109,16 +108,16 @@ function ThreadCard({ request }: { request: SupportThread }) {
         <Notice kind="warning">{t('otherAddress', { email: user_email })}</Notice>
       )}
       <ol className={requestStyles.conversation}>
-        {[{ ...first, mail_state: null }, ...request.messages].map((one) => (
+        {[{ ...first, mail_state: null }, ...request.messages].map((message) => (
           <SupportMessage
-            key={one.id}
-            author={one.author}
-            name={(one.author === 'owner' && name) || t(`authors.${one.author}`)}
-            created_at={one.created_at}
-            text={one.text || t('damaged')}
+            key={message.id}
+            author={message.author}
+            name={(message.author === 'owner' && name) || t(`authors.${message.author}`)}
+            created_at={message.created_at}
+            text={message.text || t('damaged')}
           >
-            {one.author === 'support' && one.mail_state && (
-              <span>{t(`mails.${one.mail_state}`)}</span>
+            {message.author === 'support' && message.mail_state && (
+              <span>{t(`mails.${message.mail_state}`)}</span>
             )}
           </SupportMessage>
         ))}
@@ -136,7 +135,6 @@ export type RequestState = 'open' | 'answered';
 
 interface RequestRowProps {
   request: SupportRow;
-  /** The list that it stands in. */
   state: RequestState;
 }
 
@@ -156,7 +154,6 @@ export function RequestRow({ request, state }: RequestRowProps) {
   );
 }
 
-/** The one thing to know first. */
 export function RequestBadge({ request }: { request: SupportRow }) {
   const { t } = useTranslation('desk-support');
   const { status, is_overdue, is_answer_refused } = request;
@@ -190,7 +187,7 @@ export function RequestTimes({ request }: { request: SupportRow }) {
   );
 }
 
-/** Answers by mail what stands above it, and nothing that came meanwhile. */
+/** The server refuses an answer if the thread has changed since it was displayed. */
 export function AnswerForm({ request }: { request: SupportThread }) {
   const { t } = useTranslation('desk-support');
   const answer = useMutationOf('answerSupportRequest');
@@ -199,7 +196,7 @@ export function AnswerForm({ request }: { request: SupportThread }) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportAnswer,
     initialValues: { text: '' },
-    // The id is made when it is sent.
+    // `submit` adds the id.
     toInput: (values) => ({ ...values, seen_messages, draft_id: undefined }),
     submit: async (body) => {
       const params = { id: request.id };
@@ -233,7 +230,7 @@ export function AnswerForm({ request }: { request: SupportThread }) {
   );
 }
 
-/** For what was answered elsewhere. */
+/** For requests that were answered elsewhere. */
 function SettleRequest({ request }: { request: SupportThread }) {
   const { t } = useTranslation('desk-support');
   const describe = useErrorText();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutLongTexts } from './cut-long-texts.ts';
-import { renderMail } from './renderMail-mail.ts';
+import { renderMail } from './render-mail.ts';
 
 const cut = (text: string) => cutLongTexts(Buffer.from(text), '[cut]');
 const lines = (count: number, line = 'text') => `${line}\r\n`.repeat(count);

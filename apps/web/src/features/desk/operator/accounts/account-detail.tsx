@@ -23,7 +23,7 @@ import { CorrectionForm, SuspensionForm } from './account-forms.tsx';
 import { CustomPlanForm, RefundForm, RenewalsForm } from './plan-forms.tsx';
 
 export function AccountDetail({ id }: { id: string }) {
-  // The server logs each reading: only the operator causes one.
+  // The server logs each read, so there are no automatic refetches.
   const query = useEndpoint(
     'getAccount',
     { params: { id } },
@@ -77,7 +77,7 @@ function Detail({ account }: { account: AccountView }) {
       )}
       <SectionCard title={t('acts.correction.title')} lead={t('acts.correction.text')}>
         <CorrectionTable account={account} />
-        {/* What is saved becomes what the form begins with. */}
+        {/* The key resets the form to the saved values. */}
         {!account.is_involved && (
           <CorrectionForm key={account.corrections.length} account={account} />
         )}
@@ -86,7 +86,7 @@ function Detail({ account }: { account: AccountView }) {
   );
 }
 
-/** What helps somebody who cannot get in. */
+/** Help for owners who cannot sign in. */
 function AccountActions({ account }: { account: AccountView }) {
   return (
     <>

@@ -120,7 +120,7 @@ export function SessionTable({ account }: TableProps) {
 export function ConsentTable({ account }: TableProps) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
-  // What was accepted long ago may have another name today.
+  // Documents accepted long ago may not exist any more.
   const nameOf = (document: string) =>
     document in legalPaths ? t(`documents.${document as LegalDocument}`) : document;
   if (account.consents.length === 0) return <p>{t('detail.noConsents')}</p>;
@@ -142,7 +142,6 @@ export function ConsentTable({ account }: TableProps) {
   );
 }
 
-/** What was corrected before, and by which document. */
 export function CorrectionTable({ account }: TableProps) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
-/** What the owner has not set yet cannot be corrected, so it is not asked for. */
+/** Corrects only values that the owner has set. */
 export function CorrectionForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
   const { first_name, last_name, date_of_birth } = account;
@@ -171,12 +171,12 @@ function Suspended({ id, suspension }: { id: string; suspension: Suspension }) {
   );
 }
 
-/** The server knows whether its day has come. */
+/** The server refuses the deletion before its date. */
 function Delete({ id }: { id: string }) {
   const { t } = useTranslation('desk-accounts');
   const navigate = useNavigate();
   const remove = useMutationWithCode('deleteSuspendedAccount', { lead: t('acts.deletion.lead') });
-  const leave = (done: object | undefined) => {
+  const closeDetail = (done: object | undefined) => {
     if (!done) return;
     toasts.success(t('acts.deletion.done'));
     void navigate({ to: '/operator/accounts', search: {} });
@@ -188,7 +188,7 @@ function Delete({ id }: { id: string }) {
         <Button
           kind="danger"
           loading={remove.isPending}
-          onClick={() => remove.mutate({ params: { id } }, { onSuccess: leave })}
+          onClick={() => remove.mutate({ params: { id } }, { onSuccess: closeDetail })}
         >
           {t('acts.deletion.button')}
         </Button>

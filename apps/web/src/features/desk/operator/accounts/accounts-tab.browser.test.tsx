@@ -27,8 +27,8 @@ beforeEach(() => {
   farEnd.answer('getAccount', { account });
 });
 
-describe('the accounts of the desk', () => {
-  it('are found by a whole address that stands in no address bar, and opened from there', async () => {
+describe('account search at the desk', () => {
+  it('finds an account by full address, keeps the address out of the URL, and opens the account', async () => {
     const { id, email, state, created_at } = account;
     farEnd.answer('searchAccounts', {
       accounts: [{ id, email, state, created_at, match: 'former' }],
@@ -45,7 +45,7 @@ describe('the accounts of the desk', () => {
     await expectAccessible();
   });
 
-  it('say so when nobody has the address', async () => {
+  it('reports an unknown address', async () => {
     farEnd.answer('searchAccounts', { accounts: [] });
     await openPage('/operator/accounts');
     await page.getByLabelText('Адрес электронной почты').fill('nobody@example.org');
@@ -54,8 +54,8 @@ describe('the accounts of the desk', () => {
   });
 });
 
-describe('an account at the desk', () => {
-  it('that is unconfirmed and slowed down can be helped', async () => {
+describe('account at the desk', () => {
+  it('can be sent a new confirmation and freed from the sign-in delay', async () => {
     farEnd.answer('getAccount', {
       account: accountOf({
         state: 'unconfirmed',
@@ -75,7 +75,7 @@ describe('an account at the desk', () => {
     expect(farEnd.callsOf('liftSignInDelay')[0]?.body).toEqual({ code: '123456' });
   });
 
-  it('is corrected on proof with a code; what the server refuses stands at its field', async () => {
+  it('is corrected with proof and code; refused values are shown at their field', async () => {
     farEnd.answer('correctBasicInfo', ({ body }) => {
       if ((body as { date_of_birth: string }).date_of_birth > '2010') {
         throw new Refusal(422, 'invalid_input', { fields: { date_of_birth: 'underage' } });
@@ -106,7 +106,7 @@ describe('an account at the desk', () => {
     });
   });
 
-  it('has its renewals ended with a ground, and is not asked where nothing would be charged', async () => {
+  it('has its renewals ended with a reason, only while something could be charged', async () => {
     farEnd.answer('endRenewals', {});
     await openPage(detail);
     await choose('Основание', 'свидетельство о смерти');
@@ -125,15 +125,15 @@ describe('an account at the desk', () => {
   });
 });
 
-it('of an owner who named this operator shows a sentence instead of forms', async () => {
+it('shows a notice instead of the forms to an operator who is involved in the account', async () => {
   farEnd.answer('getAccount', { account: accountOf({ is_involved: true }) });
   await openPage(detail);
   await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
   await expect.element(button('Исправить')).not.toBeInTheDocument();
 });
 
-describe('acts that the terms of use promise', () => {
-  it('suspend with a reason, show it, and lift it after an appeal', async () => {
+describe('actions that the terms of use promise', () => {
+  it('suspends an account with a reason and lifts the suspension', async () => {
     farEnd.answer('suspendAccount', {});
     farEnd.answer('liftSuspension', {});
     await openPage(detail);
@@ -164,7 +164,7 @@ describe('acts that the terms of use promise', () => {
     await expect.element(button('Приостановить аккаунт')).toBeVisible();
   });
 
-  it('refund a payment of the account and grant a custom plan', async () => {
+  it('refunds a payment and grants a custom plan', async () => {
     const paid = { id: account.id, product: 'storage_300_monthly', amount_kopecks: 30_000 };
     farEnd.answer('getAccount', {
       account: accountOf({ refundable: [{ ...paid, paid_at: '2026-11-01T10:00:00.000Z' }] }),
@@ -195,7 +195,7 @@ describe('acts that the terms of use promise', () => {
     });
   });
 
-  it('erase a trusted person by the address', async () => {
+  it('erases a contact by address', async () => {
     farEnd.answer('eraseContact', { erased: 2, kept: 1 });
     await openPage('/operator/accounts');
     await page.getByLabelText('Адрес доверенного лица').fill('boris@example.org');

@@ -17,7 +17,7 @@ import { useMutationWithCode } from '../operator-code.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { StateBadge } from './account-facts.tsx';
 
-/** An account is found by its whole address; there is no list of everybody. */
+/** Accounts are found only by their full address; there is no list. */
 export function AccountsTab() {
   const { id } = useSearch({ strict: false });
   return (
@@ -28,7 +28,7 @@ export function AccountsTab() {
   );
 }
 
-/** The address stays on this page: it stands in no address bar and in no history. */
+/** The searched address is personal data, so it is not put in the URL. */
 export function SearchCard() {
   const { t } = useTranslation('desk-accounts');
   const search = useMutationOf('searchAccounts');
@@ -87,7 +87,7 @@ function Found({ accounts }: { accounts: FoundAccount[] }) {
   );
 }
 
-/** A trusted person who asks for it may have no account: found by the address alone. */
+/** Erases a contact on request, by address, because contacts may have no account. */
 export function EraseCard() {
   const { t } = useTranslation('desk-accounts');
   const erase = useMutationWithCode('eraseContact', { lead: t('acts.erase.lead') });

@@ -19,7 +19,7 @@ import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
-/** Only where something would still be charged. */
+/** Shown only if a renewal could be charged. */
 export function RenewalsForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
   const end = useMutationWithCode('endRenewals', { lead: t('acts.renewals.lead') });
@@ -93,7 +93,7 @@ export function CustomPlanForm({ id }: { id: string }) {
   );
 }
 
-/** Only where there is a payment to give back. */
+/** Shown only if there is a refundable payment. */
 export function RefundForm({ account }: { account: AccountView }) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();

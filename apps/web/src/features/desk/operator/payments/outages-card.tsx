@@ -67,7 +67,7 @@ interface Calculated {
   preview: OutagePreview;
 }
 
-/** First what it would do, then the button that does it: nobody records an outage unseen. */
+/** An outage can be recorded only after a preview of its effects. */
 function OutageForm() {
   const { t } = useTranslation('desk-payments');
   const preview = useMutationOf('previewOutage');
@@ -90,7 +90,7 @@ function OutageForm() {
     return {
       ...field,
       onChange: (event: { currentTarget: { value: string } }) => {
-        // What was calculated was about other times.
+        // The preview was for other times.
         setCalculated(undefined);
         field.onChange(event);
       },
@@ -151,17 +151,17 @@ function RecordButton({ outage, onDone }: { outage: OutageTime; onDone: () => vo
   );
 }
 
-/** Whom an outage would extend, or give money back. */
+/** Plans that the outage extends, and refunds. */
 function OutageEffects({ preview }: { preview: OutagePreview }) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();
   const { extended, refunded_owners, refunded_kopecks, missing_kopecks } = preview;
   const rubles = (kopecks: number) => formats.rubles(kopecks / kopecksPerRuble);
-  const isNobodys = extended.length === 0 && refunded_owners === 0 && missing_kopecks === 0;
+  const affectsNoOwner = extended.length === 0 && refunded_owners === 0 && missing_kopecks === 0;
   return (
     <>
       {preview.is_recorded && <Notice kind="warning">{t('outages.recordedAlready')}</Notice>}
-      {isNobodys && <Notice>{t('outages.nobody')}</Notice>}
+      {affectsNoOwner && <Notice>{t('outages.nobody')}</Notice>}
       {extended.length > 0 && (
         <DataTable
           label={t('outages.extends')}

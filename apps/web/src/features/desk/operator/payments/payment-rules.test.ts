@@ -8,6 +8,6 @@ test.each([
   ['', Number.NaN],
   ['12,345', Number.NaN],
   ['-5', Number.NaN],
-])('«%s» rubles are %d kopecks', (typed, kopecks) => {
-  expect(kopecksOf(typed)).toBe(kopecks);
+])('parses «%s» rubles as %d kopecks', (text, kopecks) => {
+  expect(kopecksOf(text)).toBe(kopecks);
 });

@@ -24,8 +24,8 @@ beforeEach(() => {
   farEnd.answer('listOutages', { outages: [] });
 });
 
-describe('payments that need a look', () => {
-  it('are listed and opened with their payment, their history and what can be done', async () => {
+describe('payment troubles at the desk', () => {
+  it('are listed, and open with payment, history and actions', async () => {
     await openPage('/operator/payments');
     await page.getByRole('link', { name: 'Возврат без ответа больше суток' }).click();
     await expect.element(page.getByText('refund_ordered')).toBeVisible();
@@ -34,7 +34,7 @@ describe('payments that need a look', () => {
     await expectAccessible();
   });
 
-  it('offer only what the server allows', async () => {
+  it('offer only the actions that the server allows', async () => {
     farEnd.answer('getPaymentTrouble', { trouble: troubleOf({ acts: ['settled_with_payer'] }) });
     await openPage(detail);
     await expect.element(button('Записать решение')).toBeVisible();
@@ -42,7 +42,7 @@ describe('payments that need a look', () => {
     await expect.element(button('Записать возврат')).not.toBeInTheDocument();
   });
 
-  it('are asked after, and say so when nothing has changed or the provider is silent', async () => {
+  it('can be refreshed, and report an unchanged state or a silent provider', async () => {
     farEnd.refuse('refreshPaymentTrouble', 503, 'payment_outcome_unknown');
     await openPage(detail);
     await button('Спросить платёжную систему').click();
@@ -52,7 +52,7 @@ describe('payments that need a look', () => {
     await expect.element(page.getByText(/Ответ тот же/)).toBeVisible();
   });
 
-  it('are recorded as given back by hand, in rubles, with a code', async () => {
+  it('are recorded as refunded manually, in rubles, with a code', async () => {
     farEnd.answer('recordManualRefund', {});
     await openPage(detail);
     const amount = page.getByLabelText('Сумма в рублях');
@@ -72,7 +72,7 @@ describe('payments that need a look', () => {
   });
 });
 
-describe('an outage at the desk', () => {
+describe('outage at the desk', () => {
   const preview = {
     is_long: false,
     is_recorded: false,
@@ -82,7 +82,7 @@ describe('an outage at the desk', () => {
     missing_kopecks: 0,
   };
 
-  it('is calculated before it can be recorded, and calculated anew for other times', async () => {
+  it('can be recorded only after a preview for the same times', async () => {
     farEnd.answer('listPaymentTroubles', { troubles: [], next: null });
     farEnd.answer('previewOutage', { preview });
     farEnd.answer('recordOutage', { is_new: true });

@@ -47,7 +47,7 @@ export function useTroubles(state: TroubleState) {
   return useEndpointPages('listPaymentTroubles', { query: { state } });
 }
 
-/** What waits longest stands first. */
+/** Longest waiting first. */
 export function TroubleList({ state }: { state: TroubleState }) {
   const pages = useTroubles(state);
   return (
@@ -79,7 +79,7 @@ function Rows({ state, rows }: { state: TroubleState; rows: TroubleRow[] }) {
 function useColumns(state: TroubleState): Column<TroubleRow>[] {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();
-  const whenOf = (moment: string | null) => (moment ? formats.dateTime(moment) : '');
+  const timeOf = (at: string | null) => (at ? formats.dateTime(at) : '');
   const first: Column<TroubleRow>[] = [
     {
       title: t('columns.kind'),
@@ -97,12 +97,12 @@ function useColumns(state: TroubleState): Column<TroubleRow>[] {
     { title: t('columns.since'), cell: ({ since }) => formats.dateTime(since) },
   ];
   if (state === 'open') {
-    const seen = { title: t('columns.seen'), cell: (row: TroubleRow) => whenOf(row.last_seen_at) };
+    const seen = { title: t('columns.seen'), cell: (row: TroubleRow) => timeOf(row.last_seen_at) };
     return [...first, seen];
   }
   return [
     ...first,
-    { title: t('columns.resolved'), cell: ({ resolved_at }) => whenOf(resolved_at) },
+    { title: t('columns.resolved'), cell: ({ resolved_at }) => timeOf(resolved_at) },
     {
       title: t('columns.how'),
       cell: ({ resolution }) => resolution && t(`resolutions.${resolution}`),

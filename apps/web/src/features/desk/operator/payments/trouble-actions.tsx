@@ -10,7 +10,7 @@ import { toasts } from '../../../../ui/toasts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 import { kopecksOf } from './payment-rules.ts';
 
-/** Only what can be done at this moment; the server says what that is. */
+/** Only the actions that the server allows. */
 export function TroubleActions({ trouble }: { trouble: TroubleView }) {
   const { acts } = trouble;
   return (
@@ -25,17 +25,17 @@ export function TroubleActions({ trouble }: { trouble: TroubleView }) {
 
 function RefreshTrouble({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const ask = useMutationOf('refreshPaymentTrouble');
+  const refresh = useMutationOf('refreshPaymentTrouble');
   const showSuccess = ({ trouble }: { trouble: TroubleView }) =>
     toasts.success(trouble.resolved_at ? t('ask.solved') : t('ask.same'));
   return (
     <>
-      <FormFailure failure={ask.error ?? undefined} title={t('ask.failed')} />
+      <FormFailure failure={refresh.error ?? undefined} title={t('ask.failed')} />
       <div>
         <Button
           kind="quiet"
-          loading={ask.isPending}
-          onClick={() => ask.mutate({ params: { id } }, { onSuccess: showSuccess })}
+          loading={refresh.isPending}
+          onClick={() => refresh.mutate({ params: { id } }, { onSuccess: showSuccess })}
         >
           {t('ask.button')}
         </Button>
@@ -46,7 +46,7 @@ function RefreshTrouble({ id }: { id: string }) {
 
 function RefundAgain({ id }: { id: string }) {
   const { t } = useTranslation('desk-payments');
-  const again = useMutationWithCode('refundAgain', { lead: t('again.lead') });
+  const refund = useMutationWithCode('refundAgain', { lead: t('again.lead') });
   const showSuccess = (done: { result: { trouble: TroubleView } } | undefined) => {
     if (!done) return;
     const isFound = done.result.trouble.resolution === 'by_itself';
@@ -54,11 +54,11 @@ function RefundAgain({ id }: { id: string }) {
   };
   return (
     <>
-      <FormFailure failure={again.error ?? undefined} title={t('again.failed')} />
+      <FormFailure failure={refund.error ?? undefined} title={t('again.failed')} />
       <div>
         <Button
-          loading={again.isPending}
-          onClick={() => again.mutate({ params: { id } }, { onSuccess: showSuccess })}
+          loading={refund.isPending}
+          onClick={() => refund.mutate({ params: { id } }, { onSuccess: showSuccess })}
         >
           {t('again.button')}
         </Button>

@@ -57,7 +57,7 @@ function Detail({ trouble, state }: { trouble: TroubleView; state: TroubleState 
   );
 }
 
-/** In the words of the program, as they stand in the log. */
+/** Event codes, as in the log. */
 function History({ events }: Pick<TroubleView, 'events'>) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();
@@ -131,7 +131,6 @@ function RefundFacts({ refund }: { refund: NonNullable<TroubleView['refund']> })
   );
 }
 
-/** How it ended; nothing while it is open. */
 function ResolutionFacts({ trouble }: { trouble: TroubleView }) {
   const { t } = useTranslation('desk-payments');
   const formats = useFormats();

@@ -20,38 +20,37 @@ import styles from '../desk.module.css';
 import { operatorCode, type PromptTexts } from '../operator-code.tsx';
 import { availableBases, type Decision, type DecisionValues, decisionOf } from './review-rules.ts';
 
-const nothingChosen: DecisionValues = { kind: '', basis: '', reason: '', note: '' };
+const emptyValues: DecisionValues = { kind: '', basis: '', reason: '', note: '' };
 
-/** Approve or reject, the basis, a note for the contact; then a fresh code. */
 export function DecisionForm({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const describe = useErrorText();
   const decide = useDecide(review.id);
-  const [chosen, setChosen] = useState({ ...nothingChosen, note: review.note ?? '' });
+  const [values, setValues] = useState({ ...emptyValues, note: review.note ?? '' });
   const [isIncomplete, setIncomplete] = useState(false);
   const change = (part: Partial<DecisionValues>) => {
-    setChosen({ ...chosen, ...part });
+    setValues({ ...values, ...part });
     setIncomplete(false);
   };
-  const isTooLong = chosen.note.trim().length > requestTerms.noteMaxLength;
+  const isTooLong = values.note.trim().length > requestTerms.noteMaxLength;
   const step = review.certificate?.step === 'confirm' ? 'confirm' : 'propose';
   const name = review.owner.name ?? review.owner.email;
 
-  /** The form is gone then, and its place for failures with it. */
+  /** A closed review replaces the form, which would show the error. */
   function showIfClosed(error: unknown) {
     if (error instanceof ApiError && error.code === 'review_closed') toasts.error(describe(error));
     return undefined;
   }
 
   async function submit() {
-    const decision = decisionOf(chosen, review);
+    const decision = decisionOf(values, review);
     setIncomplete(!decision);
     if (!decision || isTooLong || decide.isPending) return;
-    const words = {
+    const texts = {
       title: t(`confirm.${decision.kind}`, { name }),
       lead: t(`confirm.${decision.kind}Lead`),
     };
-    const done = await decide.mutateAsync({ decision, words }).catch(showIfClosed);
+    const done = await decide.mutateAsync({ decision, texts }).catch(showIfClosed);
     if (done) toasts.success(t(`done.${decision.kind}`));
   }
 
@@ -67,7 +66,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
       >
         <RadioGroup
           legend={t('decision.kind')}
-          value={chosen.kind}
+          value={values.kind}
           options={(['approve', 'reject'] as const).map((value) => ({
             value,
             label: t(`decision.${value}`),
@@ -75,10 +74,10 @@ export function DecisionForm({ review }: { review: ReviewView }) {
           }))}
           onChange={(kind) => change({ kind })}
         />
-        {chosen.kind === 'approve' && (
+        {values.kind === 'approve' && (
           <RadioGroup
             legend={t('decision.basis')}
-            value={chosen.basis}
+            value={values.basis}
             options={availableBases(review).map((value) => ({
               value,
               label: t(`bases.${value}`),
@@ -87,13 +86,13 @@ export function DecisionForm({ review }: { review: ReviewView }) {
             onChange={(basis) => change({ basis })}
           />
         )}
-        {chosen.kind === 'approve' && review.documents.length === 0 && (
+        {values.kind === 'approve' && review.documents.length === 0 && (
           <Notice>{t('certificate.needsDocument')}</Notice>
         )}
-        {chosen.kind === 'reject' && (
+        {values.kind === 'reject' && (
           <RadioGroup
             legend={t('decision.reason')}
-            value={chosen.reason}
+            value={values.reason}
             options={operatorRejections.map((value) => ({
               value,
               label: t(`rejections.${value}`),
@@ -101,13 +100,13 @@ export function DecisionForm({ review }: { review: ReviewView }) {
             onChange={(reason) => change({ reason })}
           />
         )}
-        {chosen.kind && (
+        {values.kind && (
           <TextAreaField
             label={t('decision.note')}
             help={t('decision.noteHelp')}
             error={isTooLong ? 'too_long' : undefined}
             className={styles.note}
-            value={chosen.note}
+            value={values.note}
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
         )}
@@ -123,7 +122,7 @@ export function DecisionForm({ review }: { review: ReviewView }) {
           </Button>
         </div>
       </Form>
-      <LeaveGuard isChanged={chosen.note.trim() !== (review.note ?? '')} />
+      <LeaveGuard isChanged={values.note.trim() !== (review.note ?? '')} />
     </SectionCard>
   );
 }
@@ -133,7 +132,7 @@ interface CertificateNoticeProps {
   decide: ReturnType<typeof useDecide>;
 }
 
-/** The first step of an approval by death certificate: when it was taken, and the second one. */
+/** The first step of an approval by death certificate, which a second one has to confirm. */
 function CertificateNotice({ review, decide }: CertificateNoticeProps) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -143,10 +142,10 @@ function CertificateNotice({ review, decide }: CertificateNoticeProps) {
   const proposed = formats.dateTime(certificate.proposed_at);
 
   async function withdraw() {
-    const words = { title: t('confirm.withdraw'), lead: t('confirm.withdrawLead') };
+    const texts = { title: t('confirm.withdraw'), lead: t('confirm.withdrawLead') };
     const decision = { kind: 'withdraw' } as const;
-    // A failure is shown by the form.
-    const done = await decide.mutateAsync({ decision, words }).catch(() => undefined);
+    // The form shows the error.
+    const done = await decide.mutateAsync({ decision, texts }).catch(() => undefined);
     if (done) toasts.success(t('done.withdraw'));
   }
 
@@ -169,12 +168,12 @@ function CertificateNotice({ review, decide }: CertificateNoticeProps) {
   );
 }
 
-/** Decides with a fresh code. Undefined where the operator cancels. */
+/** Resolves to undefined if the operator cancels. */
 function useDecide(id: string) {
   return useMutation({
-    mutationFn: ({ decision, words }: { decision: Decision; words: PromptTexts }) =>
-      operatorCode.withCode((code) => sendDecision(id, decision, code), words),
-    // After a failure too: another operator may have decided.
+    mutationFn: ({ decision, texts }: { decision: Decision; texts: PromptTexts }) =>
+      operatorCode.withCode((code) => sendDecision(id, decision, code), texts),
+    // Also after an error: another operator may have decided.
     onSettled: useInvalidateAfter('approveReview'),
   });
 }

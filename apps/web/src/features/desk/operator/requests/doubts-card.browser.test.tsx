@@ -17,7 +17,7 @@ beforeEach(() => {
   farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
 });
 
-describe('a start that is doubted', () => {
+describe('doubted start at the desk', () => {
   const doubt: DoubtRow = {
     id: row.id,
     status: 'waiting',
@@ -33,7 +33,7 @@ describe('a start that is doubted', () => {
     is_involved: false,
   };
 
-  it('stands above the requests, overdue or not, and is decided with a fresh code', async () => {
+  it('is listed above the requests and decided with a fresh code', async () => {
     let doubts = [doubt];
     farEnd.answer('listReviews', { reviews: [], next: null });
     farEnd.answer('listDoubts', () => ({ doubts }));
@@ -57,7 +57,7 @@ describe('a start that is doubted', () => {
     ]);
   });
 
-  it('breaks long addresses on a desktop, and no other word', async () => {
+  it('wraps long addresses on a desktop, but no other word', async () => {
     const email = 'a-very-long-address-that-is-broken@subdomain.of.a.company.example.org';
     const vera = { name: 'Вера Ильина', email };
     farEnd.answer('listReviews', {
@@ -71,17 +71,17 @@ describe('a start that is doubted', () => {
     await openPage('/operator/requests');
     await expect.element(page.getByText('Ждёт второй проверки')).toBeVisible();
     await document.fonts.ready;
-    const whole = [
+    const texts = [
       page.getByText('Ждёт второй проверки'),
       page.getByText('Оплачен, идёт ожидание'),
       page.getByText('Продолжить запуск'),
       page.getByText('Прекратить запуск'),
     ];
-    for (const text of whole) expect(brokenWordsIn(text.element())).toEqual([]);
+    for (const text of texts) expect(brokenWordsIn(text.element())).toEqual([]);
     await page.viewport(1024, 800);
   });
 
-  it('is not decided by an operator who is involved', async () => {
+  it('cannot be decided by an involved operator', async () => {
     farEnd.answer('listReviews', { reviews: [], next: null });
     farEnd.answer('listDoubts', { doubts: [{ ...doubt, is_involved: true }] });
     await openPage('/operator/requests');
@@ -90,7 +90,7 @@ describe('a start that is doubted', () => {
   });
 });
 
-/** Words that stand on more than one line. */
+/** Words that span several lines. */
 function brokenWordsIn(element: Element): string[] {
   const range = document.createRange();
   const broken: string[] = [];

@@ -14,7 +14,7 @@ import styles from '../desk.module.css';
 import { Person } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
-/** Starts that a contact's doubt holds back. Nothing is shown where there are none. */
+/** Starts that a doubt of a contact holds back. */
 export function DoubtsCard() {
   const { t } = useTranslation('desk-requests');
   const columns = useColumns();
@@ -90,14 +90,14 @@ function Decision({ row }: { row: DoubtRow }) {
   const name = row.owner.name ?? row.owner.email;
   if (row.is_involved) return <p className={styles.quiet}>{t('doubts.involved')}</p>;
 
-  async function press(verdict: DoubtVerdict) {
-    const words = {
+  async function decideAs(verdict: DoubtVerdict) {
+    const texts = {
       title: t(`doubts.${verdict}Title`, { name }),
       lead: t(`doubts.${verdict}Lead`),
     };
     try {
       const body = { verdict, last_doubted_at: row.last_doubted_at };
-      const done = await decide.mutateAsync({ params: { id: row.id }, body, words });
+      const done = await decide.mutateAsync({ params: { id: row.id }, body, texts });
       if (done) toasts.success(t('doubts.done'));
     } catch (error) {
       toasts.error(describe(error));
@@ -112,7 +112,7 @@ function Decision({ row }: { row: DoubtRow }) {
           kind="quiet"
           aria-label={t(`doubts.${verdict}Title`, { name })}
           disabled={decide.isPending}
-          onClick={() => void press(verdict)}
+          onClick={() => void decideAs(verdict)}
         >
           {t(`doubts.${verdict}`)}
         </Button>

@@ -33,8 +33,8 @@ beforeEach(() => {
   farEnd.answer('listDoubts', { doubts: [] });
 });
 
-describe('the list of requests', () => {
-  it('shows who waits and for how long, page by page, and leads to one', async () => {
+describe('list of requests', () => {
+  it('shows the waiting time, loads page by page and links to a request', async () => {
     const second = reviewRowFixture({
       id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2b77',
       owner: { name: null, email: 'olga@example.org' },
@@ -58,7 +58,7 @@ describe('the list of requests', () => {
     await expect.element(page.getByRole('heading', { name: 'Запрос: Сергей Белов' })).toBeVisible();
   });
 
-  it('shows the decided ones with their outcome', async () => {
+  it('shows decided requests with their outcome', async () => {
     farEnd.answer('listReviews', ({ query }) => ({
       reviews:
         query.state === 'decided'
@@ -74,8 +74,8 @@ describe('the list of requests', () => {
   });
 });
 
-describe('one request', () => {
-  it('shows all that an operator decides by: text, documents, the owner’s rules, earlier tries', async () => {
+describe('request at the desk', () => {
+  it('shows explanation, documents and the settings of the owner', async () => {
     farEnd.answer('downloadReviewDocument', new Blob([picture]));
     await openPage(detail);
     await expect.element(page.getByText(/Сергей умер в больнице/)).toBeVisible();
@@ -91,7 +91,7 @@ describe('one request', () => {
     });
   });
 
-  it('is approved with its basis, a note and a fresh code', async () => {
+  it('is approved with a basis, a note and a fresh code', async () => {
     farEnd.answer('approveReview', ({ body }) => {
       if ((body as { code: string }).code !== '123456') {
         throw new Refusal(422, 'wrong_operator_code', { fields: { code: 'wrong_operator_code' } });
@@ -122,7 +122,7 @@ describe('one request', () => {
     });
   });
 
-  it('is approved by death certificate in two steps, each with the documents on the screen', async () => {
+  it('is approved by death certificate in two steps, each with the displayed documents', async () => {
     const proposed_at = '2026-11-16T10:00:00.000Z';
     const document_ids = review.documents.map(({ id }) => id);
     farEnd.answer('proposeCertificate', () => {
@@ -133,7 +133,7 @@ describe('one request', () => {
       review = { ...review, status: 'approved', basis: 'death_certificate', certificate: null };
       return {};
     });
-    const certify = async () => {
+    const approveByCertificate = async () => {
       await radio(/^Одобрить/).click();
       await radio(/^Свидетельство о смерти/).click();
       await button('Принять решение').click();
@@ -141,7 +141,7 @@ describe('one request', () => {
       await dialog.getByRole('button', { name: 'Подтвердить' }).click();
     };
     await openPage(detail);
-    await certify();
+    await approveByCertificate();
     await expect.element(page.getByText('Первая проверка отмечена')).toBeVisible();
     await expect.element(page.getByText(/^Другой сотрудник увидел свидетельство/)).toBeVisible();
     await expectAccessible();
@@ -154,7 +154,7 @@ describe('one request', () => {
     expect(farEnd.callsOf('approveByCertificate').map((call) => call.body)).toEqual([body]);
   });
 
-  it('offers no certificate without a document, nor to the operator of the first step', async () => {
+  it('does not offer the death certificate without a document', async () => {
     review = reviewFixture({ documents: [] });
     await openPage(detail);
     await radio(/^Одобрить/).click();
@@ -162,7 +162,7 @@ describe('one request', () => {
     await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
   });
 
-  it('says when the only operator may confirm, and takes the first step back', async () => {
+  it('shows when the only operator may confirm, and can withdraw the first step', async () => {
     const certificate = {
       step: 'later' as const,
       proposed_at: '2026-11-16T10:00:00.000Z',
@@ -184,7 +184,7 @@ describe('one request', () => {
     await expect.element(button('Отозвать первую проверку')).not.toBeInTheDocument();
   });
 
-  it('is rejected with a reason; a code that is not given changes nothing and keeps the form', async () => {
+  it('is rejected with a reason; cancelling the code keeps the form', async () => {
     farEnd.answer('rejectReview', () => {
       review = { ...review, status: 'rejected', rejection: 'documents_unreadable' };
       return {};
@@ -204,7 +204,7 @@ describe('one request', () => {
     await expect.element(page.getByText('Документы не читаются')).toBeVisible();
   });
 
-  it('that somebody else decided meanwhile says so, and shows the decision', async () => {
+  it('shows the decision of another operator made in the meantime', async () => {
     farEnd.answer('approveReview', () => {
       review = { ...review, status: 'rejected', rejection: 'owner_answered' };
       throw new Refusal(409, 'review_closed');
@@ -219,14 +219,14 @@ describe('one request', () => {
     await expect.element(page.getByText('Владелец ответил, что он здесь')).toBeVisible();
   });
 
-  it('whose papers are gone says so', async () => {
+  it('says that explanation and documents were removed', async () => {
     review = reviewFixture({ status: 'refunded', explanation: null, documents: [] });
     await openPage(detail);
     await expect.element(page.getByText('Удалено после завершения запроса.').first()).toBeVisible();
     await expect.element(page.getByText('Запрос завершился без решения поддержки.')).toBeVisible();
   });
 
-  it('about an owner who named this operator has a sentence instead of the form', async () => {
+  it('shows a notice instead of the form to an involved operator', async () => {
     review = reviewFixture({ is_involved: true });
     await openPage(detail);
     await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();

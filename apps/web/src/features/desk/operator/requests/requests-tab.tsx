@@ -14,7 +14,7 @@ import { DoubtsCard } from './doubts-card.tsx';
 import { ReviewDetail } from './review-detail.tsx';
 import type { ReviewState } from './review-rules.ts';
 
-/** Requests for an activation: those that wait, those that are decided, and one of them. */
+/** Open and decided requests for an activation, or one of them. */
 export function RequestsTab() {
   const { t } = useTranslation('desk-requests');
   const search = useSearch({ strict: false });

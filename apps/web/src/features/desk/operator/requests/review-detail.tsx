@@ -17,14 +17,13 @@ import type { ReviewState } from './review-rules.ts';
 
 interface ReviewDetailProps {
   id: string;
-  /** The list one comes from. */
+  /** The list to return to. */
   state: ReviewState;
 }
 
-/** Everything that an operator decides by, and the decision. */
 export function ReviewDetail({ id, state }: ReviewDetailProps) {
   const { t } = useTranslation('desk-requests');
-  // Another operator, or the owner, may have answered meanwhile.
+  // Another operator or the owner may have decided.
   const query = useEndpoint('getReview', { params: { id } }, { staleTime: 0 });
   return (
     <>
@@ -73,13 +72,12 @@ function toneOf({ status, rejection }: ReviewView): Tone {
   return rejection ? 'plain' : 'green';
 }
 
-/** Who asks, why, since when, what the owner decided and when the owner was last seen. */
 function ReviewFacts({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
   const { rules } = review;
   const yesNo = (claim: boolean) => t(claim ? 'yes' : 'no');
-  const waits = formats.timeSince(review.filed_at);
+  const waiting = formats.timeSince(review.filed_at);
   const filed = formats.dateTime(review.filed_at);
   return (
     <FactList
@@ -89,7 +87,7 @@ function ReviewFacts({ review }: { review: ReviewView }) {
         { name: t('columns.reason'), value: t(`reasons.${review.reason}`) },
         {
           name: t('columns.filed'),
-          value: review.status === 'requested' ? t('facts.filed', { filed, waits }) : filed,
+          value: review.status === 'requested' ? t('facts.filed', { filed, waits: waiting }) : filed,
         },
         {
           name: t('facts.seen'),
@@ -112,7 +110,7 @@ function ReviewFacts({ review }: { review: ReviewView }) {
   );
 }
 
-/** What was tried about this owner before. */
+/** Earlier attempts to activate the protocol of this owner. */
 function EarlierAttempts({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -139,7 +137,6 @@ function EarlierAttempts({ review }: { review: ReviewView }) {
   );
 }
 
-/** The documents of a request, to be looked at and saved. */
 function ReviewDocuments({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();
@@ -166,7 +163,7 @@ function ReviewDocuments({ review }: { review: ReviewView }) {
   );
 }
 
-/** How it was decided, or that it ended without a decision. */
+/** The decision, or a note that the request ended without one. */
 function RecordedDecision({ review }: { review: ReviewView }) {
   const { t } = useTranslation('desk-requests');
   const formats = useFormats();

@@ -17,7 +17,7 @@ export type Decision =
   | { kind: 'withdraw' }
   | { kind: 'reject'; reason: Exclude<RejectionReason, 'owner_answered'>; note: string };
 
-/** What stands in the form; empty where nothing is chosen. */
+/** Values of the form; empty strings are unset. */
 export interface DecisionValues {
   kind: string;
   basis: string;
@@ -25,27 +25,27 @@ export interface DecisionValues {
   note: string;
 }
 
-type Reviewed = Pick<ReviewView, 'certificate' | 'documents'>;
+type ReviewFacts = Pick<ReviewView, 'certificate' | 'documents'>;
 
-/** The bases that this operator may choose now: a certificate needs a document and an open step. */
-export function availableBases({ certificate, documents }: Reviewed): readonly ApprovalBasis[] {
+/** Bases that this operator may choose. A death certificate needs a document and an open step. */
+export function availableBases({ certificate, documents }: ReviewFacts): readonly ApprovalBasis[] {
   const isOpen = certificate?.step === 'propose' || certificate?.step === 'confirm';
   return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
 }
 
-/** The decision that is chosen; undefined while something is missing. */
+/** Undefined while the form is incomplete. */
 export function decisionOf(
   { kind, basis, reason, note: typed }: DecisionValues,
-  review: Reviewed,
+  review: ReviewFacts,
 ): Decision | undefined {
   const note = typed.trim();
   if (kind === 'approve') {
-    const chosen = availableBases(review).find((one) => one === basis);
+    const chosen = availableBases(review).find((known) => known === basis);
     if (chosen !== 'death_certificate') return chosen && { kind, basis: chosen, note };
     const document_ids = review.documents.map(({ id }) => id);
     const isFirst = review.certificate?.step === 'propose';
     return { kind: isFirst ? 'propose' : 'certify', document_ids, note };
   }
-  const chosen = operatorRejections.find((one) => one === reason);
+  const chosen = operatorRejections.find((known) => known === reason);
   return kind === 'reject' && chosen ? { kind, reason: chosen, note } : undefined;
 }

@@ -16,21 +16,21 @@ import { toasts } from '../../../../ui/toasts.tsx';
 import { isoTimeOf } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
-const notice = serviceTerms.maintenanceNoticeHours;
-const readAgainMs = 30_000;
+const noticeHours = serviceTerms.maintenanceNoticeHours;
+const pollMs = 30_000;
 
-/** Read again as long as it is looked at: mails are being sent. */
+/** Polls, because mails are being sent. */
 export function useMaintenanceList() {
-  return useEndpoint('listMaintenance', {}, { refetchInterval: readAgainMs });
+  return useEndpoint('listMaintenance', {}, { refetchInterval: pollMs });
 }
 
-/** Maintenance: planned here, told to everybody by mail and on every screen, called off here. */
+/** Plans and cancels maintenance. All owners are notified by mail and by a banner. */
 export function MaintenanceCard() {
   const { t } = useTranslation('desk-state');
   const list = useMaintenanceList();
-  const hours = notice + maintenanceTerms.mailingHours;
+  const hours = noticeHours + maintenanceTerms.mailingHours;
   return (
-    <SectionCard title={t('maintenance.title')} lead={t('maintenance.lead', { hours, notice })}>
+    <SectionCard title={t('maintenance.title')} lead={t('maintenance.lead', { hours, notice: noticeHours })}>
       <MaintenanceForm />
       <Heading level={3}>{t('maintenance.list')}</Heading>
       <Loaded query={list}>{(data) => <MaintenanceTable rows={data.maintenance} />}</Loaded>
@@ -40,12 +40,12 @@ export function MaintenanceCard() {
 
 function MaintenanceTable({ rows }: { rows: MaintenanceView[] }) {
   const { t } = useTranslation('desk-state');
-  const callOff = useMutationWithCode('cancelMaintenance', { lead: t('maintenance.callOffLead') });
-  const columns = useColumns(callOff);
+  const cancel = useMutationWithCode('cancelMaintenance', { lead: t('maintenance.callOffLead') });
+  const columns = useColumns(cancel);
   if (rows.length === 0) return <p>{t('maintenance.none')}</p>;
   return (
     <>
-      <FormFailure failure={callOff.error ?? undefined} title={t('maintenance.callOffFailed')} />
+      <FormFailure failure={cancel.error ?? undefined} title={t('maintenance.callOffFailed')} />
       <DataTable
         label={t('maintenance.list')}
         rows={rows}
@@ -57,12 +57,12 @@ function MaintenanceTable({ rows }: { rows: MaintenanceView[] }) {
 }
 
 function useColumns(
-  callOff: ReturnType<typeof useMutationWithCode<'cancelMaintenance'>>,
+  cancel: ReturnType<typeof useMutationWithCode<'cancelMaintenance'>>,
 ): Column<MaintenanceView>[] {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const order = (id: string) =>
-    callOff.mutate(
+  const cancelWindow = (id: string) =>
+    cancel.mutate(
       { params: { id } },
       { onSuccess: (done) => done && toasts.success(t('maintenance.calledOff')) },
     );
@@ -78,8 +78,8 @@ function useColumns(
           <Button
             kind="quiet"
             aria-label={t('maintenance.callOffOf', { moment: formats.dateTime(begins_at) })}
-            loading={callOff.isPending && callOff.variables?.params.id === id}
-            onClick={() => order(id)}
+            loading={cancel.isPending && cancel.variables?.params.id === id}
+            onClick={() => cancelWindow(id)}
           >
             {t('maintenance.callOff')}
           </Button>
@@ -103,7 +103,6 @@ function NotifiedCell({ row }: { row: MaintenanceView }) {
   );
 }
 
-/** From when and until when; what people read is composed of that, nobody types it. */
 function MaintenanceForm() {
   const { t } = useTranslation('desk-state');
   const plan = useMutationWithCode('planMaintenance', { lead: t('maintenance.planLead') });

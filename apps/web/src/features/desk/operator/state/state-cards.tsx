@@ -14,7 +14,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 
-/** People who wait for a decision: the service owes them an answer. */
+/** Requests that wait for a decision of an operator. */
 export function RequestsCard({ requests }: { requests: ServiceStatus['requests'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
@@ -40,9 +40,9 @@ export function QueuesCard({ queues }: { queues: QueueState[] }) {
   const ago = useAgo();
   const columns: Column<QueueState>[] = [
     { title: t('queues.job'), cell: ({ job }) => <code>{job}</code> },
-    { title: t('queues.waiting'), isNumber: true, cell: (one) => formats.number(one.waiting) },
-    { title: t('queues.running'), isNumber: true, cell: (one) => formats.number(one.running) },
-    { title: t('queues.later'), isNumber: true, cell: (one) => formats.number(one.later) },
+    { title: t('queues.waiting'), isNumber: true, cell: ({ waiting }) => formats.number(waiting) },
+    { title: t('queues.running'), isNumber: true, cell: ({ running }) => formats.number(running) },
+    { title: t('queues.later'), isNumber: true, cell: ({ later }) => formats.number(later) },
     {
       title: t('queues.oldest'),
       cell: ({ oldest_due_at }) => (oldest_due_at ? ago(oldest_due_at) : t('queues.notWaiting')),
@@ -66,7 +66,7 @@ export function QueuesCard({ queues }: { queues: QueueState[] }) {
   );
 }
 
-/** Whether delivery reports come in, and how many came in the last day. */
+/** Sources of delivery reports, and reports of the last day. */
 export function ReportsCard({ reports }: { reports: ServiceStatus['reports'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
@@ -90,8 +90,8 @@ function ReportSourceFacts({ way }: { way: ReportSource }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const ago = useAgo();
-  const when = (moment: string | null) =>
-    moment ? `${formats.dateTime(moment)} (${ago(moment)})` : t('reports.never');
+  const when = (at: string | null) =>
+    at ? `${formats.dateTime(at)} (${ago(at)})` : t('reports.never');
   return (
     <>
       {way.trouble && (
@@ -104,15 +104,15 @@ function ReportSourceFacts({ way }: { way: ReportSource }) {
   );
 }
 
-/** What mail servers said in the last day, and a mail to try it. */
+/** Responses of mail servers in the last day, and a test mail. */
 export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
   const columns: Column<MailCount>[] = [
-    { title: t('mail.mail'), cell: (one) => <code>{one.mail}</code> },
-    { title: t('mail.taken'), isNumber: true, cell: (one) => formats.number(one.taken) },
-    { title: t('mail.refused'), isNumber: true, cell: (one) => formats.number(one.refused) },
-    { title: t('mail.postponed'), isNumber: true, cell: (one) => formats.number(one.postponed) },
+    { title: t('mail.mail'), cell: (count) => <code>{count.mail}</code> },
+    { title: t('mail.taken'), isNumber: true, cell: ({ taken }) => formats.number(taken) },
+    { title: t('mail.refused'), isNumber: true, cell: ({ refused }) => formats.number(refused) },
+    { title: t('mail.postponed'), isNumber: true, cell: ({ postponed }) => formats.number(postponed) },
   ];
   return (
     <SectionCard
@@ -127,7 +127,7 @@ export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {
           label={t('mail.label')}
           columns={columns}
           rows={mail.counts}
-          keyOf={(one) => one.mail}
+          keyOf={(count) => count.mail}
         />
       )}
       <TestMail />
@@ -162,7 +162,7 @@ function TestMail() {
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Where everything lies: storage, the last backup, versions. */
+/** Storage, the last backup, versions. */
 export function InfrastructureCards({ state }: { state: ServiceStatus }) {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
@@ -218,9 +218,8 @@ export function InfrastructureCards({ state }: { state: ServiceStatus }) {
   );
 }
 
-/** How long something is past, as people say it. */
-function useAgo(): (moment: string) => string {
+function useAgo(): (at: string) => string {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  return (moment) => t('ago', { time: formats.timeSince(moment) });
+  return (at) => t('ago', { time: formats.timeSince(at) });
 }

@@ -20,12 +20,12 @@ import {
   RequestsCard,
 } from './state-cards.tsx';
 
-const readAgainMs = 30_000;
+const pollMs = 30_000;
 
-/** The state of the service, failures first. */
+/** The service status, failures first. */
 export function StateTab() {
   const { t } = useTranslation('desk-state');
-  const query = useEndpoint('getServiceStatus', {}, { refetchInterval: readAgainMs });
+  const query = useEndpoint('getServiceStatus', {}, { refetchInterval: pollMs });
   const waiting = (
     <SectionCard title={t('title')}>
       <SkeletonLines lines={8} />
@@ -60,7 +60,7 @@ function Cards({ state }: { state: ServiceStatus }) {
   );
 }
 
-/** Jobs that have no tries left, with a way to order them again. */
+/** Jobs without tries left, which can be retried. */
 export function FailedJobsCard({ failed }: { failed: ServiceStatus['failed_jobs'] }) {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();
@@ -93,7 +93,7 @@ function useColumns(
 ): Column<FailedJobView>[] {
   const { t } = useTranslation('desk-state');
   const formats = useFormats();
-  const order = (id: string) =>
+  const retryJob = (id: string) =>
     retry.mutate({ params: { id } }, { onSuccess: () => toasts.success(t('failed.retried')) });
   return [
     { title: t('failed.job'), cell: ({ job }) => <code>{job}</code> },
@@ -112,7 +112,7 @@ function useColumns(
           kind="quiet"
           aria-label={t('failed.retryOf', { job })}
           loading={retry.isPending && retry.variables?.params.id === id}
-          onClick={() => order(id)}
+          onClick={() => retryJob(id)}
         >
           {t('failed.retry')}
         </Button>

@@ -18,16 +18,15 @@ import styles from './files.module.css';
 interface AttachedFilesProps {
   instruction: Pick<InstructionSummary, 'id' | 'title' | 'files' | 'files_leaving'>;
   canDelete: boolean;
-  /** The heading above, which takes the focus of a deleted file. */
+  /** Takes the focus after a file was deleted. */
   headingId?: string;
 }
 
-/** The files of an instruction, to be looked at, saved and, while it is not sent, deleted. */
 export function AttachedFiles({ instruction, canDelete, headingId = '' }: AttachedFilesProps) {
   const { t } = useTranslation('instructions');
   const { busyId, download, downloadAll } = useDownload();
   const [previewed, setPreviewed] = useState<FileView>();
-  const [leaving, setLeaving] = useState<FileView>();
+  const [fileToDelete, setFileToDelete] = useState<FileView>();
   const { id, title, files } = instruction;
   return (
     <>
@@ -40,7 +39,7 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
               isBusy={busyId === file.id}
               onDownload={() => void download(file)}
               onPreview={() => setPreviewed(file)}
-              onDelete={canDelete ? () => setLeaving(file) : undefined}
+              onDelete={canDelete ? () => setFileToDelete(file) : undefined}
             >
               <RemovalDate day={removalDayOf(instruction, file)} />
             </FileRow>
@@ -64,8 +63,8 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
         />
       )}
       <DeleteFileDialog
-        file={leaving}
-        onClose={() => setLeaving(undefined)}
+        file={fileToDelete}
+        onClose={() => setFileToDelete(undefined)}
         onDeleted={() => requestAnimationFrame(() => document.getElementById(headingId)?.focus())}
       />
     </>
@@ -79,11 +78,10 @@ function RemovalDate({ day }: { day: string | undefined }) {
   return <span className={styles.leaves}>{t('room.leavesOn', { date: formats.date(day) })}</span>;
 }
 
-/** Saves files of an instruction under their own names. */
 function useDownload() {
   const { busyId, save } = useSaveFile();
   return {
-    /** The file, or the instruction whose files are being fetched. */
+    /** The id of the file being downloaded, or of the instruction for all its files. */
     busyId,
     download: (file: FileView) =>
       save(file.id, file.file_name, () => api.downloadFile({ params: { id: file.id } })),
@@ -95,7 +93,7 @@ function useDownload() {
 }
 
 interface DeleteFileDialogProps {
-  /** Asked about when given. */
+  /** Opens the dialog. */
   file: FileView | undefined;
   onClose: () => void;
   onDeleted: () => void;
@@ -143,7 +141,7 @@ function DeleteFileDialog({ file, onClose, onDeleted }: DeleteFileDialogProps) {
 
 type Instruction = Pick<InstructionSummary, 'files' | 'files_leaving' | 'removed_files'>;
 
-/** Which files of an instruction go soon for lack of space, and which went. */
+/** Announces files to be removed for lack of storage, and lists the removed ones. */
 export function FileRemovalNotices({ instruction }: { instruction: Instruction }) {
   const { t } = useTranslation('instructions');
   const { leaving, removed } = useFileRemovalTexts(instruction);
@@ -168,7 +166,6 @@ export function FileRemovalNotices({ instruction }: { instruction: Instruction }
   );
 }
 
-/** The same as sentences. */
 export function useFileRemovalTexts(instruction: Instruction): {
   leaving: string | undefined;
   removed: string[];
@@ -182,8 +179,8 @@ export function useFileRemovalTexts(instruction: Instruction): {
       files_leaving && names.length > 0
         ? t('room.leaving', { date: formats.date(files_leaving.on), names: shortNameList(names) })
         : undefined,
-    removed: removedByDay(instruction.removed_files).map(({ day, names: gone }) =>
-      t('room.removed', { date: formats.date(day), names: shortNameList(gone) }),
+    removed: removedByDay(instruction.removed_files).map(({ day, names: removed }) =>
+      t('room.removed', { date: formats.date(day), names: shortNameList(removed) }),
     ),
   };
 }

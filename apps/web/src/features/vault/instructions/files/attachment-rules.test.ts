@@ -26,7 +26,7 @@ const instruction = {
   files_leaving: { on: '2027-01-17', file_ids: ['b', 'c'] },
 };
 
-test('each file that goes names its day, and the others do not', () => {
+test('returns the removal day and the names of exactly the files to be removed', () => {
   expect(instruction.files.map((one) => removalDayOf(instruction, one))).toEqual([
     undefined,
     '2027-01-17',
@@ -36,7 +36,7 @@ test('each file that goes names its day, and the others do not', () => {
   expect(namesToRemove({ ...instruction, files_leaving: null })).toEqual([]);
 });
 
-test('files that went stand together by day', () => {
+test('groups removed files by day', () => {
   const removed = (id: string, removed_on: string) => ({ id, file_name: `${id}.pdf`, removed_on });
   const files = [
     removed('a', '2027-01-17'),
@@ -49,7 +49,7 @@ test('files that went stand together by day', () => {
   ]);
 });
 
-test('of many files the first ten are named and the rest is counted', () => {
+test('lists the first ten names and the number of the others', () => {
   const names = Array.from({ length: 12 }, (_, index) => `${index}`);
   expect(shortNameList(names)).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 +2');
   expect(shortNameList(['a', 'b'])).toBe('a, b');
@@ -74,7 +74,7 @@ const upload = (file_name: string, state: UploadState, target_id = 'i1'): Upload
 const missing = (files: ExpectedFileView[], uploads: Upload[]) =>
   missingFiles({ id: 'i1', expected_files: files }, uploads).map(({ file_name }) => file_name);
 
-test('a file is missing when nobody sends it, also after its upload failed or was cancelled', () => {
+test('an expected file is missing without an upload, or if its upload failed or was cancelled', () => {
   expect(missing([expected('a')], [])).toEqual(['a']);
   expect(missing([expected('a')], [upload('a', { kind: 'failed', error: undefined })])).toEqual([
     'a',
@@ -82,13 +82,13 @@ test('a file is missing when nobody sends it, also after its upload failed or wa
   expect(missing([expected('a')], [upload('a', { kind: 'cancelled' })])).toEqual(['a']);
 });
 
-test('a file that waits or is sent, here or elsewhere, is not missing', () => {
+test('a file with a waiting upload, here or in another tab, is not missing', () => {
   expect(missing([expected('a')], [upload('a', { kind: 'waiting' })])).toEqual([]);
   expect(missing([expected('й.txt')], [upload('и\u0306.txt', { kind: 'waiting' })])).toEqual([]);
   expect(missing([expected('a', true)], [])).toEqual([]);
 });
 
-test('the same file on its way to another instruction does not count', () => {
+test('an upload of the same file to another instruction does not count', () => {
   expect(missing([expected('a')], [upload('a', { kind: 'waiting' }, 'i2')])).toEqual(['a']);
 });
 
@@ -100,11 +100,11 @@ test.each<ErrorCode>([
   'file_too_large',
   'file_already_attached',
   'instruction_closed',
-])('sending a file again is not offered after %s', (code) => {
+])('an upload cannot be retried after %s', (code) => {
   expect(canRetry(answered(code))).toBe(false);
 });
 
-test('sending a file again is offered where it can succeed', () => {
+test('an upload can be retried after a network failure or a temporary error', () => {
   expect(canRetry(new TypeError('The file could not be sent'))).toBe(true);
   expect(canRetry(answered('file_storage_unavailable'))).toBe(true);
   expect(canRetry(answered('storage_limit_exceeded'))).toBe(true);

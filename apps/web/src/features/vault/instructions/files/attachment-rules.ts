@@ -11,14 +11,14 @@ import { isActive, type Upload } from '../public/upload-runner.ts';
 
 const maxNames = 10;
 
-/** Names in a sentence; of many the first ones and how many more there are. */
+/** Lists the first names and the number of the others. */
 export function shortNameList(names: readonly string[]): string {
   const rest = names.length - maxNames;
   const named = names.slice(0, maxNames).join(', ');
   return rest > 0 ? `${named} +${rest}` : named;
 }
 
-/** On which day a file goes; undefined where it stays. */
+/** The day on which a file will be removed for lack of storage. */
 export function removalDayOf(
   { files_leaving }: Pick<InstructionSummary, 'files_leaving'>,
   { id }: Pick<FileView, 'id'>,
@@ -34,7 +34,6 @@ export function namesToRemove(
     .map(({ file_name }) => file_name);
 }
 
-/** Files that went, by the day on which they did, in the order in which they came. */
 export function removedByDay(
   files: readonly RemovedFileView[],
 ): { day: string; names: string[] }[] {
@@ -50,7 +49,7 @@ interface WithExpected {
   expected_files: readonly ExpectedFileView[];
 }
 
-/** The files of an instruction that are neither there nor on their way. */
+/** The expected files that are neither attached nor being uploaded. */
 export function missingFiles(
   { id, expected_files }: WithExpected,
   uploads: readonly Upload[],
@@ -61,7 +60,7 @@ export function missingFiles(
   );
 }
 
-/** What the same file will be answered again, however often it is sent. */
+/** Errors that every upload of the same file would get. */
 const permanentErrors: readonly ErrorCode[] = [
   'file_type_unsupported',
   'file_content_mismatch',
@@ -76,7 +75,6 @@ const permanentErrors: readonly ErrorCode[] = [
   'not_found',
 ];
 
-/** Whether sending the same file again can succeed. */
 export function canRetry(error: unknown): boolean {
   return !(error instanceof ApiError && permanentErrors.includes(error.code));
 }

@@ -20,7 +20,7 @@ import {
 import { useFileSize } from '../public/file-list.tsx';
 import styles from './files.module.css';
 
-/** Chooses files by button or by dropping them; they are sent once the instruction is saved. */
+/** Chooses files, which are uploaded after the instruction is saved. */
 export function FilePicker({ files }: { files: ChosenFiles }) {
   const { t } = useTranslation('instructions');
   return (
@@ -74,7 +74,6 @@ interface ChoiceProblemsProps {
   shortage: SpaceShortage | undefined;
 }
 
-/** Which files were not taken, and why. */
 function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
   return (
     <>
@@ -101,9 +100,9 @@ function NotEnoughSpace({ left, freeBytes, limitMb }: SpaceShortage) {
       }
     >
       <ul className={styles.problems}>
-        {left.map(({ name, size }, place) => (
+        {left.map(({ name, size }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-          <li key={place}>
+          <li key={index}>
             <strong>{t('files.problemOf', { name })}</strong> {sizeOf(size)}
           </li>
         ))}
@@ -124,15 +123,15 @@ interface ChosenFile {
   file: File;
 }
 
-/** What of a choice found no room. */
+/** The chosen files that do not fit. */
 interface SpaceShortage {
   left: readonly File[];
-  /** Beside all that was taken. */
+  /** The space left after the accepted files. */
   freeBytes: number;
   limitMb: number;
 }
 
-/** Files that will be attached when the instruction is saved. */
+/** The files to be attached when the instruction is saved. */
 export function useChosenFiles(userId: string, attached: readonly FileView[]) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
@@ -156,14 +155,14 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
     setRefused(sorted.refused);
     if (sorted.accepted.length === 0) return;
     setChecking(true);
-    const { taken, shortage: found } = await takeFitting(sorted.accepted);
+    const { taken, shortage: newShortage } = await takeFitting(sorted.accepted);
     setChecking(false);
-    setShortage(found);
+    setShortage(newShortage);
     const added = taken.map((file) => ({ id: crypto.randomUUID(), file }));
     if (added.length > 0) change([...latest.current, ...added]);
   }
 
-  /** A server that cannot be asked now will refuse what does not fit when it comes. */
+  /** Accepts all files if the check fails: the server rejects those that do not fit. */
   async function takeFitting(
     accepted: readonly File[],
   ): Promise<{ taken: readonly File[]; shortage: SpaceShortage | undefined }> {

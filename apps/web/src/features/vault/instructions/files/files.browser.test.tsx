@@ -30,7 +30,7 @@ async function chooseFiles(...files: File[]): Promise<void> {
   await userEvent.upload(page.elementLocator(picker as HTMLInputElement), files);
 }
 
-it('files that cannot be attached are named with their reason before anything is sent', async () => {
+it('lists files that cannot be attached with their reasons before any upload', async () => {
   await openForm();
   await chooseFiles(
     text('вирус.exe'),
@@ -48,7 +48,7 @@ it('files that cannot be attached are named with their reason before anything is
   expect(farEnd.callsOf('attachFile')).toEqual([]);
 });
 
-it('more than fits is named with the room that is left', async () => {
+it('lists files that do not fit with the remaining space', async () => {
   farEnd.answer('getStorage', {
     plan: 'free',
     used_mb: 20,
@@ -70,7 +70,7 @@ it('more than fits is named with the room that is left', async () => {
     .toBeVisible();
 });
 
-it('files can be dropped onto the form', async () => {
+it('accepts files dropped onto the form', async () => {
   await openForm();
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(text('брошенный.txt'));
@@ -79,7 +79,7 @@ it('files can be dropped onto the form', async () => {
   await expect.element(page.getByText('брошенный.txt')).toBeVisible();
 });
 
-it('a newer version from another tab is shown beside the own text, which can be saved as a new one', async () => {
+it('shows a newer version from another tab beside the own text, which can be saved as a new instruction', async () => {
   const newer = instructionOf({ content: 'Из другой вкладки', version: 2 });
   farEnd.answer('updateInstruction', () => {
     farEnd.answer('getInstruction', newer);

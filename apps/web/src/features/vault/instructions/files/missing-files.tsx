@@ -18,11 +18,11 @@ import { useUploadErrorText, useUploads } from './uploads.tsx';
 
 interface MissingFilesProps {
   instruction: InstructionSummary;
-  /** The heading above, which takes the focus of a row that goes. */
+  /** Takes the focus after a file was cancelled. */
   headingId: string;
 }
 
-/** What was chosen for an instruction and did not arrive, until it is sent again or given up. */
+/** The missing files of an instruction, each of which can be replaced or cancelled. */
 export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
   const { missing, busyId, replaceFile, cancelFile } = useMissingFiles(instruction);
   const isOpen = deliveryStageOf(instruction) === 'open';
@@ -82,7 +82,7 @@ function RowActions({ name, isBusy, onChoose, onCancel }: RowActionsProps) {
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
           if (chosen) onChoose(chosen);
-          // Else the same file could not be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
         }}
       />
@@ -92,7 +92,6 @@ function RowActions({ name, isBusy, onChoose, onCancel }: RowActionsProps) {
 
 type Instruction = Pick<InstructionSummary, 'id' | 'files' | 'expected_files'>;
 
-/** The files of an instruction that did not arrive, and what can be done about each. */
 export function useMissingFiles(instruction: Instruction) {
   const { t } = useTranslation('instructions');
   const describe = useUploadErrorText();
@@ -106,18 +105,24 @@ export function useMissingFiles(instruction: Instruction) {
       ),
   });
 
-  /** The same file, or another one in its place. */
+  /** Uploads the same file again, or another one in its place. */
   async function replaceFile(missing: ExpectedFileView, file: File) {
-    const present = instruction.files.map((one) => ({ name: one.file_name, size: one.size_bytes }));
-    const [refused] = checkChosenFiles([file], present).refused;
+    const attached = instruction.files.map(({ file_name, size_bytes }) => ({
+      name: file_name,
+      size: size_bytes,
+    }));
+    const [refused] = checkChosenFiles([file], attached).refused;
     if (refused) {
       const reason = t(`files.problems.${refused.problem}`);
       return toasts.error(t('uploads.failed', { name: file.name, reason }));
     }
     try {
-      const meant = { file_name: file.name, size_bytes: file.size };
-      const known = instruction.expected_files;
-      const expected = await announceFiles(instructionId, [meant], known, missing.id);
+      const expected = await announceFiles(
+        instructionId,
+        [{ file_name: file.name, size_bytes: file.size }],
+        instruction.expected_files,
+        missing.id,
+      );
       cache.expectedChanged(instructionId, () => expected);
       runner.dismissFile(instructionId, missing);
       runner.add(instructionId, [file]);

@@ -1,5 +1,5 @@
 import { pdfResources } from 'virtual:pdf-resources';
-// The edition for older browsers: the other one needs features that came this year.
+// The legacy build: the modern one requires features of the latest browsers.
 import {
   getDocument,
   type PDFDocumentProxy,
@@ -9,14 +9,14 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
-/** Bigger pictures are left out: a small file can hold one that fills the memory. */
+/** Larger images are skipped: a small file can contain one that exhausts the memory. */
 const maxImagePixels = 100_000_000;
 const maxCanvasPixels = 16_000_000;
 
-/** Reads a PDF in a worker. Scripts, forms that need them and WebAssembly are not even loaded. */
+/** Opens a PDF in a worker, without scripts, XFA forms and WebAssembly. */
 export function openPdf(bytes: ArrayBuffer) {
   const base = new URL(pdfResources, location.origin).href;
-  // A worker of our own: the library never asks again for one that once failed to come.
+  // An own worker, because the library never retries loading its shared one.
   const port = new Worker(workerUrl, { type: 'module' });
   const opening = getDocument({
     data: bytes,
@@ -31,8 +31,8 @@ export function openPdf(bytes: ArrayBuffer) {
   });
   const failed = new Promise<never>((_, reject) => {
     port.addEventListener('error', (event) =>
-      // What goes wrong inside comes with a message, a file that did not come without one.
-      reject(event.message ? new Error(event.message) : new TypeError('No answer')),
+      // Only errors inside the worker have a message; a worker that was not loaded has none.
+      reject(event.message ? new Error(event.message) : new TypeError('Not loaded')),
     );
   });
   return {
@@ -47,24 +47,24 @@ export function pdfProblemOf(error: unknown): PdfProblem {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';
 }
 
-/** Height of a page for a width of 1. */
+/** The ratio of height to width. */
 export async function pageShape(document: PDFDocumentProxy, pageNumber: number): Promise<number> {
   const { width, height } = (await document.getPage(pageNumber)).getViewport({ scale: 1 });
   return height / width;
 }
 
-/** Draws a page as wide as its canvas is shown. Returns what stops the drawing, and when it is done. */
+/** Draws a page at the width of its canvas. The returned task can be cancelled. */
 export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement) {
-  const whole = page.getViewport({ scale: 1 });
-  const wanted = (canvas.clientWidth * devicePixelRatio) / whole.width;
-  const largest = Math.sqrt(maxCanvasPixels / (whole.width * whole.height));
-  const viewport = page.getViewport({ scale: Math.min(wanted, largest) });
+  const original = page.getViewport({ scale: 1 });
+  const wantedScale = (canvas.clientWidth * devicePixelRatio) / original.width;
+  const maxScale = Math.sqrt(maxCanvasPixels / (original.width * original.height));
+  const viewport = page.getViewport({ scale: Math.min(wantedScale, maxScale) });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   return page.render({ canvas, viewport });
 }
 
-/** The words of a page, for those who cannot see it drawn. */
+/** The text of a page for screen readers. */
 export async function pageText(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items

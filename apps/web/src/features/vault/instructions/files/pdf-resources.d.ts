@@ -1,4 +1,4 @@
 declare module 'virtual:pdf-resources' {
-  /** Where the fonts, character maps and decoders of the PDF reader are served, with a slash at the end. */
+  /** Base path of the fonts, character maps and decoders of the PDF reader, with a trailing slash. */
   export const pdfResources: string;
 }

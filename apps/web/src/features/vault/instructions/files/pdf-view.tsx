@@ -15,14 +15,14 @@ type Reading =
   | { kind: 'open'; document: PDFDocumentProxy; shape: number }
   | { kind: 'failed'; error: unknown };
 
-/** The pages of a PDF one below another, as wide as there is room. */
+/** Shows all pages of a PDF below each other at full width. */
 export function PdfView({ content }: { content: Blob }) {
   const { t } = useTranslation('instructions');
-  const [reading, readAgain] = usePdf(content);
+  const [reading, retry] = usePdf(content);
   const stage = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
   if (reading.kind === 'opening') return <SkeletonLines lines={8} />;
-  if (reading.kind === 'failed') return <NotRead error={reading.error} onRetry={readAgain} />;
+  if (reading.kind === 'failed') return <NotRead error={reading.error} onRetry={retry} />;
   const { numPages: count } = reading.document;
   return (
     <>
@@ -30,7 +30,7 @@ export function PdfView({ content }: { content: Blob }) {
         <p className={styles.quiet}>{t('files.pdf.pages', { count })}</p>
         <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section ref={stage} className={styles.stage} aria-label={t('files.pdf.label')} tabIndex={0}>
         <Pages document={reading.document} shape={reading.shape} zoom={zoom} stage={stage} />
       </section>
@@ -38,7 +38,7 @@ export function PdfView({ content }: { content: Blob }) {
   );
 }
 
-/** A file that cannot be read, or one whose reader did not come. */
+/** An unreadable file, or a reader that could not be loaded. */
 function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('instructions');
   if (isConnectionFailure(error)) {
@@ -58,7 +58,6 @@ interface ZoomButtonsProps {
   onZoom: (zoom: number) => void;
 }
 
-/** From as wide as there is room to three times that. */
 function ZoomButtons({ zoom, onZoom }: ZoomButtonsProps) {
   const { t } = useTranslation('instructions');
   const smaller = zooms.findLast((step) => step < zoom);
@@ -95,7 +94,7 @@ interface PagesProps {
 function Pages({ document, shape, zoom, stage }: PagesProps) {
   return Array.from({ length: document.numPages }, (_, index) => (
     <PdfPage
-      // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their number
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
       key={index}
       document={document}
       pageNumber={index + 1}
@@ -106,11 +105,11 @@ function Pages({ document, shape, zoom, stage }: PagesProps) {
   ));
 }
 
-function usePdf(content: Blob): [Reading, readAgain: () => void] {
+function usePdf(content: Blob): [Reading, retry: () => void] {
   const [reading, setReading] = useState<Reading>({ kind: 'opening' });
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens the file again
   useEffect(() => {
     let close: () => void = () => {};
     let isClosed = false;
@@ -130,25 +129,25 @@ function usePdf(content: Blob): [Reading, readAgain: () => void] {
       isClosed = true;
       close();
     };
-  }, [content, tries]);
-  const readAgain = () => {
+  }, [content, attempts]);
+  const retry = () => {
     setReading({ kind: 'opening' });
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   };
-  return [reading, readAgain];
+  return [reading, retry];
 }
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
   pageNumber: number;
-  /** The shape of the first page, until this one's is known. */
+  /** The ratio of the first page, used until that of this page is known. */
   firstShape: number;
-  /** How much wider than the room there is. */
+  /** Relative to the available width. */
   zoom: number;
   stage: RefObject<HTMLElement | null>;
 }
 
-/** Draws its page when it comes near, and lets go of it when it is far away. */
+/** Draws its page near the viewport and frees the canvas when far away. */
 export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPageProps) {
   const { t } = useTranslation('instructions');
   const frame = useRef<HTMLDivElement>(null);
@@ -158,7 +157,7 @@ export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPa
   const [text, setText] = useState('');
   const [isBroken, setBroken] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for every width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every zoom redraws the page
   useEffect(() => {
     const target = canvas.current;
     if (!isNear || !target) return;

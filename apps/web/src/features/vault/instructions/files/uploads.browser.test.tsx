@@ -31,7 +31,7 @@ beforeEach(() => {
   farEnd.answer('attachFile', attached);
 });
 
-/** Chooses the file in the form of an instruction and saves it: the file is on its way. */
+/** Attaches the file in the form and saves, which starts the upload. */
 async function saveWithFile() {
   await openPage(`/instructions?edit=${keys.id}`);
   await expect.element(page.getByLabelText('Название')).toHaveValue(keys.title);
@@ -41,8 +41,8 @@ async function saveWithFile() {
   await button('Сохранить').click();
 }
 
-describe('the panel of uploads', () => {
-  it('shows a file on its way, and goes when it has arrived', async () => {
+describe('upload panel', () => {
+  it('shows a running upload and disappears when it is done', async () => {
     const answerNow = farEnd.hold('attachFile');
     await saveWithFile();
     await expect.element(panel).toBeVisible();
@@ -56,7 +56,7 @@ describe('the panel of uploads', () => {
     expect(farEnd.callsOf('attachFile')[0]?.params).toEqual({ id: keys.id });
   });
 
-  it('keeps a file that did not arrive, and sends it again when told so', async () => {
+  it('keeps a failed upload, which can be retried', async () => {
     farEnd.refuse('attachFile', 500, 'internal_error');
     await saveWithFile();
     await expect
@@ -68,7 +68,7 @@ describe('the panel of uploads', () => {
     expect(farEnd.callsOf('attachFile')).toHaveLength(2);
   });
 
-  it('does not offer to send again what will be refused again', async () => {
+  it('does not offer a retry for a permanent error', async () => {
     farEnd.refuse('attachFile', 422, 'file_content_mismatch');
     await saveWithFile();
     await expect.element(button('Убрать из списка: Ключи.txt')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the panel of uploads', () => {
     await expect.element(button('Убрать из списка: Ключи.txt')).not.toBeInTheDocument();
   });
 
-  it('stops a file when told so, and can send it after all', async () => {
+  it('cancels an upload, which can be retried', async () => {
     farEnd.hold('attachFile');
     await saveWithFile();
     await button('Отменить загрузку: Ключи.txt').click();
@@ -88,7 +88,7 @@ describe('the panel of uploads', () => {
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
   });
 
-  it('asks before the screen is left while a file is on its way', async () => {
+  it('asks before leaving the screen during an upload', async () => {
     const answerNow = farEnd.hold('attachFile');
     await saveWithFile();
     await expect.element(panel).toBeVisible();
@@ -101,7 +101,7 @@ describe('the panel of uploads', () => {
   });
 });
 
-describe('saving after a long time', () => {
+describe('saving when the password is required again', () => {
   let isProven = false;
   const onceProven =
     <Answer,>(answer: Answer) =>
@@ -122,7 +122,7 @@ describe('saving after a long time', () => {
     });
   });
 
-  it('asks for the password once, and then text and files go their way', async () => {
+  it('asks for the password once, then saves text and files', async () => {
     await saveWithFile();
     await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     await userEvent.keyboard('{Enter}');
@@ -130,7 +130,7 @@ describe('saving after a long time', () => {
     expect(farEnd.callsOf('proveSession')).toHaveLength(1);
   });
 
-  it('leaves everything as it was typed where the question is closed, and says why nothing happened', async () => {
+  it('keeps the input and explains the failure if the password dialog is cancelled', async () => {
     await openPage(`/instructions?edit=${keys.id}`);
     await page.getByLabelText('Название').fill('Ключи от лодки');
     await button('Сохранить').click();
@@ -148,7 +148,7 @@ describe('saving after a long time', () => {
     });
   });
 
-  it('asks for the password also where a file is refused on its way', async () => {
+  it('asks for the password if an upload is rejected', async () => {
     farEnd.answer('updateInstruction', { ...keys, version: 2 });
     farEnd.answer('announceFiles', { expected_files: [] });
     await saveWithFile();
@@ -159,8 +159,8 @@ describe('saving after a long time', () => {
   });
 });
 
-describe('deleting an instruction', () => {
-  it('sends one request for two quick presses, and reads the lists again', async () => {
+describe('deletion of an instruction', () => {
+  it('sends one request for a double click and refetches the storage usage', async () => {
     farEnd.answer('deleteInstruction', {});
     const answerNow = farEnd.hold('deleteInstruction');
     await openPage('/instructions');

@@ -28,7 +28,7 @@ import styles from './files.module.css';
 
 const RunnerContext = createContext<UploadRunner<FileView> | undefined>(undefined);
 
-/** Files go on being sent while one walks between the list and the forms of this screen. */
+/** Uploads continue while the user moves between the list and the forms. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('instructions');
   const cache = useInstructionCache();
@@ -85,14 +85,14 @@ export function useUploads() {
   return { runner, uploads };
 }
 
-/** The files on their way to the server, and those that did not arrive. */
+/** Shows running and failed uploads. */
 export function UploadPanel() {
   const { t } = useTranslation('instructions');
   const { runner, uploads } = useUploads();
   const describe = useUploadErrorText();
   if (uploads.length === 0) return null;
   const going = uploads.filter(isActive).length;
-  // At rest only what is missing still matters.
+  // When idle, completed uploads are hidden.
   const shown = going > 0 ? uploads : uploads.filter(({ state }) => state.kind !== 'done');
   return (
     <Card aria-labelledby="uploads-title">
@@ -118,9 +118,9 @@ export function UploadPanel() {
   );
 }
 
-/** With the instruction that the file belongs to. */
+/** An upload with the title of its instruction. */
 function NamedUpload(props: Omit<ComponentProps<typeof UploadRow>, 'title'>) {
-  // Read only if nothing of it is known.
+  // Uses cached data of any age for the title.
   const instruction = useEndpoint(
     'getInstruction',
     { params: { id: props.upload.target_id } },
@@ -129,7 +129,6 @@ function NamedUpload(props: Omit<ComponentProps<typeof UploadRow>, 'title'>) {
   return <UploadRow {...props} title={instruction.data?.title} />;
 }
 
-/** Why a file could not be attached, in a sentence. */
 export function useUploadErrorText(): (error: unknown) => string {
   const { t } = useTranslation('instructions');
   const describe = useErrorText();

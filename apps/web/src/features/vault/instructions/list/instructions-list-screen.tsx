@@ -192,7 +192,7 @@ function useOutOfSight() {
   const [isOutOfSight, setOutOfSight] = useState(false);
   useEffect(() => {
     if (!ref.current) return;
-    // A slow page reports several changes at once; the last one is current.
+    // A slow page reports several changes together; the last one is current.
     const observer = new IntersectionObserver((changes) =>
       setOutOfSight(changes.at(-1)?.isIntersecting === false),
     );

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => page.viewport(1024, 800));
 
-it.each([1280, 1024, 960])('the order stands beside the categories at %i px', async (width) => {
+it.each([1280, 1024, 960])('shows the sort order beside the categories at %i px', async (width) => {
   await page.viewport(width, 800);
   await openPage('/instructions');
   const order = page.getByRole('combobox', { name: 'Порядок' });
@@ -30,7 +30,7 @@ it.each([1280, 1024, 960])('the order stands beside the categories at %i px', as
   }
 });
 
-it('every word of the bar at the foot has room at 320 px', async () => {
+it('no label of the bottom bar is cut off at 320 px', async () => {
   await page.viewport(320, 800);
   await openPage('/instructions');
   await expect.element(page.getByRole('button', { name: 'Фильтры' })).toBeVisible();

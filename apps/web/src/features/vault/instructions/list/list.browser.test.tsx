@@ -21,11 +21,11 @@ const all = Array.from({ length: 45 }, (_, index) =>
 );
 const whole = instructionListOf(...all);
 
-/** Twenty at a time, from where the cursor says. */
+/** A page of twenty from the cursor. */
 function pageOf({ query }: Pick<Call, 'query'>): InstructionList {
   const from = Number(query.cursor ?? 0);
   const found = whole.instructions.filter(
-    (one) => query.priority === undefined || one.priority === query.priority,
+    ({ priority }) => query.priority === undefined || priority === query.priority,
   );
   const next = from + 20;
   return {
@@ -46,8 +46,8 @@ beforeEach(async () => {
   farEnd.answer('listInstructions', pageOf);
 });
 
-describe('the list of instructions', () => {
-  it('shows twenty at once and says which of how many', async () => {
+describe('instruction list', () => {
+  it('shows twenty instructions per page with their range and the total', async () => {
     await openPage('/instructions');
     await expect.element(row('Распоряжение 20')).toBeInTheDocument();
     await expect.element(row('Распоряжение 21')).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('the list of instructions', () => {
     await expect.element(page.getByText('Важные')).toBeVisible();
   });
 
-  it('offers help on a phone where it will stay, not before it knows what stands below', async () => {
+  it('on a phone shows the help link only once its position is known', async () => {
     await page.viewport(360, 740);
     farEnd.answer('listInstructions', instructionListOf());
     const arrive = farEnd.hold('listInstructions');
@@ -69,29 +69,29 @@ describe('the list of instructions', () => {
     expect(help.elements()).toHaveLength(1);
   });
 
-  it('has a floating button on a phone once the other is out of sight, which covers nothing at the end', async () => {
+  it('on a phone shows a floating button after scrolling, which covers nothing at the end of the page', async () => {
     await page.viewport(360, 740);
     await openPage('/instructions');
     const write = page.getByRole('link', { name: 'Новое распоряжение' });
     await expect.element(row('Распоряжение 20')).toBeInTheDocument();
     expect(write.elements()).toHaveLength(1);
-    // The router scrolls to the top once, perhaps after the first try.
+    // The router may scroll to the top after the first attempt.
     const atTheEnd = () => {
       window.scrollTo(0, document.documentElement.scrollHeight);
       return write.elements().length;
     };
     await expect.poll(atTheEnd).toBe(2);
     const floating = write.last().element().getBoundingClientRect();
-    const covered = [...document.querySelectorAll('main a, main button')].filter((one) => {
-      if (one === write.last().element()) return false;
-      const box = one.getBoundingClientRect();
+    const covered = [...document.querySelectorAll('main a, main button')].filter((control) => {
+      if (control === write.last().element()) return false;
+      const box = control.getBoundingClientRect();
       const isBeside = box.right <= floating.left || box.left >= floating.right;
       return !isBeside && box.bottom > floating.top && box.top < floating.bottom;
     });
     expect(covered.map(({ textContent }) => textContent)).toEqual([]);
   });
 
-  it('leads to the next page with its cursor in the address, and begins it at its top', async () => {
+  it('opens the next page with its cursor in the URL and moves the focus to the list', async () => {
     await openPage('/instructions');
     await page.getByRole('link', { name: 'Дальше' }).click();
     await expect.element(row('Распоряжение 21')).toBeVisible();
@@ -103,19 +103,19 @@ describe('the list of instructions', () => {
     expect(addressNow()).toBe('/instructions');
   });
 
-  it('reads one page where the address holds its cursor', async () => {
+  it('loads a single page if the URL contains its cursor', async () => {
     await openPage('/instructions?page=3&after=40');
     await expect.element(row('Распоряжение 45')).toBeVisible();
     expect(queries()).toEqual([{ sort: 'newest', cursor: '40' }]);
   });
 
-  it('finds its way to a page whose cursor nobody knows', async () => {
+  it('walks to a page whose cursor is unknown', async () => {
     await openPage('/instructions?page=3');
     await expect.element(row('Распоряжение 45')).toBeVisible();
     expect(queries().map(({ cursor }) => cursor)).toEqual([undefined, '20', '40']);
   });
 
-  it('finds a page by its number where its cursor is not one', async () => {
+  it('finds a page by its number if its cursor is invalid', async () => {
     farEnd.answer('listInstructions', (call) => {
       if (call.query.cursor === 'broken') throw new Refusal(400, 'invalid_input');
       return pageOf(call);
@@ -124,13 +124,13 @@ describe('the list of instructions', () => {
     await expect.element(row('Распоряжение 21')).toBeVisible();
   });
 
-  it('leads from behind the end to the last page', async () => {
+  it('redirects from a page behind the end to the last page', async () => {
     await openPage('/instructions?page=9');
     await expect.element(row('Распоряжение 45')).toBeVisible();
     await expect.poll(addressNow).toBe('/instructions?page=3');
   });
 
-  it('filters by what is chosen, keeps it in the address and says how many are left', async () => {
+  it('filters the list, keeps the filter in the URL and shows the number of results', async () => {
     await openPage('/instructions?page=2&after=20');
     await page.getByRole('combobox', { name: 'Важность' }).click();
     await page.getByRole('option', { name: 'важно', exact: true }).click();
@@ -141,7 +141,7 @@ describe('the list of instructions', () => {
     expect(addressNow()).toBe('/instructions');
   });
 
-  it('asks the server for every choice of the address', async () => {
+  it('sends every filter of the URL to the server', async () => {
     await openPage(
       `/instructions?to=${olga.id}&priority=high&state=ready&category=notary&sort=oldest`,
     );
@@ -152,7 +152,7 @@ describe('the list of instructions', () => {
     await expect.element(page.getByRole('link', { name: 'Что получит Ольга Ким' })).toBeVisible();
   });
 
-  it('searches once the typing pauses, and forgets it at once', async () => {
+  it('searches after a pause in typing and clears the search immediately', async () => {
     farEnd.answer('searchInstructions', { ...pageOf({ query: {} }), total: 21 });
     await openPage('/instructions');
     const field = page.getByRole('searchbox', { name: 'Найти' });
@@ -167,7 +167,7 @@ describe('the list of instructions', () => {
     expect(addressNow()).toBe('/instructions');
   });
 
-  it('says so where nothing is found', async () => {
+  it('reports an empty search result', async () => {
     const none = { instructions: [], next_cursor: null, total: 0 };
     farEnd.answer('searchInstructions', none);
     await openPage('/instructions?q=ключи');
@@ -175,7 +175,7 @@ describe('the list of instructions', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Найти' })).toHaveValue('ключи');
   });
 
-  it('folds up empty categories until they are asked for', async () => {
+  it('hides empty categories behind a button', async () => {
     await openPage('/instructions');
     await expect.element(page.getByRole('link', { name: /^Нотариус/ })).toBeVisible();
     await expect.element(page.getByRole('link', { name: /^Юрист/ })).not.toBeInTheDocument();
@@ -183,7 +183,7 @@ describe('the list of instructions', () => {
     await expect.element(page.getByRole('link', { name: /^Юрист/ })).toHaveFocus();
   });
 
-  it('keeps the filters of a phone behind one button that tells when something is chosen', async () => {
+  it('on a phone hides the filters behind a button that shows the number of active ones', async () => {
     await page.viewport(360, 740);
     await openPage('/instructions');
     await expect.element(page.getByRole('combobox', { name: 'Кому' })).not.toBeInTheDocument();
@@ -197,7 +197,7 @@ describe('the list of instructions', () => {
   it.each([
     [360, 740],
     [1280, 720],
-  ])('shows the first instruction within %i × %i', async (width, height) => {
+  ])('shows the first instruction without scrolling at %i × %i', async (width, height) => {
     await page.viewport(width, height);
     await openPage('/instructions');
     await expect.element(row('Распоряжение 1')).toBeVisible();
@@ -206,17 +206,17 @@ describe('the list of instructions', () => {
   });
 });
 
-describe('a row', () => {
+describe('instruction row', () => {
   beforeEach(() => farEnd.answer('listInstructions', instructionListOf(...all.slice(0, 2))));
 
-  it('leads to the choice of people where nobody is chosen', async () => {
+  it('links to the choice of contacts if none is chosen', async () => {
     await openPage('/instructions?sort=oldest');
     const way = page.getByRole('link', { name: 'Выбрать, кому: Распоряжение 2' });
     await expect.element(way).toHaveAttribute('href', expect.stringContaining('at=contacts'));
     await expect.element(way).toHaveAttribute('href', expect.stringContaining('sort=oldest'));
   });
 
-  it('unfolds what is known of an instruction, takes the focus there, and is accessible', async () => {
+  it('opens the details with focus, accessibly', async () => {
     await openPage('/instructions');
     await page.getByRole('button', { name: 'Ещё: Распоряжение 1', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Подробнее' }).click();
@@ -225,7 +225,7 @@ describe('a row', () => {
     await expectAccessible();
   });
 
-  it('offers to confirm what was not looked at for long', async () => {
+  it('offers to confirm an instruction that was not reviewed for long', async () => {
     const old = instructionOf({ reviewed_at: '2020-01-01T10:00:00.000Z' });
     farEnd.answer('listInstructions', instructionListOf(old));
     farEnd.answer('reviewInstruction', { reviewed_at: new Date().toISOString() });
@@ -238,14 +238,14 @@ describe('a row', () => {
     expect(farEnd.callsOf('reviewInstruction')).toHaveLength(1);
   });
 
-  it('offers nothing for a damaged one', async () => {
+  it('offers no actions for a damaged instruction', async () => {
     farEnd.answer('listInstructions', instructionListOf(instructionOf({ is_unreadable: true })));
     await openPage('/instructions');
     await expect.element(row('Это распоряжение не открывается')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Ещё:/ })).not.toBeInTheDocument();
   });
 
-  it('is read, not changed, once it has been sent', async () => {
+  it('offers reading but not deleting of a sent instruction', async () => {
     const sent = instructionOf({ status: 'sent' });
     farEnd.answer('listInstructions', instructionListOf(sent));
     await openPage('/instructions');
@@ -256,7 +256,7 @@ describe('a row', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  it('names the files that did not arrive, and shows them when asked', async () => {
+  it('reports missing files and shows them on request', async () => {
     const expected = {
       id: 'expected-1',
       file_name: 'Ключи.txt',
@@ -285,7 +285,7 @@ describe('a row', () => {
     expect(farEnd.callsOf('cancelExpectedFile')[0]?.params).toEqual({ id: expected.id });
   });
 
-  it('goes when it is deleted, and the page is counted again', async () => {
+  it('disappears when deleted and updates the page range', async () => {
     farEnd.answer('listInstructions', pageOf);
     await openPage('/instructions?page=3&after=40');
     await page.getByRole('button', { name: 'Ещё: Распоряжение 45' }).click();

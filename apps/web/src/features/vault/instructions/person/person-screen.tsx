@@ -41,7 +41,7 @@ export function PersonScreen({ contactId }: { contactId: string }) {
           <div className={styles.head}>
             <ContactSummary
               contact={answer.contact}
-              known={people.find(({ id }) => id === contactId)}
+              details={people.find(({ id }) => id === contactId)}
             />
             {people.length > 1 && <ContactSelect contacts={people} selectedId={contactId} />}
           </div>
@@ -121,11 +121,11 @@ const agreements = {
 } as const;
 
 interface ContactSummaryProps extends Pick<LettersPreview, 'contact'> {
-  /** Undefined while the contacts are loading. */
-  known: ContactView | undefined;
+  /** Undefined if the contact is not in the list. */
+  details: ContactView | undefined;
 }
 
-function ContactSummary({ contact, known }: ContactSummaryProps) {
+function ContactSummary({ contact, details }: ContactSummaryProps) {
   const { t } = useTranslation('list');
   const agreement = agreements[contact.status];
   return (
@@ -133,9 +133,9 @@ function ContactSummary({ contact, known }: ContactSummaryProps) {
       <Initials name={contact.name} tone={agreement === 'agreed' ? 'green' : 'gold'} size="large" />
       <div className={styles.main}>
         <p className={styles.name}>{contact.name}</p>
-        {known && (
+        {details && (
           <p className={styles.quiet}>
-            {[known.relationship, known.email].filter(Boolean).join(' · ')}
+            {[details.relationship, details.email].filter(Boolean).join(' · ')}
           </p>
         )}
         <p>{t(`person.${agreement}`)}</p>
