@@ -28,11 +28,11 @@ const notice = (changes: Partial<PeriodNotice> = {}): PeriodNotice => ({
   ...changes,
 });
 
-describe('the end of a period', () => {
+describe('the notice about the end of a period', () => {
   it.each([
     ['a month', monthly, 3],
     ['a year', yearly, 7],
-  ])('of %s is announced so many days ahead, and not sooner', (_, state, days) => {
+  ])('of %s is due some days ahead, and not earlier', (_, state, days) => {
     const first = addDays(state.valid_until ?? '', -days);
     for (const amount of [30_000, 0]) {
       expect(isNoticeDue(state, amount, undefined, addDays(first, -1))).toBe(false);
@@ -40,7 +40,7 @@ describe('the end of a period', () => {
     }
   });
 
-  it('is announced once, and again on another day only while no server took it', () => {
+  it('is sent once, and again on another day only until a mail server accepts it', () => {
     expect(isNoticeDue(monthly, 30_000, notice({ taken_on: '2026-02-25' }), end)).toBe(false);
     expect(isNoticeDue(monthly, 30_000, notice(), '2026-02-25')).toBe(false);
     expect(isNoticeDue(monthly, 30_000, notice(), '2026-02-26')).toBe(true);
@@ -48,30 +48,30 @@ describe('the end of a period', () => {
     expect(isNoticeDue(monthly, 30_000, refused, '2026-02-26')).toBe(true);
   });
 
-  it('that has come is announced late where money is to be taken, and not where it is not', () => {
+  it('is sent after the end only if a charge follows', () => {
     expect(isNoticeDue(monthly, 30_000, undefined, '2026-03-05')).toBe(true);
     expect(isNoticeDue(monthly, 0, undefined, end)).toBe(false);
   });
 
-  it('of a plan that nobody bought is none', () => {
+  it('does not concern plans that were not bought', () => {
     expect(isNoticeDue(freePlan, 0, undefined, end)).toBe(false);
     expect(isNoticeDue({ ...monthly, plan: 'free' }, 30_000, undefined, end)).toBe(false);
   });
 
-  it.each(['valid_until', 'period'] as const)('that has no %s is never announced', (missing) => {
+  it.each(['valid_until', 'period'] as const)('is never due for a plan without %s', (missing) => {
     expect(isNoticeDue({ ...monthly, [missing]: null }, 30_000, undefined, end)).toBe(false);
   });
 });
 
-describe('money', () => {
-  it('is taken on the last day, or a day after a mail that came late', () => {
+describe('a charge', () => {
+  it('follows on the last day, or the day after a late notice', () => {
     expect(chargeDay(end, '2026-02-25')).toBe(end);
     expect(chargeDay(end, '2026-02-27')).toBe(end);
     expect(chargeDay(end, end)).toBe('2026-03-01');
     expect(chargeDay(end, '2026-04-10')).toBe('2026-04-11');
   });
 
-  it('is never taken before a server took the mail, nor on the same day', () => {
+  it('never precedes an accepted notice, nor follows on the same day', () => {
     const day = fc.integer({ min: -10, max: 40 }).map((days) => addDays(end, days));
     const some = fc.option(day);
     fc.assert(
@@ -85,7 +85,7 @@ describe('money', () => {
     expect(chargeDecision(end, notice({ taken_on: end }), end)).toBe('wait');
   });
 
-  it('is waited with for as long as no server answers, and for a week where the owner’s refuses', () => {
+  it('waits as long as no mail server answers, and seven days if the owner’s server refuses', () => {
     expect(chargeDecision(end, notice(), '2027-02-28')).toBe('wait');
     const refused = notice({ refused_on: '2026-03-06' });
     expect(chargeDecision(end, refused, '2026-03-06')).toBe('wait');
@@ -94,7 +94,7 @@ describe('money', () => {
 });
 
 describe('a renewal', () => {
-  it('joins the periods without a gap and returns to the day that was meant', () => {
+  it('joins the periods without a gap and returns to the original day of the month', () => {
     let state = bought('storage_300_monthly');
     const ends = [state.valid_until];
     for (let month = 0; month < 12; month++) {
@@ -105,7 +105,7 @@ describe('a renewal', () => {
     expect(ends[11]).toBe('2027-01-31');
   });
 
-  it('of a year that began on a leap day ends on one again', () => {
+  it('of a yearly plan bought on a leap day ends on a leap day again', () => {
     let state = bought('storage_300_yearly', '2028-02-29');
     expect(state.valid_until).toBe('2029-02-28');
     for (let year = 0; year < 3; year++) {
@@ -114,7 +114,7 @@ describe('a renewal', () => {
     expect(state.valid_until).toBe('2032-02-29');
   });
 
-  it('is tried on the last day and on the three that follow, once a day, then the plan runs out', () => {
+  it('is attempted on the last day and the three following days, once a day, then the plan lapses', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }), (pauses) => {
         const state = bought('storage_300_monthly');
@@ -139,7 +139,7 @@ describe('a renewal', () => {
     );
   });
 
-  it('that comes late begins today: nobody pays for days of a standstill', () => {
+  it('after downtime starts today, so that past days are not charged', () => {
     const state = bought('storage_300_monthly');
     const late = afterRenewal(state, product('storage_300_monthly'), '2026-05-10');
     expect([late.period_from, late.valid_until]).toEqual(['2026-05-10', '2026-06-10']);
@@ -147,14 +147,14 @@ describe('a renewal', () => {
     expect(inTime.period_from).toBe('2026-02-28');
   });
 
-  it('waits for the days of the tries where the card is with another provider', () => {
+  it('waits for the days of the attempts if another provider has the card', () => {
     const state = bought('storage_300_monthly');
     const tries = { method: 'foreign' as const, declined: 0, last_tried_on: null };
     expect(renewalStep(state, tries, '2026-03-03').step).toBe('wait');
     expect(renewalStep(state, tries, '2026-03-04').step).toBe('lapse');
   });
 
-  it('is not tried where it was declined or no card is saved', () => {
+  it('is not attempted if it is switched off or no card is saved', () => {
     const state = bought('storage_300_monthly');
     const none = { method: 'own' as const, declined: 0, last_tried_on: null };
     const off = { ...state, auto_renewal: false };
@@ -164,7 +164,7 @@ describe('a renewal', () => {
   });
 });
 
-describe('a try to renew', () => {
+describe('a renewal attempt', () => {
   const state = bought('storage_300_monthly');
   const tried = (day: string | null) => ({
     method: 'own' as const,
@@ -172,7 +172,7 @@ describe('a try to renew', () => {
     last_tried_on: day,
   });
 
-  it('waits for the next day after one that was declined', () => {
+  it('waits for the day after a declined one', () => {
     expect(renewalStep(state, tried('2026-02-28'), '2026-02-28')).toEqual({
       step: 'wait',
       until: '2026-03-01',
@@ -180,11 +180,11 @@ describe('a try to renew', () => {
     expect(renewalStep(state, tried('2026-02-28'), '2026-03-01')).toEqual({ step: 'try' });
   });
 
-  it('happens on the last day of a period that was not tried yet', () => {
+  it('is due on the last day of a period without attempts', () => {
     expect(renewalStep(state, tried(null), '2026-02-28')).toEqual({ step: 'try' });
   });
 
-  it('never happens for a plan that was not bought or has no end', () => {
+  it('is never due for a plan that was not bought or has no end', () => {
     expect(renewalStep(freePlan, tried(null), '2026-02-28')).toEqual({ step: 'none' });
     const endless = { ...state, valid_until: null };
     expect(renewalStep(endless, tried(null), '2026-02-28')).toEqual({ step: 'none' });
@@ -201,13 +201,13 @@ describe('a period', () => {
     expect(isRunning(state, '2026-02-28')).toBe(false);
   });
 
-  it('does not run where nothing was bought, or where it has no end', () => {
+  it('does not run without a purchase or an end', () => {
     expect(isRunning({ ...state, plan: 'free' }, '2026-02-01')).toBe(false);
     expect(isRunning({ ...state, valid_until: null }, '2026-02-01')).toBe(false);
   });
 });
 
-it('a free plan is called free and has nothing to renew or to run out', () => {
+it('a free plan can neither be renewed nor lapse', () => {
   expect(freePlan.plan).toBe('free');
   const renewing = () => afterRenewal(freePlan, product('storage_300_monthly'), start);
   expect(renewing).toThrow('Only a plan with an end is renewed.');
@@ -221,7 +221,7 @@ it('a purchase late in the evening counts from the day in Moscow', () => {
   expect(bought('storage_300_monthly', day).valid_until).toBe('2027-02-01');
 });
 
-it('lets a custom plan lapse on its day without a try to charge for it', () => {
+it('a custom plan lapses on its day without a charge', () => {
   const custom = {
     ...freePlan,
     plan: 'custom',

@@ -33,11 +33,11 @@ const prices: PriceEditions = [
 
 let post: SmtpStandIn;
 let product: PayingProduct;
-/** Renews by card; told in time. */
+/** Renews by card; notified in time. */
 let renewing: Person;
-/** Their mail server is away until long after the day. */
+/** The mail server is unavailable until long after the day. */
 let late: Person;
-/** A plan that ran out; of its contacts the first is told in time, the second is not told. */
+/** A lapsed plan; only the first of its contacts is notified in time. */
 let unpaid: LapsingFamily;
 beforeAll(async () => {
   post = await startSmtpStandIn();
@@ -65,7 +65,7 @@ async function announce(): Promise<void> {
   await announceEditions(product.ctx);
   await runQueuedJobs(product);
 }
-/** What is asked for today, in full. */
+/** The full price of today. */
 async function priceFor(person: Person, plan_id: PlanProduct): Promise<number | undefined> {
   await signIn(person);
   const { offers } = await person.browser.getPlan();
@@ -73,7 +73,7 @@ async function priceFor(person: Person, plan_id: PlanProduct): Promise<number | 
 }
 
 describe('new prices', () => {
-  it('are told once to everybody: what changes, from what to what, from which day', async () => {
+  it('are announced once to all users, with the changes and the day', async () => {
     post.answer(late.email, { code: 451 });
     const [, second] = unpaid.contacts as [TrustedPerson, TrustedPerson];
     post.answer(second.email, { code: 451 });
@@ -86,12 +86,12 @@ describe('new prices', () => {
     for (const said of ['450\u00a0₽', '500\u00a0₽', '7\u00a0000\u00a0₽', '7\u00a0500\u00a0₽']) {
       expect(notice?.text).toContain(said);
     }
-    // The year costs what it did.
+    // The yearly price has not changed.
     expect(notice?.text).not.toContain('4\u00a0500\u00a0₽');
     expect(noticesTo(late)).toEqual([]);
   });
 
-  it('hold from their day for those who were told in time, and for nobody else', async () => {
+  it('apply from their day to users notified in time, and to no others', async () => {
     moveClockTo(product, addDays(raisedOn, -1));
     for (const person of [renewing, late]) {
       expect(await priceFor(person, 'storage_500_monthly')).toBe(450);
@@ -112,14 +112,14 @@ describe('new prices', () => {
     expect(amountOf(payment_id)).toBe('300.00');
   });
 
-  it('hold at once, without a notice, for a person who comes with them', async () => {
+  it('apply immediately and without a notice to new users', async () => {
     const newcomer = await signedInPerson(product);
     expect(await priceFor(newcomer, 'storage_500_monthly')).toBe(500);
     await announce();
     expect(noticesTo(newcomer)).toEqual([]);
   });
 
-  it('are asked for the start of a protocol as they hold for the one who pays', async () => {
+  it('of an activation depend on the payer', async () => {
     const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
     for (const [contact, price] of [[told, 7500] as const, [untold, 7000] as const]) {
       await signIn(contact);
@@ -142,7 +142,7 @@ describe('new prices', () => {
 });
 
 describe('a renewal', () => {
-  it('is announced and charged at the price of the day on which the period ends', async () => {
+  it('is announced and charged at the price of the day its period ends', async () => {
     const end = addMonths(start, 1);
     await signIn(renewing);
     expect(await renewing.browser.getPlan()).toMatchObject({
@@ -162,8 +162,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('what a contact pays for an owner', () => {
-  it('is the price that holds for the contact', async () => {
+describe('a gift', () => {
+  it('has the price that applies to the contact', async () => {
     const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
     await runDay(product, unpaid.end);
     await runDay(product, addDays(unpaid.end, 16));
@@ -190,8 +190,8 @@ describe('what a contact pays for an owner', () => {
   });
 });
 
-describe('a notice that comes late', () => {
-  it('leaves the former price for ten days from the day a server takes it', async () => {
+describe('a late notice', () => {
+  it('keeps the former price for ten days after a mail server accepts it', async () => {
     expect(await priceFor(late, 'storage_500_monthly')).toBe(450);
     post.answer(late.email, { code: 250 });
     await announce();
