@@ -20,7 +20,7 @@ import { useLapsingPlans } from './legacy-queries.ts';
 import { nameOf } from './legacy-stage.ts';
 import { createClientReturnToken, giftRequest } from './payment-requests.ts';
 
-/** The owner's plan is unpaid and files will go: the day, and a way to keep them. */
+/** The owner's plan is unpaid: the day on which files are removed, and a way to pay. */
 export function LapsingPart({ legacy }: { legacy: LegacyView }) {
   const { data } = useLapsingPlans();
   const plan = data?.plans.find(
@@ -56,7 +56,7 @@ interface GiftDialogProps {
   onClose: () => void;
 }
 
-/** For how long, what it costs and what it does not do, before anything happens. */
+/** Period, price and terms before the payment. */
 function GiftDialog({ legacy, plan, onClose }: GiftDialogProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -78,7 +78,7 @@ function GiftDialog({ legacy, plan, onClose }: GiftDialogProps) {
       <RadioGroup
         legend={t('lapse.dialog.period')}
         value={offer.plan_id}
-        options={plan.offers.map((one) => optionOf(one))}
+        options={plan.offers.map(optionOf)}
         onChange={setChosen}
       />
       <p>{t('lapse.dialog.card')}</p>
@@ -99,17 +99,17 @@ function GiftDialog({ legacy, plan, onClose }: GiftDialogProps) {
   }
 }
 
-/** Pays for the plan of somebody who trusts the visitor. */
+/** Pays the plan of an owner. */
 function usePlanGift(plan: LapsingPlan) {
   const invalidate = useInvalidateAfter('payForOwner');
   const checkout = useCheckout(() => void invalidate());
   const [failure, setFailure] = useState<PurchaseFailure>();
 
   async function pay(offer: LapsingPlan['offers'][number]) {
-    if (checkout.isGoing()) return;
+    if (checkout.isRunning()) return;
     setFailure(undefined);
     try {
-      await checkout.go(async () => {
+      await checkout.start(async () => {
         await payerId();
         const { origin } = window.location;
         const body = giftRequest({
@@ -122,7 +122,7 @@ function usePlanGift(plan: LapsingPlan) {
       });
     } catch (error) {
       setFailure(purchaseFailureOf(error));
-      // Somebody else may have paid meanwhile.
+      // Another contact may have paid meanwhile.
       void invalidate();
     }
   }

@@ -17,7 +17,7 @@ import { activationRequest, createClientReturnToken } from '../payment-requests.
 
 type StartStep = 'agreement' | 'payment';
 
-/** Begins the start of one protocol: asks the other contacts, or leads to the payment. */
+/** Starts a protocol: requests the agreement of other contacts or leads to the payment. */
 export function useActivationStart(legacy: LegacyView) {
   const invalidate = useInvalidateAfter('startActivation');
   const checkout = useCheckout(() => void invalidate());
@@ -38,16 +38,16 @@ export function useActivationStart(legacy: LegacyView) {
       const failure = activationFailureOf(error);
       setFailed({ step, failure });
       setServerNextStep((known) => nextStepFrom(failure) ?? known);
-      // Somebody else may have begun to pay, or the protocol runs already.
+      // Another contact may have started it meanwhile.
       void invalidate();
       return failure;
     }
   }
 
   async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
-    if (checkout.isGoing()) return undefined;
+    if (checkout.isRunning()) return undefined;
     return run('payment', () =>
-      checkout.go(async () => {
+      checkout.start(async () => {
         const body = activationRequest({
           legacy,
           initiatorId: await payerId(),
@@ -67,7 +67,7 @@ export function useActivationStart(legacy: LegacyView) {
     const failure = await run('agreement', async () => {
       const body = { deceased_user_id: user_id, trusted_contact_id, pin };
       await api.requestAgreement({ body });
-      // It is done when the card shows it.
+      // Busy until the card shows it.
       await invalidate();
     });
     setAsking(false);
@@ -80,7 +80,7 @@ export function useActivationStart(legacy: LegacyView) {
     isBusy: checkout.isBusy || isAsking,
     failure: failed?.failure,
     failedStep: failed?.step,
-    /** What the server said the next step is, where that was another one. */
+    /** The next step according to the server, if the card was outdated. */
     serverNextStep,
     clearFailure: () => setFailed(undefined),
   };
@@ -90,7 +90,7 @@ export type ActivationStart = ReturnType<typeof useActivationStart>;
 
 type ActivationFailureNoticeProps = Pick<ActivationStart, 'failure' | 'failedStep'>;
 
-/** Why nobody was asked or the browser not sent to pay, read aloud. The PIN has its own place. */
+/** A failed agreement request or payment. PIN errors are shown at the field. */
 export function ActivationFailureNotice({ failure, failedStep }: ActivationFailureNoticeProps) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();

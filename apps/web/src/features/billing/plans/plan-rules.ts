@@ -1,0 +1,116 @@
+import type { PaymentInput, PaymentView } from '@zavet/contract/billing/payment-endpoints';
+import {
+  type PlanId,
+  type PlanPeriod,
+  type PlanProduct,
+  type ProductFacts,
+  productOf,
+} from '@zavet/contract/billing/plan-catalogue';
+import type { OfferKind, PlanOffer, PlanView } from '@zavet/contract/billing/plan-endpoints';
+
+export function offerOf(view: PlanView, product: PlanProduct): PlanOffer | undefined {
+  return view.offers.find((offer) => offer.plan_id === product);
+}
+
+/** False if the button of the offer is disabled and its note gives the reason. */
+export function isPayable(kind: OfferKind): boolean {
+  switch (kind) {
+    case 'buy':
+    case 'upgrade':
+    case 'to_yearly':
+      return true;
+    case 'current':
+    case 'smaller':
+    case 'worth_more':
+      return false;
+  }
+}
+
+/** Value of the rest of the current period, deducted from the list price, in rubles. */
+export function deductionOf({ price, amount }: PlanOffer): number {
+  return Math.max(0, price - amount);
+}
+
+type OfferNote =
+  | 'deduction'
+  | 'otherPeriod'
+  | 'smaller'
+  | 'smallerThanCustom'
+  | 'worthMore'
+  | 'worthMoreThanMonth';
+
+/** Note below the price of an offer. */
+export function noteOf(offer: PlanOffer, view: PlanView): OfferNote | undefined {
+  const { period } = productFactsOf(offer.plan_id);
+  switch (offer.kind) {
+    case 'buy':
+    case 'upgrade':
+    case 'to_yearly':
+      return deductionOf(offer) > 0 ? 'deduction' : undefined;
+    case 'current':
+      return period === view.period ? undefined : 'otherPeriod';
+    case 'smaller':
+      return view.plan === 'custom' ? 'smallerThanCustom' : 'smaller';
+    case 'worth_more':
+      return period === 'monthly' ? 'worthMoreThanMonth' : 'worthMore';
+  }
+}
+
+/** Monthly and yearly price of a plan; undefined if it is not offered. */
+export function pricesOf(view: PlanView, plan: PlanId): Record<PlanPeriod, number> | undefined {
+  const monthly = offerOf(view, productId(plan, 'monthly'));
+  const yearly = offerOf(view, productId(plan, 'yearly'));
+  return monthly && yearly && { monthly: monthly.price, yearly: yearly.price };
+}
+
+/** Offer for the expired plan with the same period. */
+export function restoringOffer(view: PlanView): PlanOffer | undefined {
+  const { expired } = view;
+  const offer = expired ? offerOf(view, productId(expired.plan, expired.period)) : undefined;
+  return offer && isPayable(offer.kind) ? offer : undefined;
+}
+
+export function productId(plan: PlanId, period: PlanPeriod): PlanProduct {
+  return `${plan}_${period}`;
+}
+
+/** Plan and period of a product of the catalogue. */
+export function productFactsOf(product: PlanProduct): ProductFacts {
+  const facts = productOf(product);
+  if (!facts) throw new Error(`${product} is not in the catalogue.`);
+  return facts;
+}
+
+/** After this, a pending payment counts as abandoned and is no longer polled. */
+const inProgressForMs = 10 * 60 * 1000;
+
+export function isInProgress({ status, created_at }: PaymentView, nowMs: number): boolean {
+  return status === 'pending' && nowMs - Date.parse(created_at) < inProgressForMs;
+}
+
+export function pendingIds(payments: readonly PaymentView[]): string {
+  return payments
+    .filter(({ status }) => status === 'pending')
+    .map(({ id }) => id)
+    .join();
+}
+
+interface Purchase {
+  offer: PlanOffer;
+  userId: string;
+  description: string;
+  origin: string;
+}
+
+export function paymentRequest({ offer, userId, description, origin }: Purchase): PaymentInput {
+  const { plan_id, amount } = offer;
+  const back = new URLSearchParams({ plan_id, period: productFactsOf(plan_id).period });
+  return {
+    amount,
+    currency: 'RUB',
+    plan_id,
+    user_id: userId,
+    description,
+    return_url: `${origin}/yookassa-return?${back}`,
+  };
+}

@@ -1,0 +1,57 @@
+import { screenTimings } from '@zavet/contract/timings';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { sessionKeeper } from '../../../../platform/session/session.ts';
+import { useDelayed } from '../../../../ui/use-delayed.ts';
+import { CheckoutError, confirmationUrl } from './purchase-failure.tsx';
+
+type Step = 'requesting' | 'leaving';
+
+/** Requests a payment and redirects the browser to the payment page. Runs one checkout at a time. */
+export function useCheckout(onRestored: () => void) {
+  const isRunning = useRef(false);
+  const [step, setStep] = useState<Step>();
+
+  function stop() {
+    isRunning.current = false;
+    setStep(undefined);
+  }
+
+  // The browser may restore this page from its back/forward cache.
+  const restore = useEffectEvent((event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    stop();
+    onRestored();
+  });
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => restore(event);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  // If the visitor stops the redirect, the button works again; the server returns the same payment.
+  useDelayed(step === 'leaving', screenTimings.operationTimeout, stop);
+
+  /** Rethrows a failure of the request. */
+  async function start(requestPayment: () => Promise<{ confirmation_url: string }>): Promise<void> {
+    isRunning.current = true;
+    setStep('requesting');
+    try {
+      const url = confirmationUrl((await requestPayment()).confirmation_url);
+      setStep('leaving');
+      window.location.assign(url);
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  }
+
+  return { start, isRunning: () => isRunning.current, isBusy: step !== undefined };
+}
+
+/** User id of the signed-in payer. */
+export async function payerId(): Promise<string> {
+  const session = await sessionKeeper.settled();
+  if (session.status === 'signed_out') throw new CheckoutError('notSignedIn');
+  if (session.status !== 'signed_in') throw new CheckoutError('noSession');
+  return session.session.user.id;
+}
