@@ -19,7 +19,7 @@ import styles from './legacies.module.css';
 import { useActivation } from './legacy-queries.ts';
 import { UnreachedRecipients } from './unreached-recipients.tsx';
 
-/** After the activation: how far it is, what came to the visitor, and who goes without. */
+/** After the release: progress, letters for the user and undelivered letters. */
 export function ActivePart({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -50,18 +50,17 @@ export function ActivePart({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** What was left to the visitor, each to be opened on its own page. */
+/** Letters for the user, each opened on its own page. */
 function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const headingId = useId();
   const query = useEndpoint(
     'listReceivedInstructions',
     { params: { id: legacy.trusted_contact_id } },
-    // Coming back from reading one, it is marked as opened.
+    // Shows a letter as opened after returning from it.
     { staleTime: 0 },
   );
   const open = useMutationOf('openReceivedInstruction', {
-    // It is read on a page of its own.
     onSuccess: ({ delivery_id: id }) =>
       window.location.assign(`/delivery/${id}?letter=${id}&from=trusted-legacies`),
   });
@@ -146,7 +145,7 @@ function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
   );
 }
 
-/** The author lives and keeps it: not even its title is shown. */
+/** Closed by the owner; the title is not shown. */
 function TakenBackRow() {
   const { t } = useTranslation('legacies');
   return (
@@ -172,7 +171,7 @@ interface WithheldContactsProps {
   activationId: string;
 }
 
-/** Whose letters are kept until they agree, for the one who activated and may know them. */
+/** Contacts whose letters are withheld until they confirm, for the initiator. */
 function WithheldContacts({ legacy, activationId }: WithheldContactsProps) {
   const { t } = useTranslation('legacies');
   const headingId = useId();

@@ -17,7 +17,7 @@ interface AnswerPartProps {
   onDone: () => void;
 }
 
-/** Another contact wants to start the protocol, and the visitor is asked whether that is right. */
+/** Another contact asks the user to agree to a start. */
 export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -27,18 +27,19 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   const { activation } = legacy;
   if (!activation?.agreement) return null;
   const { id, contact_name, agreement, doubt, may_doubt } = activation;
-  // Agreeing withdraws the visitor's own doubt; an operator decides about that of another.
+  // Agreeing withdraws the user's own doubt. An operator decides about that of another contact.
   const mayAgree = doubt === null || doubt.is_mine;
   const name = nameOf(legacy);
   const contact = contact_name ?? t('agreement.somebody');
 
-  async function give(agrees: boolean) {
+  async function send(agrees: boolean) {
     const done = t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone');
     await report(answer.mutateAsync({ params: { id }, body: { agrees } }), { done });
     onDone();
   }
 
-  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.body.agrees === agrees;
+  const isSending = (agrees: boolean) =>
+    answer.isPending && answer.variables.body.agrees === agrees;
   return (
     <section className={styles.part} aria-labelledby={headingId}>
       <Heading level={3} id={headingId}>
@@ -59,7 +60,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
             title={t('answer.sure')}
             confirmLabel={t('answer.yes')}
             cancelLabel={t('answer.back')}
-            act={() => give(true)}
+            act={() => send(true)}
           >
             <p>{t('answer.sureText', { name })}</p>
             <p>{t('answer.sureCheck')}</p>
@@ -69,9 +70,9 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
           <Button
             kind="quiet"
             aria-label={t('answer.doubtNamed', { name })}
-            loading={isGiving(false)}
-            disabled={isGiving(true)}
-            onClick={() => void give(false)}
+            loading={isSending(false)}
+            disabled={isSending(true)}
+            onClick={() => void send(false)}
           >
             {t('answer.doubt')}
           </Button>
@@ -82,7 +83,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
   );
 }
 
-/** Another contact asked, and the visitor has agreed: nothing is left to do here. */
+/** The user has agreed to the start of another contact. */
 export function AnsweredPart({ legacy: { activation } }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const contact = activation?.contact_name ?? t('agreement.somebody');
@@ -99,7 +100,7 @@ interface DoubtPartProps {
   onDone: () => void;
 }
 
-/** A start that a doubt holds back: by when it is decided, and the visitor's way back. */
+/** A start held by a doubt: the deadline of the decision, and withdrawal of the user's own doubt. */
 export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -110,7 +111,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   const { id, is_mine, doubt } = activation;
   const kind = doubt.is_mine ? 'byMe' : is_mine ? 'ofMine' : 'byOther';
 
-  async function takeBack() {
+  async function withdrawDoubt() {
     await report(withdraw.mutateAsync({ params: { id } }), { done: t('doubt.withdrawn') });
     onDone();
   }
@@ -125,7 +126,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
             kind="quiet"
             aria-label={t('doubt.withdrawNamed', { name: nameOf(legacy) })}
             loading={withdraw.isPending}
-            onClick={() => void takeBack()}
+            onClick={() => void withdrawDoubt()}
           >
             {t('doubt.withdraw')}
           </Button>
@@ -140,7 +141,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
   );
 }
 
-/** «This is a mistake», offered to the other contacts during the waiting period. */
+/** Lets the other contacts report a mistake during the waiting period. */
 export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
   const { t } = useTranslation('legacies');
   const report = useOutcomeToast();

@@ -31,8 +31,8 @@ const asked = {
 
 beforeEach(() => answerPerson(farEnd));
 
-describe('a protocol that two people start', () => {
-  it('asks the others, with the PIN, before anything is paid', async () => {
+describe('a protocol that requires an agreement', () => {
+  it('requests the agreement with the PIN before any payment', async () => {
     farEnd.answer('requestAgreement', () => {
       showLegacy(asked);
       return { activation_id: asked.activation.id };
@@ -57,7 +57,7 @@ describe('a protocol that two people start', () => {
     expect(farEnd.callsOf('startActivation')).toEqual([]);
   });
 
-  it('keeps the question open for another PIN', async () => {
+  it('keeps the dialog open after a wrong PIN', async () => {
     farEnd.refuse('requestAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
     await openLegacies(needing);
     await pressToQuestion();
@@ -67,7 +67,7 @@ describe('a protocol that two people start', () => {
     await expect.element(dialog.getByLabelText('PIN-код', { exact: true })).toHaveFocus();
   });
 
-  it('says that the others were not asked when the server does not answer', async () => {
+  it('shows a failed request when the server does not respond', async () => {
     farEnd.answer('requestAgreement', () => {
       throw new TypeError('Failed to fetch');
     });
@@ -79,10 +79,10 @@ describe('a protocol that two people start', () => {
   });
 });
 
-describe('a card that is behind the server', () => {
+describe('an outdated card', () => {
   const free = { ...needing, asks_for_pin: false };
 
-  it('leads to the payment when somebody has agreed to a former try', async () => {
+  it('leads to the payment when an earlier agreement exists', async () => {
     farEnd.refuse('requestAgreement', 409, 'agreement_not_needed');
     await openLegacies(free);
     await pressToQuestion();
@@ -94,7 +94,7 @@ describe('a card that is behind the server', () => {
       .toBeVisible();
   });
 
-  it('asks the others when an agreement holds no longer', async () => {
+  it('requests another agreement when the earlier one is no longer valid', async () => {
     farEnd.refuse('startActivation', 409, 'agreement_required');
     const agreement = agreementFixture({ is_agreed: true });
     const activation = activationFixture({ status: 'payment_canceled', agreement });
@@ -109,8 +109,8 @@ describe('a card that is behind the server', () => {
   });
 });
 
-describe('a contact who asked the others', () => {
-  it('cannot pay yet, and reads from when on it goes without them', async () => {
+describe('a contact who requested an agreement', () => {
+  it('cannot pay yet and sees the date to continue without it', async () => {
     await openLegacies(asked);
     await expect.element(button('Перейти к оплате')).toBeDisabled();
     await expect.element(page.getByText(/с .* вы сможете продолжить без второго/)).toBeVisible();
@@ -119,7 +119,7 @@ describe('a contact who asked the others', () => {
     await expectAccessible();
   });
 
-  it('reads that another doubts it, and by when it is decided; nothing is paid meanwhile', async () => {
+  it('sees a doubt with the deadline of its decision and cannot pay meanwhile', async () => {
     const doubt = { decided_by: inHours(70), is_mine: false };
     const activation = { ...asked.activation, doubt };
     await openLegacies({ ...asked, activation });
@@ -135,16 +135,16 @@ describe('a contact who asked the others', () => {
 
   it.each([
     [
-      'once another contact agreed',
+      'after another contact agreed',
       { status: 'agreed', is_agreed: true, alone: false, waits: '3 дня' },
     ],
     [
-      'alone, when nobody agreed in time',
+      'without an agreement after the time to answer',
       { status: 'agreement_pending', is_agreed: false, alone: true, waits: '7 дней' },
     ],
-  ] as const)('pays with one press %s', async (_, { status, is_agreed, alone, waits }) => {
+  ] as const)('pays with one press %s', async (_case, { status, is_agreed, alone, waits }) => {
     farEnd.refuse('startActivation', 503, 'payments_unavailable');
-    // The clock of the browser has nothing to say about it.
+    // The clock of the browser does not matter.
     const alone_from = inHours(alone ? 24 : -24);
     const agreement = agreementFixture({ is_agreed, alone_from, may_go_on_alone: alone });
     const activation = activationFixture({ status, agreement });
@@ -159,7 +159,7 @@ describe('a contact who asked the others', () => {
     expect(farEnd.callsOf('requestAgreement')).toEqual([]);
   });
 
-  it('takes the request back after a question', async () => {
+  it('can cancel after a confirmation', async () => {
     farEnd.answer('cancelActivation', () => {
       showLegacy(needing);
       return {};
@@ -194,7 +194,7 @@ describe('a contact who is asked to agree', () => {
     return {};
   }
 
-  it('agrees only after a second question, whose safe answer has the focus', async () => {
+  it('agrees only after a confirmation with focus on the safe answer', async () => {
     farEnd.answer('answerAgreement', answered);
     await openLegacies(asking);
     await expect
@@ -215,7 +215,7 @@ describe('a contact who is asked to agree', () => {
     ]);
   });
 
-  it('can doubt it, and start the protocol all the same', async () => {
+  it('can doubt the start, withdraw the doubt and still start the protocol', async () => {
     const doubt = { decided_by: inHours(72), is_mine: true };
     const doubted = { ...asking, activation: { ...activation, doubt, may_doubt: false } };
     farEnd.answer('answerAgreement', () => {
@@ -241,7 +241,7 @@ describe('a contact who is asked to agree', () => {
     await expectAccessible();
   });
 
-  it('cannot agree while another doubts it', async () => {
+  it('cannot agree during the doubt of another contact', async () => {
     const doubt = { decided_by: inHours(72), is_mine: false };
     await openLegacies({ ...asking, activation: { ...activation, doubt } });
     await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
@@ -249,7 +249,7 @@ describe('a contact who is asked to agree', () => {
     await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
   });
 
-  it('is told when the answer comes too late', async () => {
+  it('sees that the answer came too late', async () => {
     farEnd.answer('answerAgreement', () => {
       showLegacy(needing);
       throw new Refusal(409, 'agreement_not_needed');
@@ -260,7 +260,7 @@ describe('a contact who is asked to agree', () => {
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
   });
 
-  it('reads of a contact without a name as of another one', async () => {
+  it('sees a contact without a name as another contact', async () => {
     await openLegacies({ ...asking, activation: { ...activation, contact_name: null } });
     await expect
       .element(page.getByRole('heading', { name: 'Другое доверенное лицо просит вас подтвердить' }))

@@ -14,7 +14,7 @@ interface CancelButtonProps {
   /** Label of the button, and its accessible name with the owner's name. */
   action: string;
   named: string;
-  /** Asked first; acts immediately without it. */
+  /** Confirmation; without it the button acts immediately. */
   question?: { title: string; text: ReactNode; confirm: string; keep: string };
   done: string;
   onDone: () => void;
@@ -26,7 +26,7 @@ function CancelButton(props: CancelButtonProps) {
   const report = useOutcomeToast();
   const cancel = useMutationOf('cancelActivation');
 
-  async function end() {
+  async function send() {
     await report(cancel.mutateAsync({ params: { id: activationId } }), { done });
     onDone();
   }
@@ -40,7 +40,7 @@ function CancelButton(props: CancelButtonProps) {
           title={question.title}
           confirmLabel={question.confirm}
           cancelLabel={question.keep}
-          act={end}
+          act={send}
         >
           <p>{question.text}</p>
         </ConfirmButton>
@@ -49,7 +49,7 @@ function CancelButton(props: CancelButtonProps) {
           kind="quiet"
           loading={cancel.isPending}
           aria-label={named}
-          onClick={() => void end()}
+          onClick={() => void send()}
         >
           {action}
         </Button>
@@ -63,18 +63,18 @@ interface CancelStartProps {
   onDone: () => void;
 }
 
-/** The way out of a start that was begun, until letters leave. */
+/** Cancels an own start before the release. */
 export function CancelStart({ legacy, onDone }: CancelStartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   if (!legacy.activation) return null;
-  const ending = { activationId: legacy.activation.id, onDone };
+  const shared = { activationId: legacy.activation.id, onDone };
   const name = nameOf(legacy);
   const stage = stageOf(legacy);
   if (stage === 'paidByMe') {
     return (
       <CancelButton
-        {...ending}
+        {...shared}
         action={t('giveUp.action')}
         named={t('giveUp.named', { name })}
         done={t('giveUp.done')}
@@ -84,7 +84,7 @@ export function CancelStart({ legacy, onDone }: CancelStartProps) {
   const price = formats.rubles(legacy.activation.paid_amount ?? legacy.activation_price);
   return (
     <CancelButton
-      {...ending}
+      {...shared}
       action={t('giveUp.start')}
       named={t('giveUp.startNamed', { name })}
       question={{
@@ -103,7 +103,7 @@ interface WithdrawRequestProps {
   onDone: () => void;
 }
 
-/** Takes a request back, before or after its answer. */
+/** Withdraws a request before or after its decision. */
 export function WithdrawRequest({ legacy, onDone }: WithdrawRequestProps) {
   const { t } = useTranslation('requests');
   if (!legacy.activation) return null;
@@ -124,7 +124,7 @@ export function WithdrawRequest({ legacy, onDone }: WithdrawRequestProps) {
   );
 }
 
-/** What the visitor began does not stay open without end. */
+/** The date on which an unfinished start expires. */
 export function ExpiryNote({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();

@@ -11,19 +11,19 @@ import {
 const answered = (status: number, error: ErrorBody['error']) =>
   new ApiError(status, { error, request_id: 'r1' });
 
-test('a wrong PIN says how many tries are left', () => {
+test('a wrong PIN has the number of tries left', () => {
   const error = answered(422, { code: 'wrong_pin', facts: { tries_left: 2 } });
   expect(activationFailureOf(error)).toEqual({ kind: 'wrongPin', triesLeft: 2 });
 });
 
-test('a locked PIN says until when, and cannot be fixed in the dialog', () => {
+test('a locked PIN has the end of the lock and cannot be fixed in the dialog', () => {
   const until = '2026-11-16T10:00:00.000Z';
   const failure = activationFailureOf(answered(409, { code: 'pin_locked', facts: { until } }));
   expect(failure).toEqual({ kind: 'pinLocked', until });
   expect(isAboutPin(failure)).toBe(false);
 });
 
-test('a PIN that is missing or malformed is told at its field', () => {
+test('a missing or malformed PIN is shown at its field', () => {
   const missing = activationFailureOf(answered(422, { code: 'pin_required' }));
   const malformed = activationFailureOf(
     answered(422, { code: 'invalid_input', fields: { pin: 'pin_invalid' } }),
@@ -31,7 +31,7 @@ test('a PIN that is missing or malformed is told at its field', () => {
   expect([missing, malformed].map(isAboutPin)).toEqual([true, true]);
 });
 
-test('everything else is told as for any other payment', () => {
+test('other errors are handled like those of any payment', () => {
   const error = answered(409, { code: 'protocol_already_active' });
   expect(activationFailureOf(error)).toEqual({ kind: 'refused', error });
   expect(activationFailureOf(answered(401, { code: 'session_missing' }))).toEqual({
@@ -40,12 +40,12 @@ test('everything else is told as for any other payment', () => {
   expect(activationFailureOf(new ApiError(502, undefined))).toEqual({ kind: 'http', status: 502 });
 });
 
-test('a refusal says whether the others have to be asked first, or need not be asked', () => {
-  const learned = (code: ErrorBody['error']['code']) =>
+test('a refusal tells whether an agreement is required', () => {
+  const stepAfter = (code: ErrorBody['error']['code']) =>
     nextStepFrom(activationFailureOf(answered(409, { code })));
-  expect(learned('agreement_required')).toBe('ask');
-  expect(learned('agreement_not_needed')).toBe('pay');
-  expect(learned('protocol_waiting')).toBeUndefined();
+  expect(stepAfter('agreement_required')).toBe('ask');
+  expect(stepAfter('agreement_not_needed')).toBe('pay');
+  expect(stepAfter('protocol_waiting')).toBeUndefined();
   expect(nextStepFrom({ kind: 'pinRequired' })).toBeUndefined();
 });
 
@@ -54,6 +54,6 @@ test.each([
   [new ApiError(403, undefined), 'noAccess'],
   [new ApiError(500, undefined), 'notLoaded'],
   [new TypeError('Failed to fetch'), 'notLoaded'],
-] as const)('%s is told as %s', (error, failure) => {
+] as const)('%s is shown as %s', (error, failure) => {
   expect(legaciesFailureOf(error)).toBe(failure);
 });

@@ -5,7 +5,7 @@ import {
 } from '../../billing/plans/public/purchase-failure.tsx';
 
 export type ActivationFailure =
-  /** Told at the PIN, where another can be tried at once; `triesLeft` is not always known. */
+  /** Shown at the PIN field. */
   | { kind: 'wrongPin'; triesLeft: number | undefined }
   | { kind: 'pinRequired' }
   | { kind: 'pinLocked'; until: string | undefined }
@@ -29,12 +29,12 @@ export function activationFailureOf(error: unknown): ActivationFailure {
   }
 }
 
-/** The person can fix it in the dialog that is open. */
+/** Can be fixed in the open dialog. */
 export function isAboutPin(failure: ActivationFailure | undefined): boolean {
   return failure?.kind === 'wrongPin' || failure?.kind === 'pinRequired';
 }
 
-/** Others may have agreed, or gone, since the card was drawn: then the server says what comes first. */
+/** The next step according to the server, when agreements changed after the card was loaded. */
 export function nextStepFrom(failure: ActivationFailure): 'ask' | 'pay' | undefined {
   if (failure.kind !== 'refused') return undefined;
   if (failure.error.code === 'agreement_required') return 'ask';
@@ -43,7 +43,6 @@ export function nextStepFrom(failure: ActivationFailure): 'ask' | 'pay' | undefi
 
 type LegaciesFailure = 'authentication' | 'noAccess' | 'notLoaded';
 
-/** Why the list could not be read, as far as it decides what to do about it. */
 export function legaciesFailureOf(error: unknown): LegaciesFailure {
   if (!(error instanceof ApiError)) return 'notLoaded';
   if (error.status === 401) return 'authentication';

@@ -24,7 +24,7 @@ beforeEach(() => {
   answerPerson(farEnd);
 });
 
-it('names the day, asks for how long, and sends the price of the choice', async () => {
+it('shows the day of removal and sends the chosen period with its price', async () => {
   farEnd.answer('listLapsingPlans', { plans: [lapsing] });
   farEnd.refuse('payForOwner', 409, 'plan_settled');
   await openLegacies(legacy);
@@ -47,7 +47,7 @@ it('names the day, asks for how long, and sends the price of the choice', async 
   });
 });
 
-it('says nothing of plans that are paid', async () => {
+it('shows nothing for a paid plan', async () => {
   farEnd.answer('listLapsingPlans', { plans: [{ ...lapsing, trusted_contact_id: 'another' }] });
   await openLegacies(legacy);
   await expect.element(page.getByRole('heading', { name: 'Сергей Белов' })).toBeVisible();
@@ -57,7 +57,7 @@ it('says nothing of plans that are paid', async () => {
 
 const returned = `/yookassa-return?type=plan_gift&crt=${'a'.repeat(43)}`;
 
-it('leads back to those who trust the payer when the payment went through', async () => {
+it('returns to the list after a successful payment', async () => {
   showLegacy(legacy);
   farEnd.answer('refreshPaymentStatus', {
     success: true,
@@ -71,7 +71,7 @@ it('leads back to those who trust the payer when the payment went through', asyn
   await expect.poll(addressNow).toBe('/trusted-legacies');
 });
 
-it('says that the money comes back when somebody was faster', async () => {
+it('announces a refund when the plan was already paid', async () => {
   farEnd.answer('refreshPaymentStatus', {
     success: true,
     payment_status: 'succeeded',

@@ -22,12 +22,12 @@ import { LegacyCard } from './legacy-card.tsx';
 import { useLegacies } from './legacy-queries.ts';
 import { isReviewed } from './start-rules.ts';
 
-/** The people who named the visitor, and what can be done for each. */
+/** The owners who named the user as a contact, with a card each. */
 export function LegaciesScreen() {
   const { t } = useTranslation('legacies');
   const query = useLegacies();
   const invalidate = useInvalidateAfter('startActivation');
-  // Where nobody has named the reader, the price is an example.
+  // Without an owner the current price is an example.
   const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
   const price = query.data?.legacies[0]?.activation_price ?? protocolActivation;
   return (
@@ -46,7 +46,7 @@ export function LegaciesScreen() {
       }
     >
       <Legacies query={query} />
-      {/* Below what comes, so only with it: it would be pushed down before the reader's eyes. */}
+      {/* Shown together with the list above, to avoid a layout shift. */}
       {!query.isPending && (
         <HowItWorks price={price} isReviewed={query.data?.legacies.some(isReviewed) ?? false} />
       )}
@@ -124,7 +124,7 @@ function LoadFailure({ query }: { query: LegaciesQuery }) {
 
 const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;
 
-/** Nobody is there, and why that may be. */
+/** The possible reasons for an empty list. */
 export function NoLegacies() {
   const { t } = useTranslation('legacies');
   const session = useSession();
@@ -144,9 +144,9 @@ export function NoLegacies() {
 const steps = ['before', 'start', 'agreement', 'waiting', 'delivery', 'owner'] as const;
 
 interface HowItWorksProps {
-  /** What a start costs the reader, in rubles. */
+  /** Price of a start in rubles. */
   price: number;
-  /** Operators look at a request before every start. */
+  /** Operators review a request before a start. */
   isReviewed: boolean;
 }
 

@@ -19,8 +19,8 @@ beforeEach(() => {
   answerPerson(farEnd);
 });
 
-describe('before paying', () => {
-  it('says when letters leave and until when there is a way back, where the owner waits', async () => {
+describe('the payment dialog', () => {
+  it('shows the release date and the time to veto or cancel with a waiting period', async () => {
     await openLegacies(legacyFixture({ waiting_hours: 24 }));
     await expect.element(page.getByText(/После оплаты послания ждут 24 часа/)).toBeVisible();
     await pressToQuestion();
@@ -31,7 +31,7 @@ describe('before paying', () => {
     await expectAccessible();
   });
 
-  it('begins with the question, however small the window is', async () => {
+  it('starts at its top with focus on the safe answer in a small window', async () => {
     await page.viewport(360, 480);
     await openLegacies(legacyFixture({ waiting_hours: 24 }));
     await pressToQuestion();
@@ -40,7 +40,7 @@ describe('before paying', () => {
     await page.viewport(414, 896);
   });
 
-  it('says that nothing can be taken back, where letters leave at once', async () => {
+  it('warns that the start is irreversible without a waiting period', async () => {
     await openLegacies(legacyFixture());
     await pressToQuestion();
     await expect.element(dialog.getByText(/Это действие необратимо/)).toBeVisible();
@@ -49,7 +49,7 @@ describe('before paying', () => {
   });
 });
 
-describe('while letters wait', () => {
+describe('during the waiting period', () => {
   const waiting = (isMine: boolean) =>
     legacyFixture({
       waiting_hours: 72,
@@ -62,7 +62,7 @@ describe('while letters wait', () => {
       }),
     });
 
-  it('the one who started takes it back after a question, and the fee goes back', async () => {
+  it('the contact who started can cancel after a confirmation and gets a refund', async () => {
     farEnd.answer('cancelActivation', () => {
       const ended = { status: 'refunded', end_reason: 'given_up' } as const;
       showLegacy(legacyFixture({ activation: activationFixture(ended) }));
@@ -82,7 +82,7 @@ describe('while letters wait', () => {
     expect(farEnd.callsOf('cancelActivation')).toHaveLength(1);
   });
 
-  it('the others read who started, and why it takes longer, without a word about money', async () => {
+  it('other contacts see the initiator and the postponement, but no payment details', async () => {
     await openLegacies(waiting(false));
     const card = page.getByRole('listitem').filter({ hasText: 'sergey@example.org' });
     await expect.element(card.getByText(/Мария Климова запускает протокол/)).toBeVisible();
@@ -93,7 +93,7 @@ describe('while letters wait', () => {
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
   });
 
-  it('any of the others says that it is a mistake, after a question, and may take that back', async () => {
+  it('another contact can report a mistake after a confirmation and withdraw it', async () => {
     const before = waiting(false);
     const activation = before.activation && { ...before.activation, may_doubt: true };
     const offered = { ...before, activation };
@@ -128,10 +128,10 @@ describe('while letters wait', () => {
   });
 });
 
-describe('after a stop', () => {
+describe('after a veto', () => {
   const ended = activationFixture({ status: 'vetoed', end_reason: 'vetoed' });
 
-  it('nothing can be started, and the way on leads to a request', async () => {
+  it('the protocol cannot be started and the card links to a request', async () => {
     const request = { reason: 'stopped', is_needed: true, not_before: null } as const;
     await openLegacies(legacyFixture({ is_stopped: true, activation: ended, request }));
     await expect
@@ -144,18 +144,18 @@ describe('after a stop', () => {
     await expect.element(page.getByText(/вы сможете начать снова/)).toBeVisible();
   });
 
-  it('it can be started again once that is allowed', async () => {
+  it('the protocol can be started again once the owner allows it', async () => {
     await openLegacies(legacyFixture({ activation: ended }));
     await expect.element(page.getByText(/снова можете запустить протокол/)).toBeVisible();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
   });
 });
 
-describe('a PIN that nobody knows', () => {
+describe('an unknown PIN', () => {
   const request = { reason: 'pin', is_needed: false, not_before: null } as const;
   const legacy = legacyFixture({ asks_for_pin: true, request });
 
-  it('is not the end: the dialog leads to a request', async () => {
+  it('has a link to a request in the dialog', async () => {
     await openLegacies(legacy);
     await pressToQuestion();
     await expect.element(dialog.getByText(/свидетельство о смерти/)).not.toBeInTheDocument();
@@ -168,7 +168,7 @@ describe('a PIN that nobody knows', () => {
     expect(addressNow()).not.toContain('sergey');
   });
 
-  it('can be asked about while it is locked', async () => {
+  it('has a link to a request while it is locked', async () => {
     await openLegacies({ ...legacy, pin_locked_until: inHours(5) });
     await button('Не знаете PIN-код?').click();
     await expect.element(page.getByText(/свидетельство о смерти/)).toBeVisible();

@@ -13,7 +13,7 @@ beforeEach(() => {
   farEnd.answer('listLegacies', { legacies: [asked] });
 });
 
-it('offers the yearly answer where it is waited for, and nowhere after it', async () => {
+it('offers the reconfirmation while it is pending', async () => {
   farEnd.answer('reconfirmAsContact', {});
   await openPage('/trusted-legacies');
   await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
@@ -23,7 +23,7 @@ it('offers the yearly answer where it is waited for, and nowhere after it', asyn
   expect(farEnd.callsOf('reconfirmAsContact')).toHaveLength(1);
 });
 
-it('says when the card could not be fetched, and lets it be asked for again', async () => {
+it('shows a failed download of the contact card and allows another try', async () => {
   farEnd.refuse('getContactCard', 503, 'database_unavailable');
   await openPage('/trusted-legacies');
   await button('Карточка для печати: Сергей Белов').click();
@@ -33,7 +33,7 @@ it('says when the card could not be fetched, and lets it be asked for again', as
   await expect.element(button('Карточка для печати: Сергей Белов')).toBeEnabled();
 });
 
-it('offers no card and asks nothing once the protocol is active', async () => {
+it('offers no contact card and no reconfirmation once the protocol is active', async () => {
   farEnd.answer('listLegacies', {
     legacies: [
       legacyFixture({
@@ -76,7 +76,7 @@ it('offers no card and asks nothing once the protocol is active', async () => {
   expect(button('Да, на меня можно рассчитывать').query()).toBeNull();
 });
 
-it('the one who activated sees whose letters are kept or came back, why, and how many were opened', async () => {
+it('shows the initiator withheld and bounced letters with reasons and the number opened', async () => {
   const progress = {
     total: 3,
     accepted: 1,

@@ -25,7 +25,7 @@ import { WaitingPart } from './waiting-part.tsx';
 export function LegacyCard({ legacy }: { legacy: LegacyView }) {
   const headingId = useId();
   const heading = useHeadingFocus();
-  // Kept here, so that what was told stays when the card changes because of it.
+  // Kept here, so that a failure stays visible when the stage changes.
   const activation = useActivationStart(legacy);
   const isActive = stageOf(legacy) === 'active';
   return (
@@ -44,7 +44,7 @@ export function LegacyCard({ legacy }: { legacy: LegacyView }) {
       <ActivationFailureNotice failure={activation.failure} failedStep={activation.failedStep} />
       <LapsingPart legacy={legacy} />
       {isActive ? null : <ReconfirmPart legacy={legacy} />}
-      <StagePart legacy={legacy} activation={activation} onDone={heading.take} />
+      <StagePart legacy={legacy} activation={activation} onDone={heading.focus} />
       {isActive ? null : <ContactCardButton legacy={legacy} />}
     </Card>
   );
@@ -107,14 +107,14 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
   }
 }
 
-/** The focus goes to the heading when the button that was pressed goes away. */
+/** Moves focus to the heading when the pressed button disappears. */
 function useHeadingFocus() {
   const ref = useRef<HTMLHeadingElement>(null);
-  const [acts, setActs] = useState(0);
+  const [requests, setRequests] = useState(0);
   useEffect(() => {
-    if (acts > 0) ref.current?.focus();
-  }, [acts]);
-  return { ref, take: () => setActs((count) => count + 1) };
+    if (requests > 0) ref.current?.focus();
+  }, [requests]);
+  return { ref, focus: () => setRequests((count) => count + 1) };
 }
 
 const tones: Record<LegacyStage, Tone> = {
@@ -149,7 +149,7 @@ interface OwnStartToggleProps {
   children: ReactNode;
 }
 
-/** Who is asked by another contact can also start the protocol: nobody has to wait for the other. */
+/** Reveals the start for a contact who is asked to agree or whose request was rejected. */
 function OwnStartToggle({ label, children }: OwnStartToggleProps) {
   const { t } = useTranslation('legacies');
   const [isOpen, setOpen] = useState(false);
@@ -165,7 +165,7 @@ function OwnStartToggle({ label, children }: OwnStartToggleProps) {
   );
 }
 
-/** The yearly question, for a contact who is signed in anyway. */
+/** Reconfirmation for a signed-in contact. */
 function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
@@ -195,7 +195,7 @@ function ReconfirmPart({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** What to do on the day, on paper. Not offered any more when that day has come. */
+/** Downloads the contact card to print. */
 function ContactCardButton({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();

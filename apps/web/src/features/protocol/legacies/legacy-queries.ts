@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { refetchIntervalMs } from './legacy-stage.ts';
 
-// All of these change on other screens and by other people, so each screen reads them again.
+// These change on other screens and by other users, so every screen refetches them.
 
 export function useLegacies() {
   return useEndpoint(
@@ -15,7 +15,7 @@ export function useLegacies() {
   );
 }
 
-/** The recipients that mail does not reach, for the contact who activated. */
+/** Undelivered letters, for the contact who activated. */
 export function useActivation(legacy: LegacyView, id: string) {
   return useEndpoint(
     'getActivation',
@@ -24,12 +24,12 @@ export function useActivation(legacy: LegacyView, id: string) {
   );
 }
 
-/** Expired plans of owners who trust the visitor. Without an answer the cards go without. */
+/** Unpaid plans of owners who named the user as a contact. */
 export function useLapsingPlans() {
   return useEndpoint('listLapsingPlans', {}, { staleTime: 0 });
 }
 
-/** A request of the visitor's, with its documents and its answer. */
+/** A request of the user with its documents and decision. */
 export function useRequest(id: string) {
   return useEndpoint('getRequest', { params: { id } }, { staleTime: 0 });
 }

@@ -41,20 +41,20 @@ function legacyIn(
   });
 }
 
-/** Another contact asks the caller. */
+/** Another contact asks the user. */
 function askedLegacy(is_mine_to_answer: boolean): LegacyView {
   const agreement = agreementFixture({ is_mine_to_answer });
   const status = 'agreement_pending';
   return legacyFixture({ activation: activationFixture({ status, is_mine: false, agreement }) });
 }
 
-test('a protocol can be started where nothing runs, also after a try that came to nothing', () => {
+test('a protocol can be started when nothing is in progress, also after a failed attempt', () => {
   expect(stageOf(legacyFixture())).toBe('ready');
   const open = activationStatuses.filter((status) => stageOf(legacyIn(status, true)) === 'ready');
   expect(open).toEqual(['payment_canceled', 'vetoed', 'past', 'refunded']);
 });
 
-test('an own request is told before a stop that it is about, and the answer of the owner as a stop', () => {
+test('an own request precedes the veto it is about, and an answer of the owner counts as a veto', () => {
   const own = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
     stageOf({ ...legacyIn(status, true), ...change });
   for (const status of ['requested', 'approved', 'rejected'] as const) {
@@ -73,7 +73,7 @@ test('an own request is told before a stop that it is about, and the answer of t
   expect(refetchIntervalMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
 });
 
-test('an own payment goes on, and beside the payment of another one can be begun', () => {
+test('an own payment can be continued, and a start is possible during the payment of another contact', () => {
   expect(stageOf(legacyIn('payment_pending', true))).toBe('paidByMe');
   const is_paid_by_other = true;
   expect(stageOf({ ...legacyIn('payment_pending', true), is_paid_by_other })).toBe('paidByMe');
@@ -81,32 +81,32 @@ test('an own payment goes on, and beside the payment of another one can be begun
   expect(stageOf({ ...legacyIn('delivered', false), is_paid_by_other })).toBe('active');
 });
 
-test('a start that was paid for waits for everybody, no matter who is asked or stopped meanwhile', () => {
+test('a paid start is waiting for all contacts, also for one with a vetoed start', () => {
   expect(stageOf(legacyIn('waiting', true))).toBe('waiting');
   expect(stageOf(legacyIn('waiting', false))).toBe('waiting');
   expect(stageOf({ ...legacyIn('waiting', false), is_stopped: true })).toBe('waiting');
 });
 
-test('a contact who asked the others goes on from there', () => {
+test('a contact who requested an agreement continues from there', () => {
   expect(stageOf(legacyIn('agreement_pending', true))).toBe('asked');
   expect(stageOf(legacyIn('agreed', true))).toBe('agreed');
 });
 
-test('a contact who is asked answers first, and can start after that', () => {
+test('a contact who is asked to agree answers first and can start afterwards', () => {
   expect(stageOf(askedLegacy(true))).toBe('askedMe');
   expect(stageOf(askedLegacy(false))).toBe('ready');
   expect(stageOf({ ...askedLegacy(false), is_paid_by_other: true })).toBe('paidByOther');
   expect(stageOf(legacyIn('agreed', false))).toBe('answered');
 });
 
-test('a contact whose start was stopped starts nothing and is asked nothing', () => {
+test('a contact whose start was vetoed cannot start and is not asked to agree', () => {
   expect(stageOf(legacyFixture({ is_stopped: true }))).toBe('stopped');
   expect(stageOf({ ...legacyIn('vetoed', true), is_stopped: true })).toBe('stopped');
   expect(stageOf({ ...askedLegacy(true), is_stopped: true })).toBe('stopped');
   expect(stageOf({ ...legacyIn('delivered', false), is_stopped: true })).toBe('active');
 });
 
-test('an active protocol cannot be started by anybody', () => {
+test('an active protocol cannot be started by any contact', () => {
   const statuses = ['activated', 'delivering', 'delivered', 'partially_delivered'] as const;
   for (const isMine of [true, false]) {
     expect(statuses.map((status) => stageOf(legacyIn(status, isMine)))).toEqual(
@@ -116,7 +116,7 @@ test('an active protocol cannot be started by anybody', () => {
   expect(stageOf(legacyFixture({ protocol_activated_at: startedAt }))).toBe('active');
 });
 
-test('only an own try that came to nothing is told, and what the owner stopped', () => {
+test('only own failed attempts and vetoes are reported', () => {
   const ended = (status: ActivationStatus, end: ActivationEnd) =>
     failedAttemptOf(legacyIn(status, true, 0, end));
   expect(ended('payment_canceled', 'canceled')).toBe('canceled');
@@ -133,14 +133,14 @@ test('only an own try that came to nothing is told, and what the owner stopped',
   expect(failedAttemptOf(legacyIn('delivered', true))).toBeUndefined();
 });
 
-test('a person is called by the name, or by the address where there is none', () => {
+test('an owner without a name is shown by the email address', () => {
   expect(nameOf(legacyFixture({ full_name: 'Сергей Белов' }))).toBe('Сергей Белов');
   expect(nameOf(legacyFixture({ full_name: null, user_email: 's@example.org' }))).toBe(
     's@example.org',
   );
 });
 
-test('the list is read again often at first, seldom later, and not at all at rest', () => {
+test('refetches often at first, rarely later, and not when nothing is in progress', () => {
   const delivering = legacyIn('delivering', true, 1);
   expect(refetchIntervalMs([legacyFixture(), delivering], minutesLater(1))).toBe(5_000);
   expect(refetchIntervalMs([delivering], minutesLater(60))).toBe(60_000);
@@ -152,7 +152,7 @@ test('the list is read again often at first, seldom later, and not at all at res
   expect(refetchIntervalMs([], minutesLater(1))).toBe(false);
 });
 
-test('the list is read again while somebody is asked, and often when letters are about to leave', () => {
+test('refetches while an answer is pending, and often around the release', () => {
   const waiting = (release_at: string | null) =>
     legacyFixture({ activation: activationFixture({ status: 'waiting', release_at }) });
   expect(refetchIntervalMs([askedLegacy(true)], minutesLater(60))).toBe(60_000);
@@ -166,19 +166,19 @@ test('the list is read again while somebody is asked, and often when letters are
 const during = (change: Parameters<typeof activationFixture>[0]) =>
   legacyFixture({ activation: activationFixture(change) });
 
-describe('what is expected today of somebody who is trusted', () => {
-  it('is nothing, as long as nothing has happened', () => {
+describe('the expected action of a contact', () => {
+  it('is nothing without a start, or to pay a lapsing plan', () => {
     expect(expectedToday(legacyFixture())).toBe('nothing');
     expect(expectedToday(legacyFixture(), true)).toBe('lapsing');
     expect(isUrgent('nothing')).toBe(false);
   });
 
-  it('is the answer to the yearly question', () => {
+  it('is to reconfirm when asked', () => {
     const asked = legacyFixture({ still_here_asked_at: '2026-11-01T10:00:00.000Z' });
     expect(expectedToday(asked)).toBe('stillHere');
   });
 
-  it('is the answer to another contact who wants to start it', () => {
+  it('is to answer another contact who asks to agree', () => {
     const agreement = agreementFixture({ is_mine_to_answer: true });
     const asked = during({ status: 'agreement_pending', is_mine: false, agreement });
     expect(expectedToday(asked)).toBe('answer');
@@ -194,12 +194,12 @@ describe('what is expected today of somebody who is trusted', () => {
     ['rejected', 'rejected'],
     ['waiting', 'waiting'],
     ['delivering', 'active'],
-  ] as const)('follows an own start that is %s: %s', (status, expected) => {
+  ] as const)('for an own start with status %s is %s', (status, expected) => {
     expect(expectedToday(during({ status }))).toBe(expected);
   });
 
   it.each(['agreement_pending', 'agreed', 'payment_pending', 'waiting'] as const)(
-    'is to know by when a doubt is decided while a start is %s',
+    'is held by a doubt while a start is %s',
     (status) => {
       const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
       for (const is_mine of [true, false]) {
@@ -209,7 +209,7 @@ describe('what is expected today of somebody who is trusted', () => {
     },
   );
 
-  it('is to wait while another contact pays, and to know of a stop', () => {
+  it('is to wait while another contact pays, and to know about a veto', () => {
     expect(expectedToday(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
     expect(expectedToday(legacyFixture({ is_stopped: true }))).toBe('stopped');
     const vetoed = { status: 'vetoed', end_reason: 'vetoed', is_mine: false } as const;

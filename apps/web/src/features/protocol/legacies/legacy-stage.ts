@@ -2,10 +2,9 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 
 /**
- * What a card is about. `requested`, `approved`, `rejected`: the caller asked the operators.
- * `stopped`: the owner stopped a start of the caller's. `askedMe`: another contact asks the caller to
- * agree. `answered`: the caller has agreed. `asked`, `agreed`: the caller asked the others. `waiting`:
- * it is paid for, and letters have not left.
+ * `requested`, `approved`, `rejected`: a request of the user. `stopped`: a vetoed start of the user.
+ * `askedMe`, `answered`: another contact asked the user to agree. `asked`, `agreed`: the user asked
+ * the other contacts. `waiting`: paid, in the waiting period.
  */
 export type LegacyStage =
   | 'ready'
@@ -37,7 +36,7 @@ export function stageOf(legacy: LegacyView): LegacyStage {
 
 type Activation = NonNullable<LegacyView['activation']>;
 
-/** A request of the caller's. What the owner answered is a stop like any other. */
+/** A request of the user. One that the owner answered counts as vetoed. */
 function requestStageOf({ status, rejection }: Activation): LegacyStage | undefined {
   switch (status) {
     case 'requested':
@@ -50,7 +49,7 @@ function requestStageOf({ status, rejection }: Activation): LegacyStage | undefi
   }
 }
 
-/** A start of the caller's that is under way. */
+/** A start of the user before payment. */
 function ownStageOf(status: Activation['status']): LegacyStage | undefined {
   switch (status) {
     case 'agreement_pending':
@@ -64,14 +63,14 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
   }
 }
 
-/** How the latest try ended, where it came to nothing: the caller's own, or one the owner stopped. */
+/** The outcome of the latest failed attempt: the user's own, or one the owner vetoed. */
 export function failedAttemptOf(legacy: LegacyView): FailedAttempt | undefined {
   const { activation, is_stopped } = legacy;
-  // A request that the operators turned down has a part of the card to itself.
+  // A rejected request has its own part of the card.
   if (!activation || stageOf(legacy) === 'rejected') return undefined;
   const { status, end_reason, is_mine } = activation;
   if (!is_mine) return status === 'vetoed' ? 'stoppedOther' : undefined;
-  // While it keeps the caller from starting again, the card has more to say about it.
+  // While it blocks another start, the card has its own part for it.
   if (status === 'vetoed') return is_stopped ? undefined : 'stopped';
   if (status === 'rejected') return is_stopped ? undefined : 'ownerAnswered';
   const hasEnded = status === 'refunded' || status === 'payment_canceled';
@@ -106,10 +105,10 @@ export function nameOf({ full_name, user_email }: LegacyView): string {
 const shortIntervalMs = 5_000;
 const longIntervalMs = 60_000;
 const recentForMs = 10 * 60 * 1000;
-/** Around the moment when letters leave, somebody may watch for it. */
+/** Refetch often around the release. */
 const nearReleaseMs = 2 * 60 * 1000;
 
-/** How soon the list is read again: often while something has just begun, never where all is at rest. */
+/** Short after a recent change, false when nothing is in progress. */
 export function refetchIntervalMs(legacies: readonly LegacyView[], nowMs: number): number | false {
   const intervals = legacies
     .map((legacy) => intervalOf(legacy, nowMs))
@@ -121,10 +120,10 @@ function intervalOf(legacy: LegacyView, nowMs: number): number | false {
   const { activation, is_paid_by_other } = legacy;
   const stage = stageOf(legacy);
   if (stage === 'waiting') return waitingIntervalOf(activation?.release_at, nowMs);
-  // An operator, or the owner, answers.
+  // An operator or the owner will answer.
   if (stage === 'requested') return longIntervalMs;
   if (stage !== 'active' && is_paid_by_other) return shortIntervalMs;
-  // Somebody answers, or pays, or the time to go on alone comes.
+  // A contact may agree or pay, or the time to answer may end.
   if (activation?.agreement && stage !== 'active' && stage !== 'paidByMe') return longIntervalMs;
   if (!activation) return false;
   const isInProgress =
@@ -139,7 +138,6 @@ function waitingIntervalOf(releaseAt: string | null | undefined, nowMs: number):
   return Math.abs(Date.parse(releaseAt) - nowMs) < nearReleaseMs ? shortIntervalMs : longIntervalMs;
 }
 
-/** What somebody who is trusted has to know of it today. */
 type ExpectedAction =
   | 'nothing'
   | 'lapsing'
@@ -157,7 +155,7 @@ type ExpectedAction =
   | 'held'
   | 'active';
 
-/** With `isLapsing` the owner's plan is unpaid and files will be removed. */
+/** The action or news for a contact on the dashboard. `isLapsing`: the owner's plan is unpaid. */
 export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAction {
   if (legacy.activation?.doubt) return 'held';
   const stage = stageOf(legacy);
@@ -177,7 +175,7 @@ export function expectedToday(legacy: LegacyView, isLapsing = false): ExpectedAc
   }
 }
 
-/** Something waits for this very person, or happens while they look. */
+/** Needs an action of the user, or is in progress now. */
 export function isUrgent(expected: ExpectedAction): boolean {
   return ['stillHere', 'lapsing', 'answer', 'goOn', 'waiting', 'held'].includes(expected);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { activationRequest, createClientReturnToken } from './payment-requests.ts';
 
-test('a request names both people and comes back with the token, as the contract wants it', () => {
+test('an activation request contains both users and the return token, as the contract requires', () => {
   const legacy = legacyFixture({});
   const initiatorId = '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a13';
   const clientReturnToken = createClientReturnToken();
@@ -29,7 +29,7 @@ test('a request names both people and comes back with the token, as the contract
   });
 });
 
-test('a token has 32 random bytes and no sign that an address would change', () => {
+test('a return token has 32 random bytes in URL-safe characters', () => {
   const tokens = Array.from({ length: 50 }, createClientReturnToken);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
   expect(new Set(tokens).size).toBe(50);

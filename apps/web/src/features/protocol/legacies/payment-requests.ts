@@ -3,18 +3,17 @@ import type { GiftInput, LapsingPlan } from '@zavet/contract/billing/plan-endpoi
 import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 
-interface ActivationOrder {
+interface ActivationOptions {
   legacy: Pick<LegacyView, 'user_id' | 'trusted_contact_id' | 'activation_price'>;
   initiatorId: string;
-  /** Undefined where the owner set none. */
+  /** Undefined if the owner set none. */
   pin: string | undefined;
   clientReturnToken: string;
-  /** Where this site lives. */
   origin: string;
 }
 
-export function activationRequest(order: ActivationOrder): ActivationInput {
-  const { legacy, initiatorId, pin, clientReturnToken, origin } = order;
+export function activationRequest(options: ActivationOptions): ActivationInput {
+  const { legacy, initiatorId, pin, clientReturnToken, origin } = options;
   const back = new URLSearchParams({
     type: activationProduct,
     deceased_user_id: legacy.user_id,
@@ -37,7 +36,7 @@ export function activationRequest(order: ActivationOrder): ActivationInput {
 
 const tokenBytes = 32;
 
-/** With it, and with nothing else, the return page asks how the payment stands. */
+/** The only credential of the return page to query the payment. */
 export function createClientReturnToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
   return btoa(String.fromCharCode(...bytes))
@@ -46,15 +45,14 @@ export function createClientReturnToken(): string {
     .replaceAll('=', '');
 }
 
-interface GiftOrder {
+interface GiftOptions {
   plan: Pick<LapsingPlan, 'user_id' | 'trusted_contact_id'>;
   offer: Pick<LapsingPlan['offers'][number], 'plan_id' | 'amount'>;
   clientReturnToken: string;
-  /** Where this site lives. */
   origin: string;
 }
 
-export function giftRequest({ plan, offer, clientReturnToken, origin }: GiftOrder): GiftInput {
+export function giftRequest({ plan, offer, clientReturnToken, origin }: GiftOptions): GiftInput {
   const back = new URLSearchParams({ type: giftReturnType, crt: clientReturnToken });
   return {
     owner_id: plan.user_id,

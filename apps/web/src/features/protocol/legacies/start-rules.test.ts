@@ -34,29 +34,29 @@ function asked(status: ActivationStatus, is_agreed = false, is_mine = true): Leg
   return { ...needing, activation: activationFixture({ status, is_mine, agreement }) };
 }
 
-/** The same when the time is over, as the server says. */
+/** The same after the time to answer, by the server's clock. */
 function unanswered(status: ActivationStatus, is_agreed = false, is_mine = true): LegacyView {
   const agreement = agreementFixture({ is_agreed, may_go_on_alone: true });
   return { ...needing, activation: activationFixture({ status, is_mine, agreement }) };
 }
 
-test('nobody is asked where the owner wants no second one, or there is none any more', () => {
+test('no agreement is requested when the owner requires none or there is no other contact', () => {
   expect(nextStepOf(legacyFixture())).toBe('pay');
   expect(nextStepOf({ ...asked('agreement_pending'), needs_agreement: false })).toBe('pay');
 });
 
-test('the others are asked once, and the answer is awaited', () => {
+test('an agreement is requested once, then awaited', () => {
   expect(nextStepOf(needing)).toBe('ask');
   expect(nextStepOf(asked('agreement_pending'))).toBe('wait');
 });
 
-test('an agreement, or the time to go on alone, leads to the payment', () => {
+test('an agreement or the end of the time to answer leads to the payment', () => {
   expect(nextStepOf(asked('agreed', true))).toBe('pay');
   expect(nextStepOf(asked('payment_pending'))).toBe('pay');
   expect(nextStepOf(unanswered('agreement_pending'))).toBe('pay');
 });
 
-test('the clock of the browser decides nothing', () => {
+test('the clock of the browser does not matter', () => {
   const agreement = agreementFixture({ alone_from: '2000-01-01T00:00:00.000Z' });
   const activation = activationFixture({ status: 'agreement_pending', agreement });
   expect(nextStepOf({ ...needing, activation })).toBe('wait');
@@ -65,7 +65,7 @@ test('the clock of the browser decides nothing', () => {
   expect(nextStepOf(open)).toBe('pay');
 });
 
-test('a doubt closes the way to the payment, also after an agreement', () => {
+test('a doubt blocks the payment, also after an agreement', () => {
   const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
   for (const status of ['agreement_pending', 'agreed', 'payment_pending'] as const) {
     const activation = activationFixture({ status, agreement: agreementFixture(), doubt });
@@ -73,19 +73,19 @@ test('a doubt closes the way to the payment, also after an agreement', () => {
   }
 });
 
-test('an agreement stays good after a payment that came to nothing, and after nothing else', () => {
+test('an agreement stays valid only after a failed payment', () => {
   const paying = activationStatuses.filter((status) => nextStepOf(asked(status, true)) === 'pay');
   expect(paying).toEqual(['agreement_pending', 'agreed', 'payment_pending', 'payment_canceled']);
   expect(nextStepOf(asked('payment_canceled'))).toBe('ask');
   expect(nextStepOf(unanswered('payment_canceled'))).toBe('pay');
 });
 
-test('what another contact asked for counts for that contact alone', () => {
+test('an agreement counts only for the contact who requested it', () => {
   expect(nextStepOf(asked('agreed', true, false))).toBe('ask');
   expect(mayContinueAlone(unanswered('agreement_pending', false, false))).toBe(false);
 });
 
-test('letters wait longer for somebody who goes on alone, and for nobody else', () => {
+test('the waiting period is longer only without an agreement', () => {
   expect(waitingHoursNow(needing)).toBe(24);
   expect(waitingHoursNow(unanswered('agreed', true))).toBe(24);
   expect(waitingHoursNow(asked('agreement_pending'))).toBe(24);
@@ -101,7 +101,7 @@ const offered = { reason: 'pin', is_needed: false, not_before: null } as const;
 const at = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
   legacyFixture({ activation: activationFixture({ status }), request: needed, ...change });
 
-test('where operators look before every start, only a request leads on until one is open', () => {
+test('with a review before every start a request is required until one is open', () => {
   expect(needsRequest(legacyFixture({ request: needed }))).toBe(true);
   expect(needsRequest(legacyFixture({ request: needed, is_stopped: true }))).toBe(true);
   expect(needsRequest(legacyFixture({ request: needed, is_paid_by_other: true }))).toBe(true);
@@ -113,7 +113,7 @@ test('where operators look before every start, only a request leads on until one
   }
 });
 
-test('a request can be filed where there is a reason, once at a time, and a day after a rejection', () => {
+test('a request can be filed with a reason, one at a time, and a day after a rejection', () => {
   expect(filingOf(legacyFixture(), now)).toEqual({ kind: 'closed' });
   expect(filingOf(legacyFixture({ request: offered }), now)).toEqual({ kind: 'open' });
   expect(filingOf(at('payment_pending', { request: offered }), now)).toEqual({ kind: 'open' });
@@ -126,7 +126,7 @@ test('a request can be filed where there is a reason, once at a time, and a day 
   expect(filingOf(rejected, now + 1)).toEqual({ kind: 'open' });
 });
 
-test('a request that was turned down keeps nobody from starting who could before', () => {
+test('a rejected request does not block a start that needs none', () => {
   expect(mayStartWithoutRequest(at('rejected', { request: offered }))).toBe(true);
   expect(mayStartWithoutRequest(at('rejected', { request: null }))).toBe(true);
   expect(mayStartWithoutRequest(at('rejected', { request: offered, is_stopped: true }))).toBe(
@@ -135,7 +135,7 @@ test('a request that was turned down keeps nobody from starting who could before
   expect(mayStartWithoutRequest(at('rejected'))).toBe(false);
 });
 
-test('a request takes so many documents and no more, and says which it left out', () => {
+test('documents over the limit are reported, refused files do not count', () => {
   const file = (name: string) => ({ name, size: 10 });
   const many = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
   const whole = sortDocuments(many, []);
@@ -151,12 +151,12 @@ test('a request takes so many documents and no more, and says which it left out'
   ]);
 });
 
-/** The counter after presses at these moments. */
-function after(...moments: number[]): Presses {
-  return moments.reduce(addPress, noPresses);
+/** The counter after presses at these times. */
+function after(...times: number[]): Presses {
+  return times.reduce(addPress, noPresses);
 }
 
-test('three steady presses are needed, and a fourth adds nothing', () => {
+test('three presses with pauses count, a fourth does not', () => {
   const counts = [after(), after(0), after(0, 1000), after(0, 1000, 2000)].map(
     ({ count }) => count,
   );
@@ -164,26 +164,26 @@ test('three steady presses are needed, and a fourth adds nothing', () => {
   expect(after(0, 1000, 2000, 3000).count).toBe(3);
 });
 
-test('the label counts down while the colour goes from red to dark red', () => {
+test('the label counts down while the color changes from red to dark red', () => {
   expect([after(), after(0), after(0, 1000), after(0, 1000, 2000)].map(pressesLeft)).toEqual([
     3, 2, 1, 0,
   ]);
   expect(pressColors).toEqual(['red', 'orange', 'yellow', 'darkRed']);
 });
 
-test('a double click is one press', () => {
+test('a double click counts as one press', () => {
   expect(after(0, 180).count).toBe(1);
   expect(after(0, 599).count).toBe(1);
   expect(after(0, 600).count).toBe(2);
 });
 
-test('hammering at the button, or holding a key down, is one press however long it lasts', () => {
+test('rapid clicks and a held key count as one press for any duration', () => {
   const hammering = Array.from({ length: 50 }, (_, index) => index * 200);
   expect(after(...hammering).count).toBe(1);
   expect(after(...hammering, 50 * 200 + 700).count).toBe(2);
 });
 
-test('the first press of all is never too soon', () => {
+test('the first press always counts', () => {
   expect(isTooSoon(undefined, 0)).toBe(false);
   expect(after(3).count).toBe(1);
 });

@@ -7,40 +7,40 @@ import { type LegacyStage, stageOf } from './legacy-stage.ts';
 
 type Activation = NonNullable<LegacyView['activation']>;
 
-/** `ask`: the others have to be asked first. `wait`: they were, and the answer is awaited. */
+/** `ask`: other contacts must be asked first. `wait`: their answer or a decision is pending. */
 type NextStep = 'pay' | 'ask' | 'wait';
 
 export function nextStepOf(legacy: LegacyView): NextStep {
   if (!legacy.needs_agreement) return 'pay';
   const own = ownAgreement(legacy);
   if (!own) return 'ask';
-  // A doubt of another contact: nothing continues before an operator has decided.
+  // A doubt blocks the start until an operator decides.
   if (legacy.activation?.doubt) return 'wait';
   if (own.is_agreed || mayContinueAlone(legacy)) return 'pay';
   return legacy.activation?.status === 'payment_canceled' ? 'ask' : 'wait';
 }
 
-/** No answer in time, by the server's clock: the contact who asked may pay alone, and letters wait longer. */
+/** No answer in time by the server's clock: the contact may pay alone, with a longer waiting period. */
 export function mayContinueAlone(legacy: LegacyView): boolean {
   const own = ownAgreement(legacy);
   if (!own || own.is_agreed || !legacy.needs_agreement) return false;
-  // Who pays without an agreement has begun alone.
+  // A payment without an agreement was started alone.
   return legacy.activation?.status === 'payment_pending' || own.may_go_on_alone;
 }
 
-/** Hours between a payment of the caller's, made now, and the letters. */
+/** Waiting period in hours if the user paid now. */
 export function waitingHoursNow(legacy: LegacyView): number {
   const { waiting_hours, needs_agreement } = legacy;
   const rules = { waiting_hours, needs_second: needs_agreement };
   return waitingHoursOf(rules, mayContinueAlone(legacy));
 }
 
-/** The same for somebody who goes on alone one day. */
+/** The same for continuing without an agreement. */
 export function waitingHoursAlone({ waiting_hours }: LegacyView): number {
   return waitingHoursOf({ waiting_hours, needs_second: true }, true);
 }
 
-/** It stays good when a payment came to nothing; what was stopped or taken back needs another one. */
+/** Stays valid after a failed payment, not after a veto or a cancellation. */
 function ownAgreement({ activation }: LegacyView): Activation['agreement'] | undefined {
   if (!activation?.is_mine) return undefined;
   switch (activation.status) {
@@ -54,19 +54,19 @@ function ownAgreement({ activation }: LegacyView): Activation['agreement'] | und
   }
 }
 
-/** Whether the card is about a request of the caller's. */
+/** The card shows a request of the user. */
 export function isRequest(stage: LegacyStage): boolean {
   return stage === 'requested' || stage === 'approved' || stage === 'rejected';
 }
 
-/** Operators look at documents before a start: always, or because of a request that they have now. */
+/** Operators review documents before a start: always, or because of the current request. */
 export function isReviewed(legacy: LegacyView): boolean {
   const stage = stageOf(legacy);
   if (stage === 'requested' || stage === 'approved') return true;
   return legacy.request?.reason === 'review';
 }
 
-/** Nothing but a request leads on: there is no button to start the protocol. */
+/** Only a request leads to a start; the start button is hidden. */
 export function needsRequest(legacy: LegacyView): boolean {
   if (legacy.request?.is_needed !== true) return false;
   switch (stageOf(legacy)) {
@@ -88,16 +88,15 @@ export function needsRequest(legacy: LegacyView): boolean {
   }
 }
 
-/** A request only helps with what stands in the way: the PIN may be found without one. */
+/** A rejected request does not block a start that needs none, for example with a found PIN. */
 export function mayStartWithoutRequest({ request, is_stopped }: LegacyView): boolean {
   return !is_stopped && request?.is_needed !== true;
 }
 
-type Filing =
-  /** No reason to ask, or not any more. */
-  { kind: 'closed' } | { kind: 'later'; from: string } | { kind: 'open' };
+/** `closed`: there is no reason for a request. */
+type Filing = { kind: 'closed' } | { kind: 'later'; from: string } | { kind: 'open' };
 
-/** Whether a request can be filed at this moment. */
+/** A request can be filed now, later or not at all. */
 export function filingOf(legacy: LegacyView, nowMs: number): Filing {
   const { request } = legacy;
   const stage = stageOf(legacy);
@@ -112,7 +111,7 @@ interface NamedFile {
   size: number;
 }
 
-/** Which of the chosen files a request takes beside those that it has, and what speaks against the others. */
+/** Sorts chosen files into accepted ones, refused ones and those over the limit of documents. */
 export function sortDocuments<Chosen extends NamedFile>(
   chosen: readonly Chosen[],
   present: readonly NamedFile[],
@@ -122,26 +121,25 @@ export function sortDocuments<Chosen extends NamedFile>(
   return { accepted: accepted.slice(0, room), refused, overLimit: accepted.slice(room) };
 }
 
-/** How often the button is pressed before the question is asked. */
+/** Presses before the confirmation dialog opens. */
 export const pressesNeeded = limits.activationPresses;
 
-/** Two presses closer together than this are one press of an unsteady hand. */
+/** Presses within a shorter pause count as one, for unsteady hands. */
 const minPauseMs = 600;
 
 type PressCount = 0 | 1 | 2 | 3;
 
 export interface Presses {
   count: PressCount;
-  /** When the button was last touched, counted or not. */
+  /** Time of the last press, counted or not. */
   lastAtMs: number | undefined;
 }
 
 export const noPresses: Presses = { count: 0, lastAtMs: undefined };
 
-/** Whatever follows too soon does not count, and the pause begins again with it. */
+/** A press too soon does not count and restarts the pause. */
 export function addPress({ count, lastAtMs }: Presses, atMs: number): Presses {
-  const counts = !isTooSoon(lastAtMs, atMs);
-  return { count: counts ? next[count] : count, lastAtMs: atMs };
+  return { count: isTooSoon(lastAtMs, atMs) ? count : next[count], lastAtMs: atMs };
 }
 
 export function isTooSoon(previousMs: number | undefined, atMs: number): boolean {
@@ -154,5 +152,5 @@ export function pressesLeft({ count }: Presses): number {
 
 const next: Record<PressCount, PressCount> = { 0: 1, 1: 2, 2: 3, 3: 3 };
 
-/** The look of the button by its count. */
+/** Colors of the button by the number of presses. */
 export const pressColors = ['red', 'orange', 'yellow', 'darkRed'] as const;

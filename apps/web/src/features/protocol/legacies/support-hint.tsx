@@ -4,7 +4,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useService } from '../../identity/legal/public/service-facts.ts';
 import styles from './legacies.module.css';
 
-/** Where somebody turns who does not know what to do. */
+/** Support hours, address and link. */
 export function SupportHint() {
   const { t } = useTranslation('legacies');
   const { opensAt, closesAt } = supportTerms;

@@ -16,11 +16,11 @@ function drawn(change: Partial<LegacyView>): string {
     .join(' ');
 }
 
-test('somebody who was named and has agreed waits for the day', () => {
+test('the current step of an idle protocol is the confirmation', () => {
   expect(drawn({})).toBe('named! confirmed. activated delivered');
 });
 
-test('what the owner decided lies ahead from the beginning', () => {
+test('steps required by the owner are shown from the start', () => {
   expect(drawn({ waiting_hours: 72 })).toBe('named! confirmed. activated waiting delivered');
   expect(drawn({ needs_agreement: true, waiting_hours: 72 })).toBe(
     'named! confirmed. agreed activated waiting delivered',
@@ -30,7 +30,7 @@ test('what the owner decided lies ahead from the beginning', () => {
   );
 });
 
-test('a payment on its way is the step to the activation, no matter who pays', () => {
+test('a payment by any contact is the step to the activation', () => {
   expect(drawn({ activation: activationFixture() })).toBe('named! confirmed! activated. delivered');
   expect(drawn({ is_paid_by_other: true })).toBe('named! confirmed! activated. delivered');
   expect(drawn({ is_paid_by_other: true, needs_agreement: true })).toBe(
@@ -38,7 +38,7 @@ test('a payment on its way is the step to the activation, no matter who pays', (
   );
 });
 
-test('a contact who asked the others stands at their agreement, until it is not needed any more', () => {
+test('a requested agreement is the current step until it is no longer needed', () => {
   const agreement = agreementFixture();
   const asked = activationFixture({ status: 'agreement_pending', agreement });
   const change = { activation: asked, needs_agreement: true, waiting_hours: 24 };
@@ -52,7 +52,7 @@ test('a contact who asked the others stands at their agreement, until it is not 
   );
 });
 
-test('an agreement leads to the payment, and stays in sight while it is paid and waits', () => {
+test('an agreement leads to the payment and stays visible until the release', () => {
   const agreement = agreementFixture({ is_agreed: true });
   const after = (status: ActivationStatus) =>
     drawn({ activation: activationFixture({ status, agreement }), waiting_hours: 24 });
@@ -61,7 +61,7 @@ test('an agreement leads to the payment, and stays in sight while it is paid and
   expect(after('waiting')).toBe('asked! agreed! activated! waiting. delivered');
 });
 
-test('a contact who is asked stands at their own answer', () => {
+test('the answer is the current step of a contact who is asked to agree', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true });
   const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
   expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');
@@ -75,14 +75,14 @@ test('a contact who is asked stands at their own answer', () => {
   );
 });
 
-test('a start that waits shows it, also when the owner has given up waiting since', () => {
+test('a waiting start shows its waiting period, also after the owner removed it from the rules', () => {
   const activation = activationFixture({ status: 'waiting', is_mine: false });
   expect(drawn({ activation, waiting_hours: 0, needs_agreement: true })).toBe(
     'named! confirmed! activated! waiting. delivered',
   );
 });
 
-test('the last step is done when everything is delivered, and not sooner', () => {
+test('the last step is done only when everything is delivered', () => {
   const after = (status: ActivationStatus) =>
     drawn({ activation: activationFixture({ status }), waiting_hours: 72, needs_agreement: true });
   expect(after('delivered')).toBe('named! confirmed! activated! delivered!');
@@ -93,7 +93,7 @@ test('the last step is done when everything is delivered, and not sooner', () =>
   );
 });
 
-test('where operators look first, the request and their decision lie ahead from the beginning', () => {
+test('with a review before every start the request and its decision are shown from the start', () => {
   const request = { reason: 'review', is_needed: true, not_before: null } as const;
   expect(drawn({ request, waiting_hours: 24, needs_agreement: true })).toBe(
     'confirmed. requested reviewed agreed activated waiting delivered',
@@ -102,7 +102,7 @@ test('where operators look first, the request and their decision lie ahead from 
   expect(drawn({ request: pin })).toBe('named! confirmed. activated delivered');
 });
 
-test('a request stands at the decision, and after an approval at what comes next', () => {
+test('the decision is the current step of a request, the next one after an approval', () => {
   const after = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
     drawn({ activation: activationFixture({ status }), ...change });
   expect(after('requested')).toBe('requested! reviewed. activated delivered');

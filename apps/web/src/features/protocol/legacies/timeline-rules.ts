@@ -19,7 +19,7 @@ export interface TimelineStep {
   state: StepState;
 }
 
-/** The way of this protocol, and how far each step is. */
+/** The steps of this protocol with their state. */
 export function timelineOf(legacy: LegacyView): TimelineStep[] {
   const names = stepsOf(legacy);
   const at = names.indexOf(currentStep(legacy));
@@ -30,7 +30,7 @@ export function timelineOf(legacy: LegacyView): TimelineStep[] {
   }));
 }
 
-/** A person who sees a legacy was named and has agreed; once others are asked, that is what counts. */
+/** Starts with naming and confirmation, or with a request or agreement if there is one. */
 function stepsOf(legacy: LegacyView): StepName[] {
   const stage = stageOf(legacy);
   if (stage === 'active') return ['named', 'confirmed', 'activated', 'delivered'];
@@ -38,13 +38,15 @@ function stepsOf(legacy: LegacyView): StepName[] {
   const rest: StepName[] = ['activated', ...(waits ? (['waiting'] as const) : []), 'delivered'];
   const agreed: StepName[] = legacy.needs_agreement ? ['agreed'] : [];
   if (isRequest(stage)) return ['requested', 'reviewed', ...agreed, ...rest];
-  const isAtRest = stage === 'ready' || stage === 'stopped';
-  if (isAtRest && needsRequest(legacy))
+  const isIdle = stage === 'ready' || stage === 'stopped';
+  if (isIdle && needsRequest(legacy))
     return ['confirmed', 'requested', 'reviewed', ...agreed, ...rest];
-  const isUnderWay = stage !== 'ready' && stage !== 'stopped' && stage !== 'paidByOther';
-  if (isUnderWay && legacy.activation?.agreement) return ['asked', 'agreed', ...rest];
-  // A start that is paid for, or being paid for, without an agreement needs none.
-  return isUnderWay ? ['named', 'confirmed', ...rest] : ['named', 'confirmed', ...agreed, ...rest];
+  const isInProgress = stage !== 'ready' && stage !== 'stopped' && stage !== 'paidByOther';
+  if (isInProgress && legacy.activation?.agreement) return ['asked', 'agreed', ...rest];
+  // A start in progress without an agreement needs none.
+  return isInProgress
+    ? ['named', 'confirmed', ...rest]
+    : ['named', 'confirmed', ...agreed, ...rest];
 }
 
 function currentStep(legacy: LegacyView): StepName {

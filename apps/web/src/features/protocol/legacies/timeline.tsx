@@ -7,15 +7,14 @@ import { stageOf } from './legacy-stage.ts';
 import { isRequest } from './start-rules.ts';
 import { type StepName, type TimelineStep, timelineOf } from './timeline-rules.ts';
 
-/** So many stand beside each other as soon as the card is broad. */
+/** More steps are laid out vertically, except on wide screens. */
 const maxAcross = 4;
 
-/** The protocol from the naming to the last delivery, and where it stands. */
+/** The protocol from naming to delivery with its current step. */
 export function Timeline({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const steps = timelineOf(legacy);
   const labels = useStepLabels(legacy);
-  // More of them need more room beside each other.
   const isWide = useMedia('(min-width: 60em)');
   return (
     <Thread
@@ -31,7 +30,7 @@ export function Timeline({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** What each step is called at this moment, and the day that belongs to it. */
+/** The label and date of each step. */
 function useStepLabels(legacy: LegacyView) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -65,7 +64,7 @@ function useStepLabels(legacy: LegacyView) {
   }
 
   function note({ name, state }: TimelineStep): string | undefined {
-    // While a doubt holds the start back, no day leads on by itself.
+    // A doubt holds the start, so the next date is unknown.
     const showsNextDate = state === 'current' && !activation?.doubt;
     const days: Partial<Record<StepName, string | null | undefined>> = {
       requested: isRequest(stage) ? activation?.started_at : undefined,

@@ -22,7 +22,7 @@ interface UnreachedRecipientsProps {
   activationId: string;
 }
 
-/** Whom mail cannot reach, for the one who activated. */
+/** Recipients that mail cannot reach, for the initiator. */
 export function UnreachedRecipients({ legacy, activationId }: UnreachedRecipientsProps) {
   const { t } = useTranslation('legacies');
   const headingId = useId();
@@ -50,7 +50,7 @@ export function UnreachedRecipients({ legacy, activationId }: UnreachedRecipient
           <UnreachedRow
             key={recipient.envelope_id}
             recipient={recipient}
-            // The form that had the focus goes away with what it fixed.
+            // The form with the focus is removed.
             onCorrected={() =>
               requestAnimationFrame(() => document.getElementById(headingId)?.focus())
             }
@@ -72,7 +72,7 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const { recipient_name: name, recipient_email: email } = recipient;
   const isUnreachable = recipient.state === 'unreachable';
-  // What is refused for a while goes on being tried; there is nothing to fix yet.
+  // A temporary refusal is retried.
   const isPermanent = isUnreachable || recipient.refusal === 'permanent';
   const recipientName = name ?? email ?? t('unreached.unknown');
   return (
@@ -128,7 +128,7 @@ interface CorrectAddressFormProps {
   onCancel: () => void;
 }
 
-/** Fixes a mistyped address; asked twice, because it works once. */
+/** Corrects an address, only once, so it needs a confirmation. */
 function CorrectAddressForm(props: CorrectAddressFormProps) {
   const { recipient, onCorrected, onCancel } = props;
   const { t } = useTranslation(['legacies', 'shell']);

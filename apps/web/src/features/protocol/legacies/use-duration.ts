@@ -2,7 +2,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 
 const hoursPerDay = 24;
 
-/** How long something waits, in the words of the language: 24 часа, 3 дня. */
+/** A duration in words: 24 часа, 3 дня. */
 export function useDuration(): (hours: number) => string {
   const { t } = useTranslation('legacies');
   return (hours) =>

@@ -12,7 +12,7 @@ interface WaitingPartProps {
   onDone: () => void;
 }
 
-/** Paid for, and nothing has left: when letters leave, and what can still happen until then. */
+/** The waiting period: the release date and the options until then. */
 export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
   const { t } = useTranslation('legacies');
   const { activation } = legacy;

@@ -20,7 +20,7 @@ const link = '/rehearsal-answer#token=abc';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name });
 
-it('says that nothing has happened and sends nothing until the press; the token leaves the address', async () => {
+it('says that nothing has happened, sends nothing when opened and removes the token from the URL', async () => {
   farEnd.answer('openRehearsal', question);
   await openPage(link);
   await expect.element(page.getByText(/^Ничего не случилось\./)).toBeVisible();
@@ -29,7 +29,7 @@ it('says that nothing has happened and sends nothing until the press; the token 
   expect(farEnd.callsOf('answerRehearsal')).toEqual([]);
 });
 
-it('takes the answer once, however impatiently it is pressed, and says thank you', async () => {
+it('sends the answer once for a double click and thanks', async () => {
   farEnd.answer('openRehearsal', question);
   farEnd.answer('answerRehearsal', answered);
   await openPage(link);
@@ -38,7 +38,7 @@ it('takes the answer once, however impatiently it is pressed, and says thank you
   expect(farEnd.callsOf('answerRehearsal')).toHaveLength(1);
 });
 
-it('asks for the PIN after the answer, and again after a wrong one, with the tries that are left', async () => {
+it('asks for the PIN after the answer, and again after a wrong one with the tries left', async () => {
   farEnd.answer('openRehearsal', question);
   farEnd.answer('answerRehearsal', asksPin);
   farEnd.answer('tryRehearsalPin', { ...asksPin, pin: 'wrong', pin_tries_left: 2 });
@@ -59,7 +59,7 @@ it('asks for the PIN after the answer, and again after a wrong one, with the tri
   await expect.element(page.getByText(/^PIN-код верный\./)).toBeVisible();
 });
 
-it('takes «I do not know it» for an answer', async () => {
+it('accepts an unknown PIN as an answer', async () => {
   farEnd.answer('openRehearsal', asksPin);
   farEnd.answer('skipRehearsalPin', { ...asksPin, pin: 'not_known' });
   await openPage(link);
@@ -68,7 +68,7 @@ it('takes «I do not know it» for an answer', async () => {
   expect(farEnd.callsOf('tryRehearsalPin')).toEqual([]);
 });
 
-it('says that too many wrong PINs have locked it, and keeps the page', async () => {
+it('shows a locked PIN and keeps the page', async () => {
   farEnd.answer('openRehearsal', asksPin);
   farEnd.refuse('tryRehearsalPin', 409, 'pin_locked');
   await openPage(link);
@@ -78,7 +78,7 @@ it('says that too many wrong PINs have locked it, and keeps the page', async () 
   await expect.element(button('Не знаю PIN-код')).toBeEnabled();
 });
 
-it('says calmly that it is over, and that a link does not work', async () => {
+it('shows an ended rehearsal and an invalid link', async () => {
   farEnd.answer('openRehearsal', { ...question, state: 'over' });
   await openPage(link);
   await expect.element(heading('Проверка уже закончена')).toBeVisible();
@@ -87,7 +87,7 @@ it('says calmly that it is over, and that a link does not work', async () => {
   await expect.element(heading('Ссылка не работает')).toBeVisible();
 });
 
-it('keeps the question where the answer could not be sent', async () => {
+it('keeps the question when sending the answer fails', async () => {
   farEnd.answer('openRehearsal', question);
   farEnd.refuse('answerRehearsal', 503, 'database_unavailable');
   await openPage(link);

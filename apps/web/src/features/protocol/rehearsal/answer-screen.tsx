@@ -18,7 +18,7 @@ import {
 } from '../../identity/account/public/mailed-link-page.tsx';
 import styles from './rehearsal.module.css';
 
-/** Opened from a test mail, without an account. */
+/** Opened from a rehearsal mail, without an account. */
 export function RehearsalAnswerScreen() {
   const { t } = useTranslation('rehearsal');
   return (
@@ -56,7 +56,7 @@ function DeadLink() {
   );
 }
 
-/** The question, that nothing has happened, and one button; then the PIN, if there is one; then thanks. */
+/** The question, then the PIN if there is one, then the thanks. */
 function RehearsalAnswer({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
   const { token, view: question } = link;
@@ -124,7 +124,7 @@ function Thanks({ question }: { question: RehearsalAnswerView }) {
 
 function leadOf({ pin }: RehearsalAnswerView) {
   if (pin === 'right') return 'answer.pinRight';
-  // The next step stands below.
+  // The next step is in the text below.
   return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
 }
 
@@ -143,7 +143,7 @@ function Over() {
 
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
-/** Asks for the PIN. The input stays here and in the one call. */
+/** Asks for the PIN, which is sent only to check it. */
 export function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
   const { token, view: question } = link;
@@ -159,7 +159,7 @@ export function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> })
   const failure = tryPin.error ?? skip.error;
 
   useEffect(() => {
-    // After a wrong one the next is typed in the same place.
+    // Focus the field for the next try.
     if (triesLeft < 3 || isIncomplete) place.current?.querySelector('input')?.focus();
   }, [triesLeft, isIncomplete]);
 

@@ -16,12 +16,12 @@ const part = (facts: Partial<RehearsalParticipant> = {}): RehearsalParticipant =
 });
 const taken_at = '2026-11-17T10:00:00.000Z';
 
-it('tells a mail on its way from one that waits for an answer', () => {
+it('distinguishes a mail in transit from one that waits for an answer', () => {
   expect(statusOf(part())).toBe('onItsWay');
   expect(statusOf(part({ taken_at }))).toBe('asked');
 });
 
-it('says of a recipient whether the address was only checked, or a mail was taken', () => {
+it('distinguishes a checked address of a recipient from an accepted mail', () => {
   const recipient = part({ kind: 'recipient', contact_id: null });
   expect(statusOf(recipient)).toBe('checking');
   expect(statusOf({ ...recipient, state: 'checked' })).toBe('checked');
@@ -29,7 +29,7 @@ it('says of a recipient whether the address was only checked, or a mail was take
   expect(statusOf({ ...recipient, state: 'failed', taken_at })).toBe('failed');
 });
 
-it('calls good only what would work on the day', () => {
+it('marks as good only what would work in a release', () => {
   expect((['answered', 'checked', 'mailed'] as const).map(toneOfStatus)).toEqual(
     Array(3).fill('good'),
   );
@@ -46,7 +46,7 @@ it('calls good only what would work on the day', () => {
   );
 });
 
-it('says nothing of a PIN that nobody was asked for, and that it is missing only at the end', () => {
+it('has no PIN status unless asked, and reports a missing PIN only after the end', () => {
   expect(pinStatusOf(part(), true)).toBeUndefined();
   expect(pinStatusOf(part({ pin: 'asked' }), true)).toBe('asked');
   expect(pinStatusOf(part({ pin: 'asked' }), false)).toBe('notGiven');

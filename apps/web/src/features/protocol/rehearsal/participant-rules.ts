@@ -1,6 +1,5 @@
 import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 
-/** What is said of a person, in one line. */
 export type ParticipantStatus =
   | 'onItsWay'
   | 'asked'
@@ -21,15 +20,15 @@ export function statusOf({ kind, state, taken_at }: RehearsalParticipant): Parti
   return state === 'checked' && taken_at !== null ? 'mailed' : state;
 }
 
-/** What is said of the PIN; nothing where nobody was asked for it. */
 export type PinStatus = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
 
+/** Undefined if the PIN was not asked for. */
 export function pinStatusOf({ pin }: RehearsalParticipant, isOpen: boolean): PinStatus | undefined {
   if (pin === 'not_asked') return undefined;
   return pin === 'asked' && !isOpen ? 'notGiven' : pin;
 }
 
-/** `good`: as it should be. `bad`: something would fail on the day. `open`: nobody can say yet. */
+/** `bad`: would fail in a release. `open`: still unknown. */
 export type Tone = 'good' | 'bad' | 'open';
 
 export function toneOfStatus(status: ParticipantStatus): Tone {
@@ -52,7 +51,7 @@ export function toneOfPin(status: PinStatus): Tone {
   return status === 'asked' ? 'open' : 'bad';
 }
 
-/** How long an answer took, a minute at the least. */
+/** Time until the answer, at least a minute. */
 export function answerTimeMs(startedAt: string, answeredAt: string): number {
   return Math.max(60_000, Date.parse(answeredAt) - Date.parse(startedAt));
 }

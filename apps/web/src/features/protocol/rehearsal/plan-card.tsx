@@ -11,11 +11,11 @@ import styles from './rehearsal.module.css';
 
 interface PlanCardProps {
   plan: RehearsalPlan;
-  /** There was one before. */
+  /** There was an earlier rehearsal. */
   isAgain: boolean;
 }
 
-/** What a rehearsal would do, to whom and in which words, before it begins. */
+/** Participants and mails of a rehearsal before its start. */
 export function PlanCard({ plan, isAgain }: PlanCardProps) {
   const { t } = useTranslation('rehearsal');
   const start = useMutationOf('startRehearsal');
@@ -85,7 +85,7 @@ function People({ people }: { people: RehearsalPlan['contacts'] }) {
   );
 }
 
-/** The mail as it is written, folded away until somebody wants to read it. */
+/** The collapsible text of a mail. */
 function MailPreview({ label, mail }: { label: string; mail: PlannedMail }) {
   const { t } = useTranslation('rehearsal');
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import {
 } from './participant-rules.ts';
 import styles from './rehearsal.module.css';
 
-/** Everybody of a rehearsal with what came of it, contacts first. */
+/** Participants with their results, contacts first. */
 export function RehearsalParticipants({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const recipients = rehearsal.parts.filter(({ kind }) => kind === 'recipient');
@@ -90,7 +90,7 @@ function StatusLine({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** Where an address that failed is corrected, as long as nobody has done so. */
+/** Link to correct a failed address, until it is changed. */
 function AddressFix({ part }: { part: RehearsalParticipant }) {
   const { t } = useTranslation('rehearsal');
   if (part.is_address_changed) return <p className={styles.note}>{t('changed')}</p>;

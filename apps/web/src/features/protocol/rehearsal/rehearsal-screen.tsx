@@ -20,10 +20,10 @@ import { PlanCard } from './plan-card.tsx';
 import styles from './rehearsal.module.css';
 import { RehearsalParticipants } from './rehearsal-participants.tsx';
 
-/** Answers come while the owner looks on. */
+/** Shows answers as they arrive. */
 const pollIntervalMs = 15_000;
 
-/** The owner's side of rehearsals: what one would do, the one under way, the last ones. */
+/** The plan for a rehearsal, the current one and the earlier ones. */
 export function RehearsalScreen() {
   const { t } = useTranslation('rehearsal');
   return (
@@ -97,7 +97,7 @@ function NextRehearsal({ plan, isAgain }: Pick<RehearsalsView, 'plan'> & { isAga
   );
 }
 
-/** The rehearsal under way, and how to end it early. */
+/** The current rehearsal, with a button to end it early. */
 export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
@@ -131,7 +131,7 @@ export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   );
 }
 
-/** What came of the last one, person by person. */
+/** The latest rehearsal with all participants. */
 export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   return (
@@ -145,7 +145,7 @@ export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   );
 }
 
-/** Those before it, a line each that unfolds. */
+/** Earlier rehearsals as collapsible rows. */
 export function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();

@@ -15,7 +15,7 @@ const people = {
 
 beforeEach(() => answerPerson(farEnd));
 
-/** From the start on the server tells of the one under way. */
+/** After the start the server returns the current rehearsal. */
 function answerStart() {
   farEnd.answer('startRehearsal', () => {
     const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [
@@ -26,7 +26,7 @@ function answerStart() {
   });
 }
 
-it('says whom to name first where nobody can be asked', async () => {
+it('links to the contacts when there is no confirmed contact', async () => {
   await openPage(address);
   await expect.element(page.getByRole('heading', { name: 'Пока спрашивать некого' })).toBeVisible();
   await expect
@@ -34,7 +34,7 @@ it('says whom to name first where nobody can be asked', async () => {
     .toHaveAttribute('href', '/contact');
 });
 
-it('shows before the start who gets which mail, and mails recipients only if that is ticked', async () => {
+it('previews participants and mails, and does not mail recipients by default', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf({ ...people, asks_for_pin: true }));
   answerStart();
   await openPage(address);
@@ -50,7 +50,7 @@ it('shows before the start who gets which mail, and mails recipients only if tha
   ]);
 });
 
-it('sends the short mail where the owner has ticked it', async () => {
+it('mails recipients when the owner checks the box', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf(people));
   answerStart();
   await openPage(address);
@@ -62,7 +62,7 @@ it('sends the short mail where the owner has ticked it', async () => {
   ]);
 });
 
-it('keeps the plan and says why where a start fails', async () => {
+it('keeps the plan and shows the reason when the start fails', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf(people));
   farEnd.refuse('startRehearsal', 409, 'rehearsal_too_soon');
   await openPage(address);
@@ -71,7 +71,7 @@ it('keeps the plan and says why where a start fails', async () => {
   await expect.element(button('Начать репетицию')).toBeEnabled();
 });
 
-it('says of everybody what came of it, and where a failed address is corrected', async () => {
+it('shows the result of each participant and a link to correct a failed address', async () => {
   const parts = [
     partFixture({ state: 'answered', answered_at: '2026-11-01T12:05:00.000Z', pin: 'right' }),
     partFixture({ id: 'olga', name: 'Ольга', email: 'olga@example.org', state: 'refused' }),
@@ -94,7 +94,7 @@ it('says of everybody what came of it, and where a failed address is corrected',
   await expect.element(page.getByText('На этот адрес письма не дойдут')).toBeVisible();
 });
 
-it('asks before it is ended, and the safe answer ends nothing', async () => {
+it('ends the rehearsal only after a confirmation', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture()]));
   const ended = rehearsalFixture({
     ...{ ended_at: '2026-11-02T10:00:00.000Z', ended_by: 'owner' },
@@ -112,7 +112,7 @@ it('asks before it is ended, and the safe answer ends nothing', async () => {
   await expect.element(page.getByText('Ответа не было')).toBeVisible();
 });
 
-it('says when the next one may begin, and that none may while a protocol runs', async () => {
+it('shows the date of the next possible rehearsal', async () => {
   farEnd.answer(
     'getRehearsals',
     rehearsalsOf({
@@ -126,7 +126,7 @@ it('says when the next one may begin, and that none may while a protocol runs', 
   expect(button('Начать репетицию').elements()).toEqual([]);
 });
 
-it('stands on the readiness screen with its date and result', async () => {
+it('is shown on the readiness screen with date and result', async () => {
   farEnd.answer('getReadiness', {
     ...{ findings: [], letters: { total: 0, arriving: 0, incomplete: 0, shown: [] }, people: [] },
     ...{ waiting_hours: 72, needs_second: false },

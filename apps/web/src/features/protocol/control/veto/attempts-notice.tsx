@@ -117,7 +117,7 @@ export function ContactAttempt({ attempt, attempts }: ContactAttemptProps) {
         {t(`pending.${titleOf(attempt)}`, { date })}. <strong>{t('stop:title')}.</strong>
       </p>
       <AttemptThread attempt={attempt} direction="across" />
-      <div className={vetoStyles.stop}>
+      <div className={vetoStyles.vetoRow}>
         <VetoButton isRequest={isRequest} isBig />
         <p className={vetoStyles.quiet}>{t(isRequest ? 'pending.here' : 'pending.stop')}</p>
       </div>

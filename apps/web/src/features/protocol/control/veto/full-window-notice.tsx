@@ -65,7 +65,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
           <>
             <p className={styles.lead}>{t('lead')}</p>
             {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
-            <div className={styles.press}>
+            <div className={styles.action}>
               <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
                 {t('actOwn')}
               </Button>
@@ -76,7 +76,7 @@ export function FullWindowNotice(props: FullWindowNoticeProps) {
             ))}
             <VetoMeaning />
             <CallContacts attempts={attempts} />
-            <div className={styles.later}>
+            <div className={styles.dismiss}>
               <Button kind="plain" disabled={veto.isPending} onClick={onClose}>
                 {t('notice.later')}
               </Button>

@@ -41,7 +41,7 @@ export function VetoQuestion({ input, view, onCodeAccepted, onEnterCode }: VetoQ
       <div className={styles.stack}>
         <p className={styles.lead}>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
         {veto.isError && <FormFailure failure={veto.error} title={t('failed')} />}
-        <div className={styles.press}>
+        <div className={styles.action}>
           <Button big wide loading={veto.isPending} onClick={() => veto.mutate()}>
             {t(isRequest ? 'actRequested' : 'act')}
           </Button>
@@ -84,7 +84,7 @@ function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
           {t(view.is_code_spent ? 'code.spent' : 'signIn.why')}
         </Notice>
         <p className={styles.lead}>{t('signIn.text')}</p>
-        <div className={styles.press}>
+        <div className={styles.action}>
           <ButtonLink to="/dashboard" big wide>
             {t('signIn.action')}
           </ButtonLink>

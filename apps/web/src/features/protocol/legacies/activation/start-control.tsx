@@ -21,16 +21,13 @@ import { AgreementDialog, PaymentDialog } from './start-dialog.tsx';
 interface StartControlProps {
   legacy: LegacyView;
   activation: ActivationStart;
-  /**
-   * `begun`, the payment was begun before; `agreed`, it may be begun; `approved`, operators have looked
-   * at it: one press leads on.
-   */
+  /** `new` needs three presses, others one. `begun`: the payment was started before. */
   kind: 'new' | 'agreed' | 'approved' | 'begun';
-  /** The others were asked, and the card is about that now. */
+  /** The agreement was requested. */
   onAsked: () => void;
 }
 
-/** Three presses, a question, and then to the others or to the payment. */
+/** Three presses and a confirmation lead to the agreement or the payment. */
 export function StartControl({ legacy, activation, kind, onAsked }: StartControlProps) {
   const { t } = useTranslation('legacies');
   const button = useRef<HTMLButtonElement>(null);
@@ -41,8 +38,8 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const isNew = kind === 'new';
   const nextStep = activation.serverNextStep ?? nextStepOf(legacy);
   const asksOthers = (isNew || kind === 'approved') && nextStep === 'ask';
-  const next = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
-  const Question = asksOthers ? AgreementDialog : PaymentDialog;
+  const label = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
+  const Dialog = asksOthers ? AgreementDialog : PaymentDialog;
 
   function press(event: MouseEvent) {
     const next = addPress(presses, event.timeStamp);
@@ -103,8 +100,8 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
             )}
           </>
         ) : (
-          <Button ref={button} aria-label={t(`continue.${next}Named`, { name })} onClick={ask}>
-            {t(`continue.${next}`)}
+          <Button ref={button} aria-label={t(`continue.${label}Named`, { name })} onClick={ask}>
+            {t(`continue.${label}`)}
           </Button>
         )}
       </div>
@@ -112,7 +109,7 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
         <span role="status">{announcement}</span>
       </VisuallyHidden>
       {openedAtMs !== undefined && (
-        <Question
+        <Dialog
           legacy={legacy}
           openedAtMs={openedAtMs}
           isBusy={activation.isBusy}
@@ -125,7 +122,6 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   );
 }
 
-/** A key that is held down presses once. */
 function ignoreKeyRepeat(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

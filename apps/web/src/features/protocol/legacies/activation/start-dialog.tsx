@@ -14,7 +14,7 @@ import { useDuration } from '../use-duration.ts';
 
 interface StartDialogProps {
   legacy: LegacyView;
-  /** When it was asked for; an answer right after it was not meant as one. */
+  /** An answer right after it is ignored. */
   openedAtMs: number;
   isBusy: boolean;
   failure: ActivationFailure | undefined;
@@ -26,13 +26,12 @@ interface StartDialogFrameProps extends StartDialogProps {
   title: string;
   acceptLabel: string;
   isDangerous?: boolean;
-  /** What will happen, before it happens. */
   children: ReactNode;
 }
 
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
-/** Asks before anything happens, and for the PIN where the owner set one. */
+/** The confirmation, with the PIN if the owner set one. */
 function StartDialog(props: StartDialogFrameProps) {
   const { t } = useTranslation('legacies');
   const [pin, setPin] = useState('');
@@ -81,7 +80,7 @@ function StartDialog(props: StartDialogFrameProps) {
   );
 }
 
-/** The rest of a double click, or of a key held down, is no answer to what it has just opened. */
+/** Ignores the second half of a double click and a held key. */
 function useDeliberateAnswers(openedAtMs: number): () => boolean {
   const lastAtMs = useRef(openedAtMs);
   return () => {
@@ -119,7 +118,6 @@ function PinField({ value, error, onChange }: PinFieldProps) {
   );
 }
 
-/** The sentence at the field: what was typed, or what the server said of it. */
 function usePinError(failure: ActivationFailure | undefined, isIncomplete: boolean) {
   const { t } = useTranslation('legacies');
   if (isIncomplete) return 'pin_invalid';
@@ -130,7 +128,7 @@ function usePinError(failure: ActivationFailure | undefined, isIncomplete: boole
     : t('pin.wrong', { count: failure.triesLeft });
 }
 
-/** What it costs, when letters leave and until when there is a way back, before anything happens. */
+/** Price, release date and terms of cancellation before the payment. */
 export function PaymentDialog(props: StartDialogProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -166,13 +164,13 @@ function WaitingTerms({ legacy, price }: { legacy: LegacyView; price: string }) 
   const duration = useDuration();
   const now = new Date();
   const hours = waitingHoursNow(legacy);
-  const leaves = releaseAt(now, hours).toISOString();
+  const releaseDate = releaseAt(now, hours).toISOString();
   return (
     <>
       <p>
         {t('dialog.waiting', {
           duration: duration(hours),
-          date: formats.deadline(leaves),
+          date: formats.deadline(releaseDate),
         })}
       </p>
       <p>{t('dialog.stoppable', { name: nameOf(legacy) })}</p>
@@ -186,7 +184,7 @@ function WaitingTerms({ legacy, price }: { legacy: LegacyView; price: string }) 
 
 const hourMs = 60 * 60 * 1000;
 
-/** That the owner wants two people to agree, whom we ask, and what follows. */
+/** The terms of an agreement before it is requested. */
 export function AgreementDialog(props: StartDialogProps) {
   const { t } = useTranslation('legacies');
   const duration = useDuration();

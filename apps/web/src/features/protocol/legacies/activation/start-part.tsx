@@ -26,11 +26,11 @@ import { StartControl } from './start-control.tsx';
 interface StartPartProps {
   legacy: LegacyView;
   activation: ActivationStart;
-  /** Something was done that changes what the card is about. */
+  /** The stage of the card has changed. */
   onDone: () => void;
 }
 
-/** Before a protocol is paid for: what starting it means, what has been begun, and the button. */
+/** Before the payment: effects of a start, its progress and the start button. */
 export function StartPart({ legacy, activation, onDone }: StartPartProps) {
   const { t } = useTranslation('legacies');
   const stage = stageOf(legacy);
@@ -111,7 +111,7 @@ function StartButton({ legacy, activation, onDone }: StartPartProps) {
   );
 }
 
-/** Where one press leads to the payment. */
+/** Stages in which one press leads to the payment. */
 const kinds: Partial<Record<LegacyStage, 'agreed' | 'begun'>> = {
   asked: 'agreed',
   agreed: 'agreed',
@@ -123,7 +123,7 @@ function lockedUntilOf({ pin_locked_until }: LegacyView, nowMs: number): string 
   return pin_locked_until;
 }
 
-/** How far the agreement is that the visitor asked for. */
+/** State of the agreement that the user requested. */
 function AgreementStatus({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -172,13 +172,11 @@ function AgreementStatus({ legacy }: { legacy: LegacyView }) {
 }
 
 interface DisabledStartProps {
-  /** What the button would do. */
   label?: string;
-  /** Why it is out of reach. */
+  /** The reason. */
   children: ReactNode;
 }
 
-/** The button, out of reach, and why. */
 function DisabledStart({ label, children }: DisabledStartProps) {
   const { t } = useTranslation('legacies');
   const reasonId = useId();
@@ -194,7 +192,7 @@ function DisabledStart({ label, children }: DisabledStartProps) {
   );
 }
 
-/** In place of the button that starts it, where operators look at documents before every start. */
+/** Replaces the start button when operators review every start. */
 function RequestOffer({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   return (

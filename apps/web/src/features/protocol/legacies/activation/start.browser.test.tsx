@@ -18,7 +18,7 @@ const start = page.getByRole('button', { name: /осталось нажатий:
 
 beforeEach(() => answerPerson(farEnd));
 
-it('two presses of an unsteady hand count once, and the count can be put back', async () => {
+it('a double click counts once, and the count can be reset', async () => {
   await openLegacies(legacy);
   await expect.element(left(3)).toBeVisible();
   const element = start.element() as HTMLButtonElement;
@@ -30,7 +30,7 @@ it('two presses of an unsteady hand count once, and the count can be put back', 
   await expect.element(start).toHaveFocus();
 });
 
-it('a protocol that another contact has started meanwhile is not paid for', async () => {
+it('a protocol that another contact has started meanwhile is not paid', async () => {
   farEnd.answer('startActivation', () => {
     showLegacy({
       ...legacy,
@@ -48,7 +48,7 @@ it('a protocol that another contact has started meanwhile is not paid for', asyn
   await expect.element(start).not.toBeInTheDocument();
 });
 
-it('a payment that has begun can be given up', async () => {
+it('a started payment can be cancelled', async () => {
   farEnd.answer('cancelActivation', () => {
     const ended = activationFixture({ status: 'payment_canceled', end_reason: 'given_up' });
     showLegacy({ ...legacy, activation: ended });
@@ -59,7 +59,7 @@ it('a payment that has begun can be given up', async () => {
   await expect.element(page.getByText(/Вы отказались от прошлого запуска/)).toBeVisible();
 });
 
-it('a letter whose year is over is shown without a button', async () => {
+it('an expired letter has no button', async () => {
   farEnd.answer('listReceivedInstructions', {
     instructions: [
       {

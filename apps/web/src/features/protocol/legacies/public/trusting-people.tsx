@@ -12,7 +12,7 @@ import { useLapsingPlans } from '../legacy-queries.ts';
 import { expectedToday, isUrgent, nameOf } from '../legacy-stage.ts';
 import styles from './trusting-people.module.css';
 
-/** Who trusted the visitor, and what is expected of them today: usually nothing. */
+/** Owners who named the user as a contact, with the expected action. */
 export function TrustingPeople({ legacies }: { legacies: readonly LegacyView[] }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();

@@ -23,8 +23,8 @@ beforeEach(() => {
   farEnd.answer('getRequest', { request: requestFixture() });
 });
 
-describe('where operators look before every start', () => {
-  it('the card leads to a request, and has no button that starts the protocol', async () => {
+describe('a review before every start', () => {
+  it('shows a link to a request and no start button', async () => {
     await openLegacies(legacyFixture({ request, waiting_hours: 24 }));
     await expect.element(link('Обратиться в поддержку. Сергей Белов')).toBeVisible();
     await expect.element(page.getByText(/Сам запрос бесплатный/)).toBeVisible();
@@ -34,13 +34,13 @@ describe('where operators look before every start', () => {
   });
 });
 
-describe('a request that is filed', () => {
+describe('a filed request', () => {
   const filed = legacyFixture({
     activation: activationFixture({ status: 'requested' }),
     answer_by: '2026-11-18T10:00:00.000Z',
   });
 
-  it('says when, with how many documents, and leads to them', async () => {
+  it('shows its date and number of documents and links to them', async () => {
     await openLegacies(filed);
     await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
     await expect.element(page.getByText(/^Ответ придёт 18 ноября.* или раньше\.$/)).toBeVisible();
@@ -54,7 +54,7 @@ describe('a request that is filed', () => {
     await expect.element(page.getByText(/^Ответ придёт 18 ноября/)).toBeVisible();
   });
 
-  it('is withdrawn after a question', async () => {
+  it('is withdrawn after a confirmation', async () => {
     farEnd.answer('cancelActivation', () => {
       const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
       showLegacy(legacyFixture({ request, activation: activationFixture(ended) }));
@@ -70,7 +70,7 @@ describe('a request that is filed', () => {
   });
 });
 
-describe('a request that is approved', () => {
+describe('an approved request', () => {
   const approved = (needs_agreement: boolean) =>
     legacyFixture({
       needs_agreement,
@@ -79,7 +79,7 @@ describe('a request that is approved', () => {
       activation: activationFixture({ status: 'approved', ends_at: '2027-02-14T10:00:00.000Z' }),
     });
 
-  it('that nobody paid for has ended, and can be asked for again at once', async () => {
+  it('expires without a payment and can be filed again immediately', async () => {
     const ended = { status: 'payment_canceled', end_reason: 'left_open' } as const;
     await openLegacies(legacyFixture({ request, activation: activationFixture(ended) }));
     await expect.element(page.getByText(/за 90 дней его никто не продолжил/)).toBeVisible();
@@ -87,7 +87,7 @@ describe('a request that is approved', () => {
     await expectAccessible();
   });
 
-  it('leads to the payment with one press, without a PIN, and says what still lies ahead', async () => {
+  it('leads to the payment with one press and no PIN, and shows the remaining steps', async () => {
     const note = 'Документы в порядке.';
     farEnd.answer('getRequest', { request: requestFixture({ status: 'approved', note }) });
     await openLegacies(approved(false));
@@ -101,7 +101,7 @@ describe('a request that is approved', () => {
     await expect.element(dialog.getByLabelText('PIN-код')).not.toBeInTheDocument();
   });
 
-  it('asks the others first, where the owner wants two to agree', async () => {
+  it('leads to the agreement first when the owner requires one', async () => {
     farEnd.answer('requestAgreement', { activation_id: activationFixture().id });
     await openLegacies(approved(true));
     await expect.element(page.getByText(/^Согласие ещё одного доверенного лица/)).toBeVisible();
@@ -112,14 +112,14 @@ describe('a request that is approved', () => {
   });
 });
 
-describe('a request that was turned down', () => {
+describe('a rejected request', () => {
   const rejected = (rejection: RejectionReason, not_before: string | null) =>
     legacyFixture({
       request: { ...request, not_before },
       activation: activationFixture({ status: 'rejected', rejection }),
     });
 
-  it('says why in words, what the operator wrote, and from when on another is possible', async () => {
+  it('shows the reason, the operator’s note and the date for another one', async () => {
     const note = 'Нужна вторая страница.';
     farEnd.answer('getRequest', { request: requestFixture({ status: 'rejected', note }) });
     await openLegacies(rejected('documents_unreadable', inHours(20)));
@@ -130,20 +130,20 @@ describe('a request that was turned down', () => {
     await expectAccessible();
   });
 
-  it('can be filed again when the day is over', async () => {
+  it('can be filed again after a day', async () => {
     await openLegacies(rejected('not_proven', inHours(-1)));
     await link(/^Подать снова/).click();
     await expect.element(page.getByLabelText('Что случилось')).toBeVisible();
   });
 
-  it('does not keep from starting with a PIN that was found', async () => {
+  it('does not block a start with a found PIN', async () => {
     const legacy = rejected('not_proven', inHours(20));
     await openLegacies({ ...legacy, request: { ...request, reason: 'pin', is_needed: false } });
     await button('Запустить без запроса').click();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
   });
 
-  it('by the owner says that the person is here', async () => {
+  it('answered by the owner says that the owner is alive', async () => {
     await openLegacies({ ...rejected('owner_answered', inHours(20)), is_stopped: true });
     await expect.element(page.getByText('Человек ответил, что он здесь')).toBeVisible();
     await expect.element(page.getByText(/Сергей Белов: этот человек ответил/)).toBeVisible();

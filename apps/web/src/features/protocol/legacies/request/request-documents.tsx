@@ -25,7 +25,7 @@ interface RequestDocumentsProps {
   documents: DocumentUploads;
 }
 
-/** The documents of a request, those on their way to it, and the way to add more. */
+/** The documents of a request with pending uploads and the picker. */
 export function RequestDocuments({ request, documents }: RequestDocumentsProps) {
   const { t } = useTranslation('requests');
   const describe = useDocumentErrorText();
@@ -80,7 +80,7 @@ function UploadedDocuments({ request }: { request: RequestView }) {
 
 interface RemoveDialogProps {
   requestId: string;
-  /** Asked about when given. */
+  /** Opens the dialog. */
   document: RequestDocument | undefined;
   onClose: () => void;
 }
@@ -120,7 +120,7 @@ function RemoveDialog({ requestId, document, onClose }: RemoveDialogProps) {
   );
 }
 
-/** Documents on their way to a request. They go on while the form gives way to what was filed. */
+/** Uploads of documents. They continue when the form is replaced by the filed request. */
 export function useDocumentUploads() {
   const { t } = useTranslation('requests');
   const invalidate = useInvalidateAfter('addRequestDocument');
@@ -132,13 +132,13 @@ export function useDocumentUploads() {
     toasts.success(t('documents.done', { count: uploaded.length }));
     for (const { id } of uploaded) runner.dismiss(id);
   });
-  // One that has arrived is shown among the others before the rest is there.
+  // Shows each uploaded document before the others are finished.
   const onDone = useEffectEvent(() => void invalidate());
   useEffect(
     () =>
       runner.listen({
         onDone: () => onDone(),
-        // Told at the file itself.
+        // Shown at the file.
         onFailed: () => {},
         onIdle: (uploads) => onIdle(uploads),
       }),
@@ -150,14 +150,13 @@ export function useDocumentUploads() {
 
 export type DocumentUploads = ReturnType<typeof useDocumentUploads>;
 
-/** Why a document did not arrive, in a sentence. */
 function useDocumentErrorText(): (error: unknown) => string {
   const { t } = useTranslation(['requests', 'instructions']);
   const describe = useErrorText();
   return (error) => {
     if (!(error instanceof ApiError)) return describe(error);
     if (error.fields['x-file-name']) return t('instructions:files.problems.file_name_too_long');
-    // The words of the other screens speak of an instruction.
+    // The text of other screens mentions an instruction.
     return error.code === 'file_storage_unavailable' ? t('documents.noStorage') : describe(error);
   };
 }
@@ -167,7 +166,7 @@ interface DocumentPickerProps {
   present: readonly { name: string; size: number }[];
 }
 
-/** Where documents are chosen, and which of them were not taken. */
+/** Chooses documents and shows those not accepted. */
 export function DocumentPicker({ choice, present }: DocumentPickerProps) {
   const { t } = useTranslation('requests');
   const { documents: limit } = requestTerms;
@@ -197,13 +196,13 @@ interface NamedFile {
   size: number;
 }
 
-/** Takes chosen files, and remembers which were not taken until others are chosen. */
+/** Checks chosen files and keeps the problems until the next choice. */
 export function useDocumentChoice(onAccepted: (files: readonly File[]) => void) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [overLimit, setOverLimit] = useState<readonly string[]>([]);
   return {
     refused,
-    /** Names of those for which the request has no room. */
+    /** Names of files over the limit of documents. */
     overLimit,
     choose: (files: readonly File[], present: readonly NamedFile[]) => {
       const sorted = sortDocuments(files, present);

@@ -34,7 +34,7 @@ interface RequestFormProps {
   onFiled: (requestId: string, documents: readonly File[]) => void;
 }
 
-/** What happened, in the contact's own words, and the documents that show it. */
+/** The explanation and documents of a new request. */
 export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
@@ -96,11 +96,11 @@ export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
 interface RequestFormOptions {
   legacy: LegacyView;
   userId: string;
-  /** It is filed; its documents are still to be sent. */
+  /** Filed; the documents are still to be uploaded. */
   onFiled: (requestId: string, documents: readonly File[]) => void;
 }
 
-/** A request that is written: the text is kept in this browser until it is filed. */
+/** The text is kept in this browser until the request is filed. */
 function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
   const { user_id: deceased_user_id, trusted_contact_id } = legacy;
   const file = useMutationOf('fileRequest', {
@@ -158,7 +158,7 @@ interface ChosenDocumentsProps {
   onRemove: (id: string) => void;
 }
 
-/** Documents that go along with the request; they are still on this device only. */
+/** Chosen documents, not uploaded yet. */
 function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
   const { t } = useTranslation('requests');
   const [previewedId, setPreviewedId] = useState<string>();
@@ -188,7 +188,7 @@ function ChosenDocuments({ chosen, onRemove }: ChosenDocumentsProps) {
   );
 }
 
-/** By the ending of its name, as the server will look at it; some browsers know no other type. */
+/** The type by file extension, as on the server: some browsers report none. */
 function fileInfoOf({ id, file }: ChosenDocument): ListedFile {
   const ending = fileEndingOf(file.name);
   const mime_type = ending ? fileTypes[ending] : file.type;
@@ -197,7 +197,7 @@ function fileInfoOf({ id, file }: ChosenDocument): ListedFile {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Every step between the request and the letters, in plain words. */
+/** The steps between the request and the release. */
 export function RequestSteps({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   const formats = useFormats();

@@ -17,7 +17,7 @@ interface RequestLinkProps {
   wide?: boolean;
 }
 
-/** The way to the operators; out of reach, with the reason, where it is too soon for another one. */
+/** Link to the request form, disabled with a date if it is too soon for another request. */
 export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLinkProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
@@ -55,7 +55,7 @@ export function RequestLink({ legacy, kind = 'quiet', isAgain, wide }: RequestLi
   }
 }
 
-/** Nobody is kept out by a PIN that went with the person who knew it. */
+/** The alternative to an unknown PIN: a request. */
 export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const textId = useId();

@@ -20,7 +20,7 @@ interface RequestedPartProps {
   onDone: () => void;
 }
 
-/** The request is with the operators: since when, with what, and what can still be done. */
+/** A filed request: its date, its documents and the options. */
 export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
@@ -53,7 +53,6 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
   );
 }
 
-/** How many documents are there; nothing is said while nobody knows. */
 function DocumentCount({ id }: { id: string }) {
   const { t } = useTranslation('requests');
   const documents = useRequest(id).data?.request.documents;
@@ -73,7 +72,7 @@ interface ApprovedPartProps {
   onDone: () => void;
 }
 
-/** The operators said yes: what comes now, and what still lies between it and the letters. */
+/** An approved request with the remaining steps and the start button. */
 export function ApprovedPart({ legacy, activation, onDone }: ApprovedPartProps) {
   const { t } = useTranslation(['requests', 'legacies']);
   if (!legacy.activation) return null;
@@ -116,7 +115,7 @@ function RemainingSteps({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** The operators said no: why, what would help, and from when on another request is possible. */
+/** A rejected request: the reason, the operator's note and the date for another one. */
 export function RejectedPart({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('requests');
   const { activation } = legacy;
@@ -136,7 +135,7 @@ export function RejectedPart({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** The owner stopped a start of the visitor's, or answered a request: why it is closed, and the way on. */
+/** The owner vetoed a start of the user or answered the request. A new request is the only option. */
 export function VetoedPart({ legacy }: { legacy: LegacyView }) {
   return (
     <>
@@ -168,7 +167,7 @@ function VetoNotice({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** What the operator wrote to the contact beside the decision. */
+/** The operator's note on the decision. */
 function OperatorNote({ id }: { id: string }) {
   const { t } = useTranslation('requests');
   const note = useRequest(id).data?.request.note;

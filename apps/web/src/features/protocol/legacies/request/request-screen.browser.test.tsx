@@ -23,7 +23,7 @@ const send = page.getByRole('button', { name: 'Отправить запрос' 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog');
 const paper = (name: string, text = name) => new File([text], name);
-/** One pixel. */
+/** A PNG of one pixel. */
 const picture = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -61,7 +61,7 @@ async function choose(...files: File[]) {
 }
 
 describe('the form of a request', () => {
-  it('says every step to come, and sends text and documents once', async () => {
+  it('shows all further steps and sends text and documents once', async () => {
     await openRequest(free);
     await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
     await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
@@ -86,7 +86,7 @@ describe('the form of a request', () => {
     expect(farEnd.callsOf('addRequestDocument')).toHaveLength(2);
   });
 
-  it('asks for the text, and keeps everything when it could not be sent', async () => {
+  it('requires the text and keeps all input when sending fails', async () => {
     await openRequest(free);
     await choose(paper('Справка.pdf'));
     await send.click();
@@ -100,7 +100,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByText('Справка.pdf')).toBeVisible();
   });
 
-  it('keeps the text in this browser when the page is left, and says so before', async () => {
+  it('keeps the text in this browser after leaving the page, and says so before', async () => {
     await openRequest(free);
     await explanation.fill('Сергей умер.');
     await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
@@ -112,7 +112,7 @@ describe('the form of a request', () => {
     await expect.element(page.getByText(/текст, который вы начали раньше/)).toBeVisible();
   });
 
-  it('takes no more than ten documents and none of another type, and says which', async () => {
+  it('accepts up to ten documents of supported types and lists the others', async () => {
     await openRequest(free);
     const papers = Array.from({ length: 11 }, (_, n) => paper(`${n + 1}.pdf`, `${n}`));
     await choose(paper('Вирус.exe'), ...papers);
@@ -124,7 +124,7 @@ describe('the form of a request', () => {
     await expect.element(button('Выбрать файлы')).toBeVisible();
   });
 
-  it('shows a chosen picture before it is sent', async () => {
+  it('previews a chosen picture before sending', async () => {
     await openRequest(free);
     await choose(new File([picture], 'Фото.png'));
     await button('Посмотреть: Фото.png').click();
@@ -133,9 +133,13 @@ describe('the form of a request', () => {
   });
 
   it.each([
-    ['a day has not passed', { ...asking, not_before: inHours(5) }, /^Новый запрос можно/],
-    ['there is nothing to ask for', null, /^Запрос здесь сейчас не нужен/],
-  ])('is not there when %s', async (_when, request, words) => {
+    [
+      'a day has not passed since the rejection',
+      { ...asking, not_before: inHours(5) },
+      /^Новый запрос можно/,
+    ],
+    ['there is no reason for a request', null, /^Запрос здесь сейчас не нужен/],
+  ])('is not shown when %s', async (_case, request, words) => {
     await openRequest(legacyFixture({ request }));
     await expect.element(page.getByText(words)).toBeVisible();
     await expect.element(explanation).not.toBeInTheDocument();
@@ -143,7 +147,7 @@ describe('the form of a request', () => {
 });
 
 describe('a filed request', () => {
-  it('leaves the rest alone when one document fails, and sends it again when told so', async () => {
+  it('uploads the other documents when one fails, and retries that one', async () => {
     await openRequest(filed);
     farEnd.answer('addRequestDocument', ({ body }) => {
       const { name, size } = body as File;
@@ -165,7 +169,7 @@ describe('a filed request', () => {
     await expect.element(button('Скачать: Плохая.pdf')).toBeVisible();
   });
 
-  it('stops a document on its way when told so, and asks before the page is left', async () => {
+  it('cancels an upload and warns before leaving the page', async () => {
     await openRequest(filed);
     farEnd.hold('addRequestDocument');
     await choose(paper('Справка.pdf'));
@@ -179,7 +183,7 @@ describe('a filed request', () => {
     await expect.element(page.getByText(/^Документов пока нет/)).toBeVisible();
   });
 
-  it('shows a document, and takes it out after a question', async () => {
+  it('previews a document and removes it after a confirmation', async () => {
     documents = [documentFixture()];
     farEnd.answer('downloadRequestDocument', new Blob([picture]));
     farEnd.answer('removeRequestDocument', () => {
@@ -196,7 +200,7 @@ describe('a filed request', () => {
     expect(farEnd.callsOf('removeRequestDocument')).toHaveLength(1);
   });
 
-  it('can be withdrawn here too, and leads back', async () => {
+  it('can be withdrawn and returns to the list', async () => {
     farEnd.answer('cancelActivation', () => {
       showLegacy(free);
       return {};

@@ -26,7 +26,7 @@ import {
 } from './request-documents.tsx';
 import { RequestForm, RequestSteps } from './request-form.tsx';
 
-/** A trusted contact asks the operators: the form, and then what was filed. */
+/** A request of a contact: the form, then the filed request. */
 export function RequestScreen() {
   const { t } = useTranslation('requests');
   const { legacy: contactId } = useSearch({ strict: false });
@@ -34,7 +34,7 @@ export function RequestScreen() {
   const session = useSession();
   const legacy = query.data?.legacies.find((one) => one.trusted_contact_id === contactId);
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
-  // The room for it is there before it is known whose request it is.
+  // Reserves the line of the lead while the owner is unknown.
   const placeholder = contactId && query.isPending ? '\u00a0' : undefined;
   const lead = legacy ? t('lead', { name: nameOf(legacy) }) : placeholder;
   return (
@@ -75,7 +75,7 @@ function ContactRequest({ legacy, userId }: { legacy: LegacyView; userId: string
   const [filedId, setFiledId] = useState<string>();
   const { activation } = legacy;
   const openId = stageOf(legacy) === 'requested' ? activation?.id : undefined;
-  // Right after filing the list does not know of it yet.
+  // Right after filing the list does not contain it yet.
   const shownId = openId ?? (activation?.id === filedId ? undefined : filedId);
 
   function showFiled(requestId: string, files: readonly File[]) {
@@ -134,12 +134,12 @@ interface FiledRequestProps {
   id: string;
   legacy: LegacyView;
   documents: DocumentUploads;
-  /** It was filed just now, on this page. */
+  /** Filed on this page just now. */
   isFresh: boolean;
   onWithdrawn: () => void;
 }
 
-/** A request that is with the operators: what was written, and its documents, more of which can come. */
+/** A filed request with its text and documents; more documents can be added. */
 export function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: FiledRequestProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
