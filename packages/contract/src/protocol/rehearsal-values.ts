@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../errors.ts';
-import type { RehearsalParticipant } from './rehearsal-endpoints.ts';
 
 /** Deadline for answers. */
 export const rehearsalDays = 14;
@@ -60,7 +59,11 @@ export const rehearsalObstacles = [
 ] as const satisfies readonly ErrorCode[];
 export type RehearsalObstacle = (typeof rehearsalObstacles)[number];
 
-type FiguredPart = Pick<RehearsalParticipant, 'kind' | 'state' | 'pin'>;
+interface FiguredPart {
+  kind: (typeof participantKinds)[number];
+  state: ParticipantState;
+  pin: RehearsalPinState;
+}
 
 /** Results of a rehearsal. */
 interface RehearsalFigures {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   person = await signedInPerson(product);
 });
 
-async function only() {
+async function onlyItem() {
   const [one] = operators;
   const { troubles } = await one.browser.listPaymentTroubles({ query: {} });
   expect(troubles).toHaveLength(1);
@@ -38,7 +38,7 @@ async function newestRefund(payment_id: string): Promise<string> {
 }
 
 /** A refund refused because the money was already returned in the provider's own console. */
-async function refused(): Promise<{ payment_id: string; refund_id: string }> {
+async function refusedRefund(): Promise<{ payment_id: string; refund_id: string }> {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.transaction(async () => {
     const payment = await lockPayment(product.database, payment_id);
@@ -63,7 +63,7 @@ async function refused(): Promise<{ payment_id: string; refund_id: string }> {
   return { payment_id, refund_id };
 }
 
-const endOf = (call: Promise<unknown>) =>
+const resultOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error) => `${error.status} ${error.code}`,
@@ -71,8 +71,8 @@ const endOf = (call: Promise<unknown>) =>
 
 describe('a refund that the provider refuses', () => {
   it('is not repeated if the provider has a refund unknown to us, and can be recorded manually', async () => {
-    const { refund_id } = await refused();
-    const trouble = await only();
+    const { refund_id } = await refusedRefund();
+    const trouble = await onlyItem();
     expect(trouble).toMatchObject({
       kind: 'refund_refused',
       amount_kopecks: 30_000,
@@ -82,7 +82,7 @@ describe('a refund that the provider refuses', () => {
     const [operator] = operators;
     const params = { id: trouble.id };
     const again = operator.browser.refundAgain({ params, body: { code: operator.code() } });
-    expect(await endOf(again)).toBe('409 refund_at_provider');
+    expect(await resultOf(again)).toBe('409 refund_at_provider');
     await operator.browser.recordManualRefund({
       params,
       body: { code: operator.code(), amount_kopecks: 30_000, reference: 'Кабинет, 17' },
@@ -102,7 +102,7 @@ describe('a payment that the provider no longer has', () => {
     product.standIn.control.reset();
     await settlePayment(product.ctx, payment_id);
     await settlePayment(product.ctx, payment_id);
-    const trouble = await only();
+    const trouble = await onlyItem();
     const byHand = ['given_back_by_hand', 'settled_with_payer'];
     expect(trouble).toMatchObject({
       kind: 'payment_lost',
@@ -134,17 +134,17 @@ it('if two operators settle one payment simultaneously, one succeeds and the oth
     await product.database.rows(sql`delete from payment_troubles`);
     product.standIn.control.reset();
     person = await signedInPerson(product);
-    const { payment_id, refund_id } = await refused();
-    const { id } = await only();
+    const { payment_id, refund_id } = await refusedRefund();
+    const { id } = await onlyItem();
     const params = { id };
     const [one, other] = operators;
     // Each code takes half a minute, so both are created first.
     const codes = [one.code(), other.code()] as const;
     const ends = await Promise.all([
-      endOf(
+      resultOf(
         one.browser.recordSettlement({ params, body: { code: codes[0], reference: 'Звонок' } }),
       ),
-      endOf(
+      resultOf(
         other.browser.recordManualRefund({
           params,
           body: { code: codes[1], amount_kopecks: 30_000, reference: 'Перевод' },

@@ -27,21 +27,21 @@ beforeEach(async () => {
   person = await signedInPerson(product);
 });
 
-const list = async (state: 'open' | 'settled' = 'open') =>
+const listItems = async (state: 'open' | 'settled' = 'open') =>
   (await operator.browser.listPaymentTroubles({ query: { state } })).troubles;
-const only = async () => {
-  const [trouble, ...others] = await list();
+const onlyItem = async () => {
+  const [trouble, ...others] = await listItems();
   expect(others).toEqual([]);
   if (!trouble) throw new Error('no attention item is open');
   return (await operator.browser.getPaymentTrouble({ params: { id: trouble.id } })).trouble;
 };
-const acting = (id: string) => ({ params: { id }, body: { code: operator.code() } });
+const withCode = (id: string) => ({ params: { id }, body: { code: operator.code() } });
 const audited = (act: string) =>
   product.database.rows<{ facts: Record<string, unknown>; owner_id: string }>(sql`
     select facts, owner_id from audit_entries where act = ${act} order by at desc limit 1`);
 
 /** A paid plan with an enqueued refund that was not requested yet. */
-async function ordered(): Promise<{ payment_id: string; refund_id: string }> {
+async function enqueuedRefund(): Promise<{ payment_id: string; refund_id: string }> {
   const payment_id = await buy(product, person, 'storage_300_monthly');
   await product.database.transaction(async () => {
     const payment = await lockPayment(product.database, payment_id);
@@ -67,8 +67,10 @@ const statusOfRefund = async (id: string) => {
 /**
  * A refund whose first attempt got no response, a day later. `reached`: the provider executed it.
  */
-async function unheard(reached: boolean): Promise<{ payment_id: string; refund_id: string }> {
-  const refund = await ordered();
+async function unansweredRefund(
+  reached: boolean,
+): Promise<{ payment_id: string; refund_id: string }> {
+  const refund = await enqueuedRefund();
   const fault = reached ? 'timeout_after' : 'timeout_before';
   product.standIn.control.fault({ call: 'refund', fault });
   await settleRefund(product.ctx, refund.refund_id).catch(() => undefined);
@@ -81,18 +83,18 @@ async function unheard(reached: boolean): Promise<{ payment_id: string; refund_i
 
 describe('a refund without a response for a day', () => {
   it('is found at the provider if it was executed, and needs no operator', async () => {
-    const { refund_id } = await unheard(true);
+    const { refund_id } = await unansweredRefund(true);
     await settleRefund(product.ctx, refund_id);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
-    expect(await list()).toEqual([]);
+    expect(await listItems()).toEqual([]);
     expect(product.standIn.control.refunds()).toHaveLength(1);
   });
 
   it('is repeated under a new key only if the provider has no refund', async () => {
-    const { refund_id, payment_id } = await unheard(false);
+    const { refund_id, payment_id } = await unansweredRefund(false);
     await settleRefund(product.ctx, refund_id);
     await settleRefund(product.ctx, refund_id);
-    const trouble = await only();
+    const trouble = await onlyItem();
     expect(trouble).toMatchObject({
       kind: 'refund_needs_operator',
       amount_kopecks: 30_000,
@@ -100,26 +102,26 @@ describe('a refund without a response for a day', () => {
       acts: ['ask_again', 'refund_again', 'given_back_by_hand', 'settled_with_payer'],
     });
     expect(trouble.events.map(({ kind }) => kind)).toContain('refund_ordered');
-    await operator.browser.refundAgain(acting(trouble.id));
+    await operator.browser.refundAgain(withCode(trouble.id));
     const another = await newestRefund(payment_id);
     expect(another).not.toBe(refund_id);
     await settleRefund(product.ctx, another);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
     expect(await statusOfRefund(another)).toMatchObject({ status: 'succeeded' });
     expect(product.standIn.control.refunds()).toHaveLength(1);
-    expect(await list('settled')).toMatchObject([{ resolution: 'refund_again' }]);
+    expect(await listItems('settled')).toMatchObject([{ resolution: 'refund_again' }]);
     expect((await audited('refund_ordered_again'))[0]).toEqual({
       owner_id: person.userId,
       facts: { kind: 'refund_needs_operator', amount_kopecks: 30_000 },
     });
-    const late = await failureOf(operator.browser.refundAgain(acting(trouble.id)));
+    const late = await failureOf(operator.browser.refundAgain(withCode(trouble.id)));
     expect(late.code).toBe('trouble_act_refused');
   });
 
   it('is adopted if it appears at the provider before an operator repeats it', async () => {
-    const { refund_id } = await unheard(false);
+    const { refund_id } = await unansweredRefund(false);
     await settleRefund(product.ctx, refund_id);
-    const trouble = await only();
+    const trouble = await onlyItem();
     const [paid] = product.standIn.control.payments();
     await fetch(`${product.standIn.url}/refunds`, {
       method: 'POST',
@@ -130,17 +132,17 @@ describe('a refund without a response for a day', () => {
       },
       body: JSON.stringify({ payment_id: paid?.id, amount: { value: '300.00', currency: 'RUB' } }),
     });
-    await operator.browser.refundAgain(acting(trouble.id));
+    await operator.browser.refundAgain(withCode(trouble.id));
     await settleRefund(product.ctx, refund_id);
     expect(product.standIn.control.refunds()).toHaveLength(1);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'succeeded' });
-    expect(await list('settled')).toMatchObject([{ resolution: 'by_itself' }]);
+    expect(await listItems('settled')).toMatchObject([{ resolution: 'by_itself' }]);
   });
 
   it('can be checked again, and reports if there is still no response', async () => {
-    const { refund_id } = await unheard(false);
+    const { refund_id } = await unansweredRefund(false);
     await settleRefund(product.ctx, refund_id);
-    const { id } = await only();
+    const { id } = await onlyItem();
     product.standIn.control.fault({ call: 'list', fault: 'timeout_before' });
     const unsure = await failureOf(operator.browser.refreshPaymentTrouble({ params: { id } }));
     expect(unsure.code).toBe('payment_outcome_unknown');
@@ -152,13 +154,13 @@ describe('a refund without a response for a day', () => {
 
 describe('a refund that moved no money', () => {
   it('is recorded as a manual refund once, up to the remaining amount', async () => {
-    const { refund_id } = await ordered();
+    const { refund_id } = await enqueuedRefund();
     product.standIn.control.decline({ of: 'refund', reason: 'general_decline' });
     await vi.waitFor(async () => {
       await settleRefund(product.ctx, refund_id);
       expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
     });
-    const trouble = await only();
+    const trouble = await onlyItem();
     expect(trouble).toMatchObject({ kind: 'refund_without_money' });
     const give = (amount_kopecks: number) =>
       operator.browser.recordManualRefund({
@@ -175,13 +177,13 @@ describe('a refund that moved no money', () => {
     });
     const { payments } = await person.browser.listPayments();
     expect(payments[0]?.refund).toMatchObject({ amount: 300, status: 'succeeded' });
-    expect(await list('settled')).toMatchObject([{ resolution: 'given_back_by_hand' }]);
+    expect(await listItems('settled')).toMatchObject([{ resolution: 'given_back_by_hand' }]);
   });
 
   it('can be settled with the payer and is not retried afterwards', async () => {
-    const { refund_id } = await unheard(false);
+    const { refund_id } = await unansweredRefund(false);
     await settleRefund(product.ctx, refund_id);
-    const { id } = await only();
+    const { id } = await onlyItem();
     await operator.browser.recordSettlement({
       params: { id },
       body: { code: operator.code(), reference: 'Письмо 42' },
@@ -189,13 +191,13 @@ describe('a refund that moved no money', () => {
     await settleRefund(product.ctx, refund_id);
     expect(product.standIn.control.refunds()).toEqual([]);
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'canceled' });
-    expect(await list()).toEqual([]);
+    expect(await listItems()).toEqual([]);
   });
 });
 
 describe('an operator who is a contact of the payer', () => {
   const acts = {
-    refund_again: (id: string) => operator.browser.refundAgain(acting(id)),
+    refund_again: (id: string) => operator.browser.refundAgain(withCode(id)),
     given_back_by_hand: (id: string) =>
       operator.browser.recordManualRefund({
         params: { id },
@@ -209,13 +211,13 @@ describe('an operator who is a contact of the payer', () => {
   };
 
   it.each(Object.entries(acts))('may not act on the payment: %s', async (name, act) => {
-    const { refund_id, payment_id } = await unheard(false);
+    const { refund_id, payment_id } = await unansweredRefund(false);
     await settleRefund(product.ctx, refund_id);
-    const { id, acts: offered } = await only();
+    const { id, acts: offered } = await onlyItem();
     expect(offered).toContain(name);
     await nameContact(person, operator.email);
     expect((await failureOf(act(id))).code).toBe('operator_involved');
-    expect(await only()).toMatchObject({ id, resolved_at: null });
+    expect(await onlyItem()).toMatchObject({ id, resolved_at: null });
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'pending' });
     expect(await newestRefund(payment_id)).toBe(refund_id);
   });
@@ -223,7 +225,7 @@ describe('an operator who is a contact of the payer', () => {
 
 describe('a payment with a mismatching response', () => {
   /** As if the provider had mixed up two payments. */
-  async function mixedUp(): Promise<string> {
+  async function mismatchedPayment(): Promise<string> {
     const { payment_id } = await open(product, person, 'storage_300_monthly');
     await product.database.rows(
       sql`update payments set amount_kopecks = amount_kopecks + 100 where id = ${payment_id}`,
@@ -234,8 +236,8 @@ describe('a payment with a mismatching response', () => {
   }
 
   it('opens one item however often it is checked, and resolves it with a matching response', async () => {
-    const payment_id = await mixedUp();
-    const trouble = await only();
+    const payment_id = await mismatchedPayment();
+    const trouble = await onlyItem();
     expect(trouble).toMatchObject({ kind: 'payment_mismatch', refund: null });
     await product.database.rows(
       sql`update payments set amount_kopecks = amount_kopecks - 100 where id = ${payment_id}`,
@@ -248,8 +250,8 @@ describe('a payment with a mismatching response', () => {
   });
 
   it('ends once it is settled, and is deleted after five years unless an item is open', async () => {
-    const payment_id = await mixedUp();
-    const { id } = await only();
+    const payment_id = await mismatchedPayment();
+    const { id } = await onlyItem();
     await operator.browser.recordSettlement({
       params: { id },
       body: { code: operator.code(), reference: 'Звонок' },
@@ -262,7 +264,7 @@ describe('a payment with a mismatching response', () => {
       ).map(({ status }) => status);
     expect(await statusOf()).toEqual(['canceled']);
     await settlePayment(product.ctx, payment_id);
-    expect(await list()).toEqual([]);
+    expect(await listItems()).toEqual([]);
     await product.database.rows(sql`
       update payments set created_at = created_at - interval '6 years' where id = ${payment_id}`);
     const reopen = (at: string | null) =>

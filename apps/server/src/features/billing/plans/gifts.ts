@@ -97,8 +97,8 @@ async function settleCompetingPayments(
     basis,
     since: paymentCutoff(clock.now()),
   });
-  const others = open.filter(({ payer_id }) => payer_id !== payer.user_id);
-  for (const { payment_id } of others.slice(0, maxCompetingChecks)) {
+  const competing = open.filter(({ payer_id }) => payer_id !== payer.user_id);
+  for (const { payment_id } of competing.slice(0, maxCompetingChecks)) {
     await settlePayment(ctx, payment_id).catch((error) => {
       if (!(error instanceof ProviderOutcomeUnknown)) throw error;
     });

@@ -45,7 +45,7 @@ export function listContactNotices(
 export async function insertRemovalNotices(
   database: Database,
   contactIds: readonly string[],
-  told: Pick<
+  values: Pick<
     typeof notice.$inferInsert,
     'user_id' | 'expired_on' | 'files_removed_on' | 'is_last' | 'ordered_on'
   >,
@@ -54,7 +54,7 @@ export async function insertRemovalNotices(
   const rows = await database
     .db()
     .insert(notice)
-    .values(contactIds.map((contact_id) => ({ id: newId(), contact_id, ...told })))
+    .values(contactIds.map((contact_id) => ({ id: newId(), contact_id, ...values })))
     .onConflictDoNothing()
     .returning({ id: notice.id });
   return rows.map(({ id }) => id);
@@ -89,9 +89,9 @@ export async function markRemovalNoticeStarted(
 export async function recordRemovalNoticeOutcome(
   database: Database,
   id: string,
-  said: { taken_on: Day } | { refused_on: Day },
+  outcome: { taken_on: Day } | { refused_on: Day },
 ): Promise<void> {
-  await database.db().update(notice).set(said).where(eq(notice.id, id));
+  await database.db().update(notice).set(outcome).where(eq(notice.id, id));
 }
 
 export async function deleteRemovalNotices(database: Database, userId: string): Promise<void> {

@@ -11,16 +11,16 @@ import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { settleRefund } from '../payments/refund-payment.ts';
 import { readPlan } from './plan-repository.ts';
 
-let post: SmtpStandIn;
+let smtp: SmtpStandIn;
 let product: PayingProduct;
 beforeAll(async () => {
-  post = await startSmtpStandIn();
-  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false });
+  smtp = await startSmtpStandIn();
+  product = await startPayingProduct({ smtpUrl: smtp.url, runsJobs: false });
   product.standIn.control.setWebhooks({ mode: 'never' });
 });
 afterAll(async () => {
   await product.stop();
-  await post.stop();
+  await smtp.stop();
 });
 beforeEach(async () => {
   product.standIn.control.reset();
@@ -30,26 +30,26 @@ beforeEach(async () => {
 
 const today = () => moscowDay(product.clock.now());
 const planOf = (owner: Person) => readPlan(product.database, owner.userId);
-const live = (day: string) => runDay(product, day);
+const runOn = (day: string) => runDay(product, day);
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 const named = (day: string) => dayName({ locale: 'ru' }, day);
 const mailsTo = (person: Person, about: RegExp) =>
-  post.taken.filter(({ to, subject }) => to === person.email && about.test(subject));
+  smtp.taken.filter(({ to, subject }) => to === person.email && about.test(subject));
 const warningsTo = (person: Person) => mailsTo(person, /тариф не продлён/);
 
 /** Up to the day before the removal. */
 async function warnAll(end: string): Promise<void> {
-  for (const days of [0, 16, 23, 29]) await live(addDays(end, days));
+  for (const days of [0, 16, 23, 29]) await runOn(addDays(end, days));
 }
 
 describe('before the removal of files', () => {
   it('confirmed contacts are notified 14 days and a day ahead, without stored contents and amounts', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
-    await live(end);
-    await live(addDays(end, 15));
+    await runOn(end);
+    await runOn(addDays(end, 15));
     for (const contact of contacts) expect(warningsTo(contact)).toEqual([]);
-    await live(addDays(end, 16));
-    for (const days of [23, 29]) await live(addDays(end, days));
+    await runOn(addDays(end, 16));
+    for (const days of [23, 29]) await runOn(addDays(end, days));
     for (const contact of contacts) {
       const mails = warningsTo(contact);
       expect(mails).toHaveLength(2);
@@ -61,15 +61,15 @@ describe('before the removal of files', () => {
     }
     expect(mailsTo(owner, /Часть файлов/).at(-1)?.text).toContain('вашим доверенным лицам');
     expect(await filesOf()).toBe(4);
-    await live(addDays(end, 30));
+    await runOn(addDays(end, 30));
     expect(await filesOf()).toBe(3);
   });
 
   it('files are kept while no contact is reachable, and the owner is notified', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
-    for (const { email } of contacts) post.answer(email, { code: 550 });
+    for (const { email } of contacts) smtp.answer(email, { code: 550 });
     await warnAll(end);
-    await live(addDays(end, 30));
+    await runOn(addDays(end, 30));
     expect(await filesOf()).toBe(4);
     expect(mailsTo(owner, /не смогли написать вашим доверенным/)).toHaveLength(1);
     await signIn(owner);
@@ -84,23 +84,23 @@ describe('an activation', () => {
     await warnAll(end);
     await signIn(contact);
     await contact.browser.startActivation({ body: activationOf(owner, contact) });
-    await live(addDays(end, 30));
+    await runOn(addDays(end, 30));
     expect(await filesOf()).toBe(4);
     await signIn(contact);
     const { legacies } = await contact.browser.listLegacies();
     const params = { id: legacies[0]?.activation?.id ?? '' };
     expect((await contact.browser.listLapsingPlans()).plans).toEqual([]);
     await contact.browser.cancelActivation({ params });
-    const stopped = today();
+    const canceledOn = today();
     expect(warningsTo(contact)).toHaveLength(2);
-    await live(addDays(stopped, 1));
-    expect(warningsTo(contact).at(-1)?.text).toContain(named(addDays(stopped, 15)));
-    await live(addDays(stopped, 8));
-    await live(addDays(stopped, 14));
+    await runOn(addDays(canceledOn, 1));
+    expect(warningsTo(contact).at(-1)?.text).toContain(named(addDays(canceledOn, 15)));
+    await runOn(addDays(canceledOn, 8));
+    await runOn(addDays(canceledOn, 14));
     expect(await filesOf()).toBe(4);
     expect(warningsTo(contact)).toHaveLength(4);
-    expect((await planOf(owner)).grace_until).toBe(addDays(stopped, 15));
-    await live(addDays(stopped, 15));
+    expect((await planOf(owner)).grace_until).toBe(addDays(canceledOn, 15));
+    await runOn(addDays(canceledOn, 15));
     expect(await filesOf()).toBe(3);
   });
 });
@@ -109,11 +109,11 @@ describe('a gift of a trusted contact', () => {
   it('restarts the plan without saving a card, notifies the other contacts, and a second gift is refunded', async () => {
     const { owner, contacts, end, filesOf } = await lapsingFamily(product);
     const [first, second] = contacts as [TrustedPerson, TrustedPerson];
-    await live(end);
+    await runOn(end);
     await signIn(first);
     const early = first.browser.payForOwner({ body: giftOf(owner, first) });
     await expect(early).rejects.toMatchObject({ code: 'plan_settled' });
-    for (const days of [16, 23, 29]) await live(addDays(end, days));
+    for (const days of [16, 23, 29]) await runOn(addDays(end, days));
     // Files would be removed today, but a gift may be pending.
     moveClockTo(product, addDays(end, 30));
     for (const contact of contacts) await signIn(contact);
@@ -139,7 +139,7 @@ describe('a gift of a trusted contact', () => {
       second,
       giftOf(owner, second, 'storage_300_yearly', 3000),
     );
-    await live(addDays(end, 30));
+    await runOn(addDays(end, 30));
     expect(await filesOf()).toBe(4);
     for (const { provider_id } of [one, other]) product.standIn.control.pay(provider_id);
     expect(await giftStatus(first, one.crt)).toMatchObject({ is_paid: true, outcome: 'in_force' });
@@ -154,11 +154,11 @@ describe('a gift of a trusted contact', () => {
     const kept = await product.database.rows(sql`select user_id from payment_methods where user_id
       in (${first.userId}, ${owner.userId})`);
     expect(kept).toEqual([]);
-    const [ordered] = await product.database.rows<{ id: string; amount_kopecks: number }>(
+    const [refund] = await product.database.rows<{ id: string; amount_kopecks: number }>(
       sql`select id, amount_kopecks from refunds where payment_id = ${other.payment_id}`,
     );
-    expect(ordered?.amount_kopecks).toBe(300_000);
-    await settleRefund(product.ctx, ordered?.id ?? '');
+    expect(refund?.amount_kopecks).toBe(300_000);
+    await settleRefund(product.ctx, refund?.id ?? '');
     await runQueuedJobs(product);
     expect(mailsTo(second, /вернули деньги/)).toHaveLength(1);
     expect(mailsTo(second, /файлы остаются/)).toHaveLength(1);

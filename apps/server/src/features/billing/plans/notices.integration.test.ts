@@ -12,17 +12,17 @@ import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import { runDailyPlanTasks } from './daily-tasks.ts';
 import { readPlan } from './plan-repository.ts';
 
-let post: SmtpStandIn;
+let smtp: SmtpStandIn;
 let product: PayingProduct;
 let person: Person;
 beforeAll(async () => {
-  post = await startSmtpStandIn();
-  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false });
+  smtp = await startSmtpStandIn();
+  product = await startPayingProduct({ smtpUrl: smtp.url, runsJobs: false });
   product.standIn.control.setWebhooks({ mode: 'never' });
 });
 afterAll(async () => {
   await product.stop();
-  await post.stop();
+  await smtp.stop();
 });
 beforeEach(async () => {
   product.standIn.control.reset();
@@ -33,13 +33,13 @@ beforeEach(async () => {
 const today = () => moscowDay(product.clock.now());
 const plan = () => readPlan(product.database, person.userId);
 const charges = () => Object.values(product.standIn.control.charges()).length;
-const live = (day: string) => runDay(product, day);
+const runOn = (day: string) => runDay(product, day);
 const named = (day: string) => dayName({ locale: 'ru' }, day);
-const ahead = () =>
-  post.taken.filter(
+const notices = () =>
+  smtp.taken.filter(
     ({ to, subject }) => to === person.email && /спишется|закончится/.test(subject),
   );
-const said = () => ahead().map(({ subject }) => subject.replaceAll(/\s/g, ' '));
+const noticeSubjects = () => notices().map(({ subject }) => subject.replaceAll(/\s/g, ' '));
 const willCharge = (day: string, amount: string) =>
   `${named(day)} спишется ${amount} ₽ за тариф «300 МБ»`;
 const willEnd = (day: string) => `Тариф «300 МБ» закончится ${named(day)}`;
@@ -48,26 +48,26 @@ describe('before a renewal', () => {
   it('of a month, the owner is notified once of amount and day, three days ahead', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    await live(addDays(end, -4));
-    expect(said()).toEqual([]);
+    await runOn(addDays(end, -4));
+    expect(noticeSubjects()).toEqual([]);
     moveClockTo(product, addDays(end, -3));
     // Two simultaneous runs, and further ones.
     await Promise.all([1, 2].map(() => runDailyPlanTasks(product.ctx)));
-    for (const days of [-3, -2, -1]) await live(addDays(end, days));
-    expect(said()).toEqual([willCharge(end, '300')]);
+    for (const days of [-3, -2, -1]) await runOn(addDays(end, days));
+    expect(noticeSubjects()).toEqual([willCharge(end, '300')]);
     expect(charges()).toBe(1);
-    await live(end);
+    await runOn(end);
     expect([charges(), (await plan()).valid_until]).toEqual([2, addMonths(end, 1)]);
-    expect(said()).toHaveLength(1);
+    expect(noticeSubjects()).toHaveLength(1);
   });
 
   it('of a year, the owner is notified seven days ahead', async () => {
     await buy(product, person, 'storage_300_yearly');
     const end = addMonths(today(), 12);
-    await live(addDays(end, -8));
-    expect(said()).toEqual([]);
-    await live(addDays(end, -7));
-    expect(said()).toEqual([willCharge(end, '3 000')]);
+    await runOn(addDays(end, -8));
+    expect(noticeSubjects()).toEqual([]);
+    await runOn(addDays(end, -7));
+    expect(noticeSubjects()).toEqual([willCharge(end, '3 000')]);
   });
 
   it('an owner who changes the plan gets no notice about a charge that will not follow', async () => {
@@ -78,7 +78,7 @@ describe('before a renewal', () => {
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_500_monthly');
     await runQueuedJobs(product);
-    expect(said()).toEqual([]);
+    expect(noticeSubjects()).toEqual([]);
   });
 
   it('an owner is notified of the end after switching renewal off, and of the charge after switching it on', async () => {
@@ -87,13 +87,13 @@ describe('before a renewal', () => {
     moveClockTo(product, addDays(end, -3));
     await person.browser.signIn({ body: person });
     await person.browser.setAutoRenewal({ body: { is_on: false } });
-    for (const days of [-3, -2]) await live(addDays(end, days));
-    expect(said()).toEqual([willEnd(end)]);
+    for (const days of [-3, -2]) await runOn(addDays(end, days));
+    expect(noticeSubjects()).toEqual([willEnd(end)]);
     await person.browser.signIn({ body: person });
     await person.browser.setAutoRenewal({ body: { is_on: true } });
-    await live(addDays(end, -1));
-    expect(said()).toEqual([willEnd(end), willCharge(end, '300')]);
-    await live(end);
+    await runOn(addDays(end, -1));
+    expect(noticeSubjects()).toEqual([willEnd(end), willCharge(end, '300')]);
+    await runOn(end);
     expect(charges()).toBe(2);
   });
 });
@@ -102,51 +102,51 @@ describe('a charge requires an accepted notice', () => {
   it('after downtime the notice is sent late, and the card is charged on the day it states', async () => {
     await buy(product, person, 'storage_300_monthly');
     const back = addDays(addMonths(today(), 1), 2);
-    await live(back);
-    await live(back);
-    expect(said()).toEqual([willCharge(addDays(back, 1), '300')]);
+    await runOn(back);
+    await runOn(back);
+    expect(noticeSubjects()).toEqual([willCharge(addDays(back, 1), '300')]);
     expect(charges()).toBe(1);
     await person.browser.signIn({ body: person });
     expect((await person.browser.getPlan()).charged_on).toBe(addDays(back, 1));
-    await live(addDays(back, 1));
-    expect([charges(), said().length]).toEqual([2, 1]);
+    await runOn(addDays(back, 1));
+    expect([charges(), noticeSubjects().length]).toEqual([2, 1]);
   });
 
   it('while no mail server answers, the plan neither ends nor is charged', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    await post.stop();
-    for (const days of [-3, -1, 0, 1, 5, 20]) await live(addDays(end, days));
+    await smtp.stop();
+    for (const days of [-3, -1, 0, 1, 5, 20]) await runOn(addDays(end, days));
     expect([charges(), (await plan()).plan]).toEqual([1, 'storage_300']);
-    await post.start();
-    await live(addDays(end, 21));
-    await live(addDays(end, 22));
-    expect(said()).toEqual([willCharge(addDays(end, 22), '300')]);
+    await smtp.start();
+    await runOn(addDays(end, 21));
+    await runOn(addDays(end, 22));
+    expect(noticeSubjects()).toEqual([willCharge(addDays(end, 22), '300')]);
     expect([charges(), (await plan()).period_from]).toEqual([2, addDays(end, 22)]);
   });
 
   it('if the owner’s mail server refuses it, the owner sees that, it is retried daily, and the plan lapses', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    post.answer(person.email, { code: 550 });
-    for (const days of [-3, 0, 6]) await live(addDays(end, days));
+    smtp.answer(person.email, { code: 550 });
+    for (const days of [-3, 0, 6]) await runOn(addDays(end, days));
     await person.browser.signIn({ body: person });
     expect(await person.browser.getPlan()).toMatchObject({
       plan: 'storage_300',
       unreached: 'renewal',
     });
-    const tried = post.refused.filter(
+    const tried = smtp.refused.filter(
       ({ to, subject }) => to === person.email && subject.includes('спишется'),
     );
     expect(new Set(tried.map(({ message_id }) => message_id)).size).toBe(3);
-    for (const days of [7, 7]) await live(addDays(end, days));
+    for (const days of [7, 7]) await runOn(addDays(end, days));
     expect([charges(), (await plan()).plan]).toEqual([1, 'free_expired']);
   });
 });
 
 describe('files above the limit', () => {
   const removalMails = () =>
-    post.taken.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
+    smtp.taken.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
 
   /** An owner with a lapsed plan and four files, of which the newest does not fit. */
   async function lapsed(): Promise<{ id: string; end: string }> {
@@ -157,7 +157,7 @@ describe('files above the limit', () => {
     }
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
-    await live(end);
+    await runOn(end);
     // The size of three files, because filling 30 MB would take long.
     await product.database.rows(
       sql`update user_storage set limit_mb = 3 where user_id = ${person.userId}`,
@@ -167,8 +167,8 @@ describe('files above the limit', () => {
 
   it('are kept while the last warning is refused, which the owner sees, and removed once it is accepted', async () => {
     const { id, end } = await lapsed();
-    post.answer(person.email, { code: 550 });
-    for (const days of [29, 30, 31, 36]) await live(addDays(end, days));
+    smtp.answer(person.email, { code: 550 });
+    for (const days of [29, 30, 31, 36]) await runOn(addDays(end, days));
     await person.browser.signIn({ body: person });
     const instruction = await person.browser.getInstruction({ params: { id } });
     expect(instruction.files).toHaveLength(4);
@@ -182,8 +182,8 @@ describe('files above the limit', () => {
     const { findings } = await person.browser.getReadiness();
     expect(findings.map(({ kind }) => kind)).toContain('owner_unreached');
 
-    post.answer(person.email, { code: 250 });
-    await live(addDays(end, 37));
+    smtp.answer(person.email, { code: 250 });
+    await runOn(addDays(end, 37));
     const [warning] = removalMails();
     expect(warning?.subject).toContain(named(addDays(end, 38)));
     expect(warning?.text).toContain('План дома.txt');

@@ -42,8 +42,8 @@ describe('an outage at the desk', () => {
       people.push(person);
     }
     const outage = await outageOf(50);
-    const said = await preview(outage);
-    expect(said).toEqual({
+    const previewed = await preview(outage);
+    expect(previewed).toEqual({
       is_long: false,
       is_recorded: false,
       extended: [
@@ -86,27 +86,27 @@ describe('an outage at the desk', () => {
       sql`update payments set amount_kopecks = 10000 where id = ${payment_id}`,
     );
     const outage = await outageOf(73 * 24);
-    const said = await preview(outage);
-    expect(said).toMatchObject({
+    const previewed = await preview(outage);
+    expect(previewed).toMatchObject({
       is_long: true,
       extended: [],
       refunded_owners: 1,
       refunded_kopecks: 10_000,
     });
-    expect(said.missing_kopecks).toBeGreaterThan(40_000);
+    expect(previewed.missing_kopecks).toBeGreaterThan(40_000);
     await record(outage);
     await applyOutages(product.ctx);
-    const [ordered] = await product.database.rows<{ amount_kopecks: number }>(
+    const [refund] = await product.database.rows<{ amount_kopecks: number }>(
       sql`select amount_kopecks from refunds where payment_id = ${payment_id}`,
     );
-    expect(ordered?.amount_kopecks).toBe(said.refunded_kopecks);
+    expect(refund?.amount_kopecks).toBe(previewed.refunded_kopecks);
     const { troubles } = await operator.browser.listPaymentTroubles({ query: {} });
     expect(troubles).toMatchObject([
-      { kind: 'outage_compensated_in_part', amount_kopecks: said.missing_kopecks },
+      { kind: 'outage_compensated_in_part', amount_kopecks: previewed.missing_kopecks },
     ]);
     await operator.browser.recordManualRefund({
       params: { id: troubles[0]?.id ?? '' },
-      body: { code: operator.code(), amount_kopecks: said.missing_kopecks, reference: 'П-1' },
+      body: { code: operator.code(), amount_kopecks: previewed.missing_kopecks, reference: 'П-1' },
     });
     expect((await operator.browser.listPaymentTroubles({ query: {} })).troubles).toEqual([]);
   });

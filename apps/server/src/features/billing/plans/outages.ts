@@ -110,19 +110,19 @@ async function extend(
   await enqueueMail(ctx, planExtended, { user_id: userId, days, valid_until });
 }
 
-async function refundPeriod(ctx: Context, period: StoredPeriod, wanted: number): Promise<void> {
+async function refundPeriod(ctx: Context, period: StoredPeriod, owed: number): Promise<void> {
   const payment = await lockPayment(ctx.database, period.payment_id);
-  const ordered = payment ? await enqueueRefund(ctx, payment, 'outage', wanted) : 0;
+  const refunded = payment ? await enqueueRefund(ctx, payment, 'outage', owed) : 0;
   // A top-up may be smaller than the compensation; an operator decides about the rest.
-  if (ordered < wanted) {
+  if (refunded < owed) {
     const { payment_id } = period;
     ctx.log.error(
-      { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
+      { code: 'outage_compensated_in_part', payment_id, owed, refunded },
       'a payment was smaller than the compensation for an outage',
     );
     // A payment deleted after five years cannot be shown.
     if (payment) {
-      const owed_kopecks = wanted - ordered;
+      const owed_kopecks = owed - refunded;
       const kind = 'outage_compensated_in_part';
       await flagForAttention(ctx.database, { kind, payment_id, owed_kopecks }, ctx.clock.now());
     }

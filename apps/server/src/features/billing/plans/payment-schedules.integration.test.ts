@@ -50,12 +50,12 @@ beforeAll(async () => {
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
   // Jobs are only enqueued; the schedules decide when one runs.
-  const ordered = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
+  const options = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
   jobs.register([
-    job<object>(settlePaymentJob, ordered),
-    job<object>(settleRefundJob, ordered),
-    job<object>(withdrawPaymentJob, ordered),
-    job<QueuedMail>(mailJob, { ...ordered, policyOf: (order) => policyOfMail(planMails, order) }),
+    job<object>(settlePaymentJob, options),
+    job<object>(settleRefundJob, options),
+    job<object>(withdrawPaymentJob, options),
+    job<QueuedMail>(mailJob, { ...options, policyOf: (order) => policyOfMail(planMails, order) }),
   ]);
   await jobs.start({ runsJobs: false });
 });
@@ -124,10 +124,10 @@ async function act(userId: string, what: Doing, ctx: Context): Promise<void> {
       return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, ctx);
     case 'pay':
     case 'cancel': {
-      const known = standIn.control
+      const found = standIn.control
         .payments()
         .find(({ metadata }) => metadata?.payment_id === chosen?.id);
-      if (known) standIn.control[what.do](known.id);
+      if (found) standIn.control[what.do](found.id);
       return;
     }
     case 'webhook':
@@ -193,7 +193,7 @@ const openRefunds = (userId: string) =>
     select refunds.id from refunds inner join payments on payments.id = refunds.payment_id
     where payments.user_id = ${userId} and refunds.status = 'pending'`);
 
-async function expectOrder(userId: string): Promise<void> {
+async function expectOneEffect(userId: string): Promise<void> {
   const charges = standIn.control.charges();
   const events = await database.rows<{ payment_id: string; kind: string }>(sql`
     select payment_id, payment_events.kind from payment_events
@@ -219,8 +219,8 @@ async function expectOrder(userId: string): Promise<void> {
     else if (isApplied) expect(back).toEqual([]);
     else expect(back).toEqual([{ payment_id: id, amount: amount_kopecks, status: 'succeeded' }]);
   }
-  const known = new Set(rows.map(({ id }) => id));
-  expect(Object.keys(charges).filter((id) => !known.has(id))).toEqual([]);
+  const knownIds = new Set(rows.map(({ id }) => id));
+  expect(Object.keys(charges).filter((id) => !knownIds.has(id))).toEqual([]);
   const given = standIn.control.refunds().filter(({ status }) => status === 'succeeded').length;
   expect(given).toBe(refunded.length);
   const { version, plan } = await readPlan(database, userId);
@@ -245,7 +245,7 @@ describe('payments under random schedules with faults and crashes', () => {
           ]);
         }
         await settleEverything(userId);
-        await expectOrder(userId);
+        await expectOneEffect(userId);
         await database.rows(sql`delete from users where id = ${userId}`);
       }),
       { numRuns: schedules, endOnFailure: true },

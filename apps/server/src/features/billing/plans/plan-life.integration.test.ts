@@ -37,24 +37,24 @@ const paymentsOf = () =>
   );
 
 /** Moves to the morning of a day and runs all due tasks. */
-async function goTo(day: string): Promise<void> {
+async function moveToDay(day: string): Promise<void> {
   const morning = startOfMoscowDay(day).getTime() + 5 * hour;
   product.clock.advance(morning - product.clock.now().getTime());
-  await turn();
+  await runDueTasks();
 }
 
 /** Runs the daily tasks and the jobs they enqueue. */
-async function turn(): Promise<void> {
+async function runDueTasks(): Promise<void> {
   await announceEnds(product.ctx);
-  await whenJobsRest();
+  await waitForJobs();
   await endPeriods(product.ctx);
-  await whenJobsRest();
+  await waitForJobs();
   await endGraces(product.ctx);
-  await whenJobsRest();
+  await waitForJobs();
 }
 
 /** Waits until no job is due. Failed ones wait for their next attempt. */
-async function whenJobsRest(): Promise<void> {
+async function waitForJobs(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`
       select id from pgboss.job
@@ -68,11 +68,11 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_300_monthly');
     const first = today();
     for (let month = 1; month <= 3; month++) {
-      await goTo(addDays(addMonths(first, month), -1));
+      await moveToDay(addDays(addMonths(first, month), -1));
       expect((await plan()).valid_until).toBe(addMonths(first, month));
-      await goTo(addMonths(first, month));
+      await moveToDay(addMonths(first, month));
       // A second run on the same day changes nothing.
-      await turn();
+      await runDueTasks();
       expect((await plan()).valid_until).toBe(addMonths(first, month + 1));
     }
     const paid = await paymentsOf();
@@ -85,14 +85,14 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_500_monthly');
     const end = addMonths(today(), 1);
     product.standIn.control.decline({ times: 4 });
-    await goTo(addDays(end, -3));
+    await moveToDay(addDays(end, -3));
     for (let day = 0; day < 3; day++) {
-      await goTo(addDays(end, day));
-      await turn();
+      await moveToDay(addDays(end, day));
+      await runDueTasks();
       expect(await plan()).toMatchObject({ plan: 'storage_500', limit_mb: 500 });
     }
-    await goTo(addDays(end, 3));
-    await turn();
+    await moveToDay(addDays(end, 3));
+    await runDueTasks();
     expect(await plan()).toMatchObject({
       plan: 'free_expired',
       limit_mb: 30,
@@ -119,9 +119,9 @@ describe('a plan with a saved card', () => {
   it('is renewed once if the provider charged the card without a response', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    await goTo(addDays(end, -3));
+    await moveToDay(addDays(end, -3));
     product.standIn.control.fault({ call: 'create', fault: 'timeout_after' });
-    await goTo(end);
+    await moveToDay(end);
     expect((await plan()).valid_until).toBe(end);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.ctx);
@@ -133,10 +133,10 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_300_monthly');
     product.standIn.control.decline({ reason: 'permission_revoked' });
     const end = addMonths(today(), 1);
-    await goTo(addDays(end, -3));
-    await goTo(end);
+    await moveToDay(addDays(end, -3));
+    await moveToDay(end);
     expect(await plan()).toMatchObject({ plan: 'storage_300', auto_renewal: false });
-    await goTo(addDays(end, 1));
+    await moveToDay(addDays(end, 1));
     expect((await plan()).plan).toBe('free_expired');
     expect(await paymentsOf()).toHaveLength(2);
   });
@@ -145,9 +145,9 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
-    await goTo(addDays(end, -1));
+    await moveToDay(addDays(end, -1));
     expect((await plan()).plan).toBe('storage_300');
-    await goTo(end);
+    await moveToDay(end);
     expect((await plan()).plan).toBe('free_expired');
     expect(await paymentsOf()).toHaveLength(1);
   });
@@ -159,23 +159,23 @@ describe('a plan with a saved card', () => {
     await expect(person.browser.setAutoRenewal({ body: { is_on: true } })).rejects.toMatchObject({
       code: 'payment_method_missing',
     });
-    await goTo(addMonths(today(), 1));
+    await moveToDay(addMonths(today(), 1));
     expect(await paymentsOf()).toHaveLength(1);
   });
 
   it('bought again during a renewal ends with one plan and one refund', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
-    await goTo(addDays(end, -3));
+    await moveToDay(addDays(end, -3));
     product.standIn.control.fault({ call: 'create', fault: 'timeout_after' });
-    await goTo(end);
+    await moveToDay(end);
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_300_monthly');
     product.clock.advance(2 * minute);
     await reconcilePayments(product.ctx);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.ctx);
-    await whenJobsRest();
+    await waitForJobs();
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addMonths(end, 1) });
     expect(product.standIn.control.refunds()).toMatchObject([{ amount: { value: '300.00' } }]);
     expect(await mailsOf(4)).toContain('Мы вернули вам деньги');
@@ -189,7 +189,7 @@ describe('files above the limit', () => {
     await attachLarge(product, person, id, ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
-    for (const passed of [0, 15, 16, 17, 23, 29]) await goTo(addDays(end, passed));
+    for (const passed of [0, 15, 16, 17, 23, 29]) await moveToDay(addDays(end, passed));
     const subjects = await mailsOf(5);
     expect(subjects.slice(1)).toEqual([
       'Тариф «300\u00a0МБ» закончился',
@@ -199,7 +199,7 @@ describe('files above the limit', () => {
     const { files } = await person.browser.getInstruction({ params: { id } });
     expect(files).toHaveLength(5);
 
-    await goTo(addDays(end, 30));
+    await moveToDay(addDays(end, 30));
     await person.browser.signIn({ body: person });
     const left = await person.browser.getInstruction({ params: { id } });
     expect(left.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
@@ -213,7 +213,7 @@ describe('files above the limit', () => {
     await buy(product, person, 'storage_300_monthly');
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     const end = addMonths(today(), 1);
-    for (const passed of [0, 16, 29, 30]) await goTo(addDays(end, passed));
+    for (const passed of [0, 16, 29, 30]) await moveToDay(addDays(end, passed));
     expect((await plan()).plan).toBe('free');
     expect(await mailsOf(2)).toHaveLength(2);
   });
@@ -258,7 +258,7 @@ describe('a deleted account', () => {
     await reconcilePayments(product.ctx);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.ctx);
-    await whenJobsRest();
+    await waitForJobs();
     const rows = await product.database.rows<object>(
       sql`select * from payments where id = ${payment_id}`,
     );
@@ -275,10 +275,10 @@ describe('a deleted account', () => {
     const id = await buy(product, person, 'storage_300_monthly');
     const count = async () =>
       (await product.database.rows(sql`select id from payments where id = ${id}`)).length;
-    await goTo(addDays(addMonths(today(), 60), -1));
+    await moveToDay(addDays(addMonths(today(), 60), -1));
     await runRetention(product.ctx);
     expect(await count()).toBe(1);
-    await goTo(addDays(today(), 2));
+    await moveToDay(addDays(today(), 2));
     await runRetention(product.ctx);
     expect(await count()).toBe(0);
   });

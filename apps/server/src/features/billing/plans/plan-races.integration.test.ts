@@ -46,7 +46,7 @@ const charges = () => Object.values(product.standIn.control.charges()).length;
 const moveTo = (day: string) => moveClockTo(product, day);
 
 /** Opens the due renewal. Its first attempt does not reach the provider. */
-async function unheardRenewal(): Promise<string> {
+async function unansweredRenewal(): Promise<string> {
   await announceRenewal(product.database, person.userId);
   product.standIn.control.fault({ call: 'create', fault: 'timeout_before', times: 1_000 });
   await endPeriods(product.ctx);
@@ -73,7 +73,7 @@ describe('a renewal unknown to the provider', () => {
   it('is not charged to a card that was removed meanwhile', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
-    const id = await unheardRenewal();
+    const id = await unansweredRenewal();
     await person.browser.signIn({ body: person });
     await person.browser.removePaymentMethod();
     product.clock.advance(2 * minute);
@@ -85,7 +85,7 @@ describe('a renewal unknown to the provider', () => {
   it('is not charged if another plan was bought meanwhile, and the new card stays', async () => {
     await buy(product, person, 'storage_300_monthly');
     moveTo(addMonths(today(), 1));
-    const id = await unheardRenewal();
+    const id = await unansweredRenewal();
     await person.browser.signIn({ body: person });
     const { provider_id } = await open(product, person, 'storage_500_monthly');
     product.standIn.control.pay(provider_id, '1111');

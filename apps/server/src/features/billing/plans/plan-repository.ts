@@ -109,13 +109,13 @@ export async function recordLastWarning(
   day: Day,
   { isTaken, today }: { isTaken: boolean; today: Day },
 ): Promise<void> {
-  const said = isTaken
+  const outcome = isTaken
     ? { grace_notified_on: today, grace_refused_on: null }
     : { grace_refused_on: today };
   await database
     .db()
     .update(userStorage)
-    .set(said)
+    .set(outcome)
     .where(and(eq(userStorage.user_id, userId), eq(userStorage.grace_until, day)));
 }
 

@@ -31,33 +31,33 @@ const prices: PriceEditions = [
   },
 ];
 
-let post: SmtpStandIn;
+let smtp: SmtpStandIn;
 let product: PayingProduct;
 /** Renews by card; notified in time. */
 let renewing: Person;
 /** The mail server is unavailable until long after the day. */
-let late: Person;
+let unreachable: Person;
 /** A lapsed plan; only the first of its contacts is notified in time. */
 let unpaid: LapsingFamily;
 beforeAll(async () => {
-  post = await startSmtpStandIn();
-  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false, prices });
+  smtp = await startSmtpStandIn();
+  product = await startPayingProduct({ smtpUrl: smtp.url, runsJobs: false, prices });
   product.standIn.control.setWebhooks({ mode: 'never' });
   renewing = await signedInPerson(product);
-  late = await signedInPerson(product);
+  unreachable = await signedInPerson(product);
   await buy(product, renewing, 'storage_500_monthly');
   unpaid = await lapsingFamily(product);
   await runQueuedJobs(product);
 });
 afterAll(async () => {
   await product.stop();
-  await post.stop();
+  await smtp.stop();
 });
 
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 const noticesTo = (person: Person) =>
-  post.taken.filter(({ to, subject }) => to === person.email && /меняются цены/.test(subject));
-const latestTo = ({ email }: Person) => post.taken.filter(({ to }) => to === email).at(-1);
+  smtp.taken.filter(({ to, subject }) => to === person.email && /меняются цены/.test(subject));
+const latestTo = ({ email }: Person) => smtp.taken.filter(({ to }) => to === email).at(-1);
 const amountOf = (payment_id: string) =>
   product.standIn.control.payments().find(({ metadata }) => metadata?.payment_id === payment_id)
     ?.amount.value;
@@ -74,41 +74,41 @@ async function priceFor(person: Person, plan_id: PlanProduct): Promise<number | 
 
 describe('new prices', () => {
   it('are announced once to all users, with the changes and the day', async () => {
-    post.answer(late.email, { code: 451 });
+    smtp.answer(unreachable.email, { code: 451 });
     const [, second] = unpaid.contacts as [TrustedPerson, TrustedPerson];
-    post.answer(second.email, { code: 451 });
+    smtp.answer(second.email, { code: 451 });
     expect(latestTo(renewing)?.text).toContain('450\u00a0₽');
     await announce();
     await announce();
     const [notice, ...others] = noticesTo(renewing);
     expect(others).toEqual([]);
     expect(notice?.text).toContain(dayName({ locale: 'ru' }, raisedOn));
-    for (const said of ['450\u00a0₽', '500\u00a0₽', '7\u00a0000\u00a0₽', '7\u00a0500\u00a0₽']) {
-      expect(notice?.text).toContain(said);
+    for (const amount of ['450\u00a0₽', '500\u00a0₽', '7\u00a0000\u00a0₽', '7\u00a0500\u00a0₽']) {
+      expect(notice?.text).toContain(amount);
     }
     // The yearly price has not changed.
     expect(notice?.text).not.toContain('4\u00a0500\u00a0₽');
-    expect(noticesTo(late)).toEqual([]);
+    expect(noticesTo(unreachable)).toEqual([]);
   });
 
   it('apply from their day to users notified in time, and to no others', async () => {
     moveClockTo(product, addDays(raisedOn, -1));
-    for (const person of [renewing, late]) {
+    for (const person of [renewing, unreachable]) {
       expect(await priceFor(person, 'storage_500_monthly')).toBe(450);
     }
-    const order = await orderOf(late, 'storage_300_monthly');
-    const told = unpaid.owner;
-    await signIn(told);
-    const bigger = await orderOf(told, 'storage_1024_monthly');
+    const order = await orderOf(unreachable, 'storage_300_monthly');
+    const notified = unpaid.owner;
+    await signIn(notified);
+    const bigger = await orderOf(notified, 'storage_1024_monthly');
     moveClockTo(product, raisedOn);
-    await signIn(told);
-    await expect(told.browser.createPayment({ body: bigger })).rejects.toMatchObject({
+    await signIn(notified);
+    await expect(notified.browser.createPayment({ body: bigger })).rejects.toMatchObject({
       code: 'payment_mismatch',
       facts: { field: 'amount' },
     });
-    expect(await priceFor(told, 'storage_1024_monthly')).toBe(900);
-    expect(await priceFor(late, 'storage_300_monthly')).toBe(300);
-    const { payment_id } = await late.browser.createPayment({ body: order });
+    expect(await priceFor(notified, 'storage_1024_monthly')).toBe(900);
+    expect(await priceFor(unreachable, 'storage_300_monthly')).toBe(300);
+    const { payment_id } = await unreachable.browser.createPayment({ body: order });
     expect(amountOf(payment_id)).toBe('300.00');
   });
 
@@ -120,8 +120,8 @@ describe('new prices', () => {
   });
 
   it('of an activation depend on the payer', async () => {
-    const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
-    for (const [contact, price] of [[told, 7500] as const, [untold, 7000] as const]) {
+    const [notified, unnotified] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    for (const [contact, price] of [[notified, 7500] as const, [unnotified, 7000] as const]) {
       await signIn(contact);
       const { legacies } = await contact.browser.listLegacies();
       expect(legacies[0]?.activation_price).toBe(price);
@@ -164,7 +164,7 @@ describe('a renewal', () => {
 
 describe('a gift', () => {
   it('has the price that applies to the contact', async () => {
-    const [told, untold] = unpaid.contacts as [TrustedPerson, TrustedPerson];
+    const [notified, unnotified] = unpaid.contacts as [TrustedPerson, TrustedPerson];
     await runDay(product, unpaid.end);
     await runDay(product, addDays(unpaid.end, 16));
     const offered = async (contact: TrustedPerson) => {
@@ -172,15 +172,15 @@ describe('a gift', () => {
       const { plans } = await contact.browser.listLapsingPlans();
       return plans[0]?.offers.map(({ amount }) => amount);
     };
-    expect(await offered(untold)).toEqual([300, 3000]);
-    expect(await offered(told)).toEqual([350, 3000]);
-    const gift = giftOf(unpaid.owner, told, 'storage_300_monthly', 300);
-    await expect(told.browser.payForOwner({ body: gift })).rejects.toMatchObject({
+    expect(await offered(unnotified)).toEqual([300, 3000]);
+    expect(await offered(notified)).toEqual([350, 3000]);
+    const gift = giftOf(unpaid.owner, notified, 'storage_300_monthly', 300);
+    await expect(notified.browser.payForOwner({ body: gift })).rejects.toMatchObject({
       code: 'payment_mismatch',
     });
-    const { provider_id } = await openGift(product, told, { ...gift, amount: 350 });
+    const { provider_id } = await openGift(product, notified, { ...gift, amount: 350 });
     product.standIn.control.pay(provider_id);
-    await told.browser.refreshPaymentStatus({
+    await notified.browser.refreshPaymentStatus({
       body: { action: 'refresh-payment-status', crt: gift.client_return_token },
     });
     expect(await readPlan(product.database, unpaid.owner.userId)).toMatchObject({
@@ -192,14 +192,14 @@ describe('a gift', () => {
 
 describe('a late notice', () => {
   it('keeps the former price for ten days after a mail server accepts it', async () => {
-    expect(await priceFor(late, 'storage_500_monthly')).toBe(450);
-    post.answer(late.email, { code: 250 });
+    expect(await priceFor(unreachable, 'storage_500_monthly')).toBe(450);
+    smtp.answer(unreachable.email, { code: 250 });
     await announce();
     const promised = addDays(moscowDay(product.clock.now()), 10);
-    expect(noticesTo(late).at(-1)?.text).toContain(dayName({ locale: 'ru' }, promised));
+    expect(noticesTo(unreachable).at(-1)?.text).toContain(dayName({ locale: 'ru' }, promised));
     moveClockTo(product, addDays(promised, -1));
-    expect(await priceFor(late, 'storage_500_monthly')).toBe(450);
+    expect(await priceFor(unreachable, 'storage_500_monthly')).toBe(450);
     moveClockTo(product, promised);
-    expect(await priceFor(late, 'storage_500_monthly')).toBe(500);
+    expect(await priceFor(unreachable, 'storage_500_monthly')).toBe(500);
   });
 });

@@ -46,7 +46,10 @@ function createMailCounter(database: Database, clock: Clock): MailCounter {
 }
 
 /** Counts replies of mail servers. A failure to count does not affect the mail. */
-export function countedTransport(transport: MailTransport, ctx: Context): MailTransport {
+export function countedTransport(
+  transport: MailTransport,
+  ctx: Pick<Context, 'database' | 'clock' | 'log'>,
+): MailTransport {
   const counter = createMailCounter(ctx.database, ctx.clock);
   const count = async (message_id: string, outcome: MailOutcomeKind) => {
     try {

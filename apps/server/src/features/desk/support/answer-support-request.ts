@@ -20,7 +20,7 @@ import {
 } from './support-repository.ts';
 import { isThreadFull } from './support-rules.ts';
 
-/** Keeps an answer and orders its mail; once per draft, and only to what the operator has read. */
+/** Once per draft, and only if the operator has seen all messages. */
 export async function answerSupportRequest(
   ctx: Context,
   operator: Owner,
@@ -28,9 +28,9 @@ export async function answerSupportRequest(
   { draft_id = newId(), text, seen_messages }: SupportAnswer,
 ): Promise<void> {
   const { database, clock, vault } = ctx;
-  const known = await findSupportRequest(database, requestId);
-  if (!known) return fail('not_found');
-  const { user_id } = known.request;
+  const found = await findSupportRequest(database, requestId);
+  if (!found) return fail('not_found');
+  const { user_id } = found.request;
   await database.transaction(async () => {
     await lockUser(database, user_id);
     if (!(await lockSupportRequest(database, requestId))) return fail('not_found');
@@ -63,19 +63,19 @@ export async function answerSupportRequest(
 
 export type SettleOutcome = 'answered' | 'answered_before' | 'unknown';
 
-/** Notes that a request was answered elsewhere. A second time changes nothing. */
+/** Records an answer given outside of the desk. Repeated calls change nothing. */
 export async function settleSupportRequest(
   deps: { database: Database; clock: Clock },
   actor: AuditEntry['actor'],
-  by: { id: string } | { reference: string },
+  key: { id: string } | { reference: string },
 ): Promise<SettleOutcome> {
   const { database, clock } = deps;
-  const known =
-    'id' in by
-      ? (await findSupportRequest(database, by.id))?.request
-      : await findRequestByReference(database, by.reference);
-  if (!known) return 'unknown';
-  const { id, user_id } = known;
+  const found =
+    'id' in key
+      ? (await findSupportRequest(database, key.id))?.request
+      : await findRequestByReference(database, key.reference);
+  if (!found) return 'unknown';
+  const { id, user_id } = found;
   return database.transaction(async () => {
     await lockUser(database, user_id);
     const request = await lockSupportRequest(database, id);
@@ -86,9 +86,7 @@ export async function settleSupportRequest(
       answered_at: request.answered_at ?? clock.now(),
       answer_refused_at: null,
     });
-    await appendAudit(deps, {
-      ...{ actor, act: 'support_settled', owner_id: user_id, subject_id: id },
-    });
+    await appendAudit(deps, { actor, act: 'support_settled', owner_id: user_id, subject_id: id });
     return 'answered';
   });
 }

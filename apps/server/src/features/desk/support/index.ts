@@ -13,8 +13,8 @@ import { replyToSupport, sendSupportRequest } from './send-support-request.ts';
 import { enqueueUnsentMails, supportMails } from './support-mails.ts';
 import { deleteAnsweredRequests } from './support-repository.ts';
 
-/** More than anybody has: an export leaves nothing out. */
-const everything = 1_000_000;
+/** No limit in data exports. */
+const unlimited = 1_000_000;
 
 export const supportFeature = feature({
   name: 'support',
@@ -31,12 +31,12 @@ export const supportFeature = feature({
   ],
   mails: supportMails,
   exports: {
-    support_requests: async (ctx, userId) => (await readSupport(ctx, userId, everything)).requests,
+    support_requests: async (ctx, userId) => (await readSupport(ctx, userId, unlimited)).requests,
   },
   retention: {
     support_requests: async ({ database }, now, limit) => {
-      const answered = addYears(now, -retention.supportYears);
-      return { support_requests: await deleteAnsweredRequests(database, answered, limit) };
+      const before = addYears(now, -retention.supportYears);
+      return { support_requests: await deleteAnsweredRequests(database, before, limit) };
     },
   },
 });
@@ -53,7 +53,6 @@ function supportRoutes(ctx: Context): Route[] {
   ];
 }
 
-/** What operators do about requests. */
 function supportDeskRoutes(ctx: Context): Route[] {
   return [
     route(supportDeskEndpoints.listSupportRequests, ({ query }) =>

@@ -12,10 +12,10 @@ import {
   type SupportMessage,
   settleMessageMail,
 } from './message-repository.ts';
-import { openMessage, openTexts } from './sealed-texts.ts';
+import { openMessage, openRequestTexts } from './sealed-texts.ts';
 import type { SupportRequest } from './support-repository.ts';
 
-/** What notes an answer that was given by mail. */
+/** Records an answer given by mail. */
 export function answeredCommand(reference: string): string {
   return withInstalledCommands(`npm run support -- answered ${reference}`);
 }
@@ -37,11 +37,10 @@ interface AnswerFacts {
   request_id: string;
   reference: string;
   answer: string;
-  /** What was asked; null where the answer goes to an address that is not the account's. */
+  /** Null if the answer goes to an address other than the account's. */
   question: string | null;
 }
 
-/** To the mailbox of the support, in the thread of the request. */
 export const supportReply = declareMail({
   name: 'support_reply',
   to: 'the support mailbox',
@@ -85,7 +84,7 @@ export const supportReply = declareMail({
   isFinal: () => false,
 });
 
-/** To the address given for the answer. Where it is not the account's, nothing of the account is said. */
+/** Contains nothing of the account if the address is not the account's. */
 export const supportAnswered = declareMail({
   name: 'support_answered',
   to: 'the reply address',
@@ -149,11 +148,11 @@ interface OpenedMail {
   request: SupportRequest;
   author: Person;
   text: string;
-  /** What the person who asked wrote last before it. */
+  /** Last message of the owner before the answer. */
   question: string;
 }
 
-/** Undefined when its mail is no longer due. */
+/** Undefined if the mail is no longer due. */
 async function openUnsentMessage(ctx: Context, messageId: string): Promise<OpenedMail | undefined> {
   const { database, vault, log } = ctx;
   const found = await findMessage(database, messageId);
@@ -163,20 +162,22 @@ async function openUnsentMessage(ctx: Context, messageId: string): Promise<Opene
   if (!author) return undefined;
   const key = vault.open(request.user_id, found.key);
   try {
-    const asked = questionBefore(message, await listMessages(database, [request.id]));
-    const question = asked ? openMessage(key, asked) : openTexts(key, request).message;
+    const lastQuestion = questionBefore(message, await listMessages(database, [request.id]));
+    const question = lastQuestion
+      ? openMessage(key, lastQuestion)
+      : openRequestTexts(key, request).message;
     return { request, author, text: openMessage(key, message), question };
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     log.error(
       { code: 'support_request_damaged', request_id: request.id },
-      'a message of a support request does not open and is not mailed',
+      'a message of a support request could not be decrypted and is not mailed',
     );
     return undefined;
   }
 }
 
-/** Undefined where only the first message came before. */
+/** Undefined if the question is the first message of the request. */
 function questionBefore(
   { id }: SupportMessage,
   messages: readonly SupportMessage[],
@@ -185,7 +186,6 @@ function questionBefore(
   return messages.slice(0, index).findLast(({ author }) => author === 'owner');
 }
 
-/** As mail programs quote. */
 function quoted(text: string): string {
   return text.replace(/^/gm, '> ');
 }

@@ -15,7 +15,7 @@ export async function insertSupportMessage(
   await database.db().insert(supportMessages).values(message);
 }
 
-/** The messages of these requests, oldest first. */
+/** Oldest first. */
 export async function listMessages(
   database: Database,
   requestIds: readonly string[],
@@ -29,7 +29,6 @@ export async function listMessages(
     .orderBy(asc(supportMessages.created_at), asc(supportMessages.id));
 }
 
-/** A message with the request that it belongs to. */
 export async function findMessage(
   database: Database,
   id: string,
@@ -44,22 +43,22 @@ export async function findMessage(
   return found;
 }
 
-/** False when it was noted before. */
+/** False if the outcome is already recorded. */
 export async function settleMessageMail(
   database: Database,
   id: string,
   state: SupportMailState,
 ): Promise<boolean> {
-  const noted = await database
+  const updated = await database
     .db()
     .update(supportMessages)
     .set({ mail_state: state })
     .where(and(eq(supportMessages.id, id), eq(supportMessages.mail_state, 'queued')))
     .returning({ id: supportMessages.id });
-  return noted.length > 0;
+  return updated.length > 0;
 }
 
-/** Notes on the request that its last answer was refused; an older one says nothing any more. */
+/** No effect unless the message is the last one of its request. */
 export async function markAnswerRefused(
   database: Database,
   { id, request_id }: Pick<SupportMessage, 'id' | 'request_id'>,
@@ -80,7 +79,7 @@ export async function markAnswerRefused(
     );
 }
 
-/** Messages of before that moment which the mailbox of the support has not got, oldest first. */
+/** Owners' messages before that time without an accepted mail, oldest first. */
 export async function listUnmailedMessages(
   database: Database,
   before: Date,

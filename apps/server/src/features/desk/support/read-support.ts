@@ -20,16 +20,16 @@ import {
 
 const latestRequests = 20;
 
-/** What the support promises an owner today, and what they wrote to it. */
+/** Promise of the owner's plan, and the owner's requests. */
 export async function readSupport(
   ctx: Context,
   userId: string,
-  most = latestRequests,
+  limit = latestRequests,
 ): Promise<SupportView> {
   const { database, vault } = ctx;
   const { plan } = await readStorage(database, userId);
   const tier = supportTierOf(plan);
-  const rows = await listSupportRequests(database, userId, most);
+  const rows = await listSupportRequests(database, userId, limit);
   const ids = rows.map(({ request }) => request.id);
   const messages = Map.groupBy(await listMessages(database, ids), (one) => one.request_id);
   return {
@@ -47,7 +47,7 @@ export async function readSupport(
 const pageLength = 50;
 const lists = { open: listOpenRequests, answered: listAnsweredRequests };
 
-/** Requests for operators: the most urgent first, or those that were answered last. */
+/** Open requests by promised time, or answered ones, latest first. */
 export async function listSupportRequestsForDesk(
   ctx: Context,
   state: keyof typeof lists,
@@ -56,18 +56,18 @@ export async function listSupportRequestsForDesk(
   const { database, vault } = ctx;
   const found = await lists[state](database, { after, limit: pageLength + 1 });
   const page = found.slice(0, pageLength);
-  const isMore = found.length > pageLength;
+  const hasMore = found.length > pageLength;
   return {
     requests: page.map(({ request, key }) => {
       const { subject } = openTextsOrEmpty(ctx, vault.open(request.user_id, key), request);
       return toDeskRow(ctx, request, subject);
     }),
-    next: isMore ? (page.at(-1)?.request.id ?? null) : null,
+    next: hasMore ? (page.at(-1)?.request.id ?? null) : null,
   };
 }
 
 function toDeskRow(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: Context,
   { id, reference, category, tier, status, ...request }: SupportRequest,
   subject: string,
 ): SupportRow {
@@ -81,7 +81,7 @@ function toDeskRow(
   };
 }
 
-/** A request with everything that was written in it, for the one who answers. */
+/** A request with all messages, for operators. */
 export async function readThread(ctx: Context, id: string): Promise<SupportThread> {
   const { database, vault } = ctx;
   const found = await findSupportRequest(database, id);

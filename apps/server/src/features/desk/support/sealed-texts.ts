@@ -11,14 +11,14 @@ export function sealMessage(key: OwnerKey, id: string, text: string): string {
   return key.seal(id, 'text', text);
 }
 
-/** Throws when it does not open. */
+/** Throws `SealBroken` if damaged. */
 export function openMessage(key: OwnerKey, { id, text }: Pick<SupportMessage, 'id' | 'text'>) {
   return key.open(id, 'text', text);
 }
 
-/** One that is damaged is shown without its text, and does not hide the others. */
+/** Damaged messages are returned without text. */
 export function openMessages(
-  { log }: Pick<Context, 'log'>,
+  { log }: Context,
   key: OwnerKey,
   messages: readonly SupportMessage[],
 ): OpenedMessage[] {
@@ -29,7 +29,7 @@ export function openMessages(
       if (!(error instanceof SealBroken)) throw error;
       log.error(
         { code: 'support_request_damaged', request_id: message.request_id },
-        'a message of a support request does not open',
+        'a message of a support request could not be decrypted',
       );
       return { ...message, text: '' };
     }
@@ -39,28 +39,28 @@ export function openMessages(
 type SealedField = 'name' | 'subject' | 'message';
 export type RequestTexts = Record<SealedField, string>;
 
-export function sealTexts(key: OwnerKey, id: string, input: SupportInput): RequestTexts {
+export function sealRequestTexts(key: OwnerKey, id: string, input: SupportInput): RequestTexts {
   return eachText((field) => key.seal(id, field, input[field]));
 }
 
-/** Throws when one of them does not open. */
-export function openTexts(key: OwnerKey, request: SupportRequest): RequestTexts {
+/** Throws `SealBroken` if damaged. */
+export function openRequestTexts(key: OwnerKey, request: SupportRequest): RequestTexts {
   return eachText((field) => key.open(request.id, field, request[field]));
 }
 
-/** One that is damaged is shown without its texts, and does not hide the others. */
+/** A damaged request is returned without texts. */
 export function openTextsOrEmpty(
-  { log }: Pick<Context, 'log'>,
+  { log }: Context,
   key: OwnerKey,
   request: SupportRequest,
 ): RequestTexts {
   try {
-    return openTexts(key, request);
+    return openRequestTexts(key, request);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     log.error(
       { code: 'support_request_damaged', request_id: request.id },
-      'a support request does not open',
+      'a support request could not be decrypted',
     );
     return { name: '', subject: '', message: '' };
   }

@@ -15,10 +15,10 @@ import { supportReply } from './message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
 import {
   openMessages,
-  openTexts,
+  openRequestTexts,
   openTextsOrEmpty,
   sealMessage,
-  sealTexts,
+  sealRequestTexts,
   toRequestView,
 } from './sealed-texts.ts';
 import { supportReceived, supportRequest } from './support-mails.ts';
@@ -37,7 +37,7 @@ import {
   referenceLength,
 } from './support-rules.ts';
 
-/** Keeps a request with the promise of this moment's plan, and orders its two mails; once per draft. */
+/** Once per draft. The current plan determines the promised time. */
 export function sendSupportRequest(
   ctx: Context,
   { user_id }: Owner,
@@ -49,22 +49,22 @@ export function sendSupportRequest(
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const key = await vault.keyOf(user_id);
     const draft_id = input.draft_id ?? newId();
-    const sent = await findRequestByDraft(database, user_id, draft_id);
-    if (sent) {
-      const messages = openMessages(ctx, key, await listMessages(database, [sent.id]));
-      return toRequestView(sent, openTexts(key, sent), messages);
+    const existing = await findRequestByDraft(database, user_id, draft_id);
+    if (existing) {
+      const messages = openMessages(ctx, key, await listMessages(database, [existing.id]));
+      return toRequestView(existing, openRequestTexts(key, existing), messages);
     }
     const { plan } = await readStorage(database, user_id);
     const tier = supportTierOf(plan);
     const id = newId();
     const now = clock.now();
-    const request = await insertUnderNewReference(ctx, {
+    const request = await insertWithReference(ctx, {
       id,
       user_id,
       category: input.category,
       user_email: input.userEmail,
       draft_id,
-      ...sealTexts(key, id, input),
+      ...sealRequestTexts(key, id, input),
       status: 'queued',
       tier,
       answer_by: answerBy(input.category, tier, now),
@@ -79,18 +79,18 @@ export function sendSupportRequest(
   });
 }
 
-async function insertUnderNewReference(
+async function insertWithReference(
   { database }: Context,
-  facts: Omit<SupportRequest, 'reference'>,
+  values: Omit<SupportRequest, 'reference'>,
 ): Promise<SupportRequest> {
   for (;;) {
     const reference = formatReference(randomCharacters(referenceAlphabet, referenceLength));
-    const request = { ...facts, reference };
+    const request = { ...values, reference };
     if (await insertSupportRequest(database, request)) return request;
   }
 }
 
-/** Another message of the person who asked, in the same request; once per draft. */
+/** A further message of the owner. Once per draft. */
 export function replyToSupport(
   ctx: Context,
   { user_id }: Owner,
@@ -115,22 +115,22 @@ export function replyToSupport(
     if (isThreadFull(earlier, 'owner')) fail('support_thread_full');
     const id = newId();
     const created_at = clock.now();
-    const written = {
+    const reply = {
       ...{ id, request_id: requestId, draft_id, created_at },
       author: 'owner',
       text: sealMessage(key, id, message),
       mail_state: 'queued',
     } as const;
-    await insertSupportMessage(database, written);
-    const now = await reopen(ctx, request, created_at);
+    await insertSupportMessage(database, reply);
+    const updated = await reopen(ctx, request, created_at);
     await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
     await enqueueMail(ctx, supportReply, { message_id: id }, { mailId: id });
-    const messages = openMessages(ctx, key, [...earlier, written]);
-    return toRequestView(now, openTextsOrEmpty(ctx, key, request), messages);
+    const messages = openMessages(ctx, key, [...earlier, reply]);
+    return toRequestView(updated, openTextsOrEmpty(ctx, key, request), messages);
   });
 }
 
-/** After an answer a promise begins anew, by the plan of that day; before it the first one holds. */
+/** After an answer, the current plan determines a new promise; before it, the first one applies. */
 async function reopen(
   { database }: Context,
   request: SupportRequest,
@@ -139,13 +139,13 @@ async function reopen(
   if (request.status !== 'answered') return request;
   const { plan } = await readStorage(database, request.user_id);
   const tier = supportTierOf(plan);
-  const anew = {
+  const changes = {
     status: 'reopened',
     tier,
     answer_by: answerBy(request.category, tier, now),
     answered_at: null,
     answer_refused_at: null,
   } as const;
-  await updateSupportRequest(database, request.id, anew);
-  return { ...request, ...anew };
+  await updateSupportRequest(database, request.id, changes);
+  return { ...request, ...changes };
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await standIn.stop();
 });
 
-async function asked(
+async function newRequest(
   body: object = {},
 ): Promise<{ person: Person; id: string; reference: string }> {
   const person = await signedInPerson(product);
@@ -56,9 +56,9 @@ const waitForMail = (to: string, text: string) =>
     return mail;
   }, 20_000);
 
-describe('a request at the desk', () => {
-  it('is answered by mail with the question quoted, and its author reads the answer and writes again', async () => {
-    const { person, id, reference } = await asked({ subject: 'Файл' });
+describe('request at the desk', () => {
+  it('is answered by mail with the quoted question; the owner sees the answer and replies', async () => {
+    const { person, id, reference } = await newRequest({ subject: 'Файл' });
     expect(await listed(id)).toMatchObject({ subject: 'Файл', tier: 'free', is_overdue: false });
     expect(await thread(id)).toMatchObject({
       name: 'Анна',
@@ -86,11 +86,11 @@ describe('a request at the desk', () => {
     expect(await listed(id)).toBeUndefined();
     expect(await listed(id, 'answered')).toMatchObject({ status: 'answered' });
 
-    const { request: again } = await reply(person, id, 'Всё равно не открывается.');
-    expect(again).toMatchObject({ status: 'reopened', answered_at: null });
-    expect(again.messages.map(({ author }) => author)).toEqual(['support', 'owner']);
-    const written = again.messages[1]?.created_at ?? '';
-    expect(new Date(again.answer_by)).toEqual(answerBy('technical', 'free', new Date(written)));
+    const { request: reopened } = await reply(person, id, 'Всё равно не открывается.');
+    expect(reopened).toMatchObject({ status: 'reopened', answered_at: null });
+    expect(reopened.messages.map(({ author }) => author)).toEqual(['support', 'owner']);
+    const written = reopened.messages[1]?.created_at ?? '';
+    expect(new Date(reopened.answer_by)).toEqual(answerBy('technical', 'free', new Date(written)));
     const toSupport = await waitForMail(supportEmail, 'Всё равно не открывается.');
     expect(toSupport.subject).toContain(`[${reference}]`);
     expect(toSupport.header('reply-to')).toBe(person.email);
@@ -109,9 +109,9 @@ describe('a request at the desk', () => {
     expect(JSON.stringify(kept)).not.toContain('открывается');
   });
 
-  it('that names another address is answered there, with nothing of the account', async () => {
+  it('with another address is answered there, without data of the account', async () => {
     const elsewhere = newAddress();
-    const { person, id } = await asked({ userEmail: elsewhere, subject: 'Карта' });
+    const { person, id } = await newRequest({ userEmail: elsewhere, subject: 'Карта' });
     expect(await thread(id)).toMatchObject({ user_email: elsewhere, account_email: person.email });
     await answer(id, 'Мы вам поможем.');
     const mail = await waitForMail(elsewhere, 'Мы вам поможем.');
@@ -121,8 +121,8 @@ describe('a request at the desk', () => {
     expect(standIn.taken.filter(({ text }) => text.includes('Мы вам поможем.'))).toHaveLength(1);
   });
 
-  it('is answered by one of two operators who answer at once, and once by who repeats it', async () => {
-    const { id } = await asked();
+  it('accepts one of two concurrent answers, and one per draft', async () => {
+    const { id } = await newRequest();
     const other = await operatorAtDesk(product);
     const outcomes = await Promise.allSettled([
       answer(id, 'Первый ответ.'),
@@ -139,8 +139,8 @@ describe('a request at the desk', () => {
     expect((await thread(id)).messages).toHaveLength(2);
   });
 
-  it('whose author writes while an answer is being written is not answered unread', async () => {
-    const { person, id } = await asked();
+  it('rejects an answer if the owner has written a new message', async () => {
+    const { person, id } = await newRequest();
     const draft = randomUUID();
     await Promise.all([
       reply(person, id, 'Ещё вот что.', draft),
@@ -148,15 +148,15 @@ describe('a request at the desk', () => {
     ]);
     const { status, answer_by, messages } = await thread(id);
     expect(messages).toHaveLength(1);
-    // Nothing was answered yet: the first promise holds.
+    // Not answered yet: the first promise applies.
     expect(status).not.toBe('reopened');
     expect(answer_by).toBe((await ownView(person, id))?.answer_by);
     expect((await failureOf(answer(id, 'Ответ.'))).code).toBe('support_thread_changed');
   });
 
-  it('whose answer is refused stays on the desk until somebody has seen to it', async () => {
+  it('returns to the desk after a rejected answer, until it is settled', async () => {
     const gone = newAddress();
-    const { person, id } = await asked({ userEmail: gone });
+    const { person, id } = await newRequest({ userEmail: gone });
     standIn.answer(gone, { code: 550 });
     await answer(id, 'Ответ в пустоту.');
     await vi.waitFor(async () => {
@@ -173,8 +173,8 @@ describe('a request at the desk', () => {
     ]);
   });
 
-  it('is nobody else’s to write in, and is full at some point', async () => {
-    const { person, id } = await asked();
+  it('rejects replies of other owners, and replies beyond the limit', async () => {
+    const { person, id } = await newRequest();
     const stranger = await signedInPerson(product);
     expect((await failureOf(reply(stranger, id, 'Чужое'))).code).toBe('not_found');
     expect((await failureOf(reply(person, randomUUID(), 'Ничьё'))).code).toBe('not_found');
@@ -183,13 +183,13 @@ describe('a request at the desk', () => {
       select gen_random_uuid(), ${id}, 'owner', gen_random_uuid(), '', 'taken', now()
       from generate_series(1, 40)`);
     expect((await failureOf(reply(person, id, 'Ещё'))).code).toBe('support_thread_full');
-    // Damaged ones are shown without their texts, and an answer is still possible.
+    // The inserted messages are damaged; an answer is still possible.
     await answer(id, 'Напишите новое обращение.', 40);
   });
 
-  it('comes by the promised time, page by page', async () => {
-    await asked();
-    await asked();
+  it('is listed in order of promised times, in pages', async () => {
+    await newRequest();
+    await newRequest();
     const all = (await listOpenRequests(product.database, { after: undefined, limit: 100 })).map(
       ({ request }) => request,
     );
@@ -204,8 +204,8 @@ describe('a request at the desk', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  it('has its messages mailed again that the mailbox has not taken, and goes with the account', async () => {
-    const { person, id } = await asked();
+  it('resends messages that the mailbox rejected, and is deleted with the account', async () => {
+    const { person, id } = await newRequest();
     await waitForMail(supportEmail, (await thread(id)).reference);
     standIn.answer(supportEmail, { code: 550 });
     await reply(person, id, 'Сообщение в очереди.');

@@ -11,34 +11,34 @@ import { supportRequest } from './support-mails.ts';
 const request = (change: object = {}) =>
   writeMail(supportRequest, 'ru', { ...supportFacts, ...change }, place);
 
-test.each(locales)('every category and tier has a word of its own in %s', (locale) => {
+test.each(locales)('category and tier names are unique in %s', (locale) => {
   const words = mailWords(locale);
-  const named = [
+  const lists = [
     supportCategories.map((one) => words.t(`support.categories.${one}`)),
     supportTiers.map((one) => words.t(`support.tiers.${one}`)),
   ];
-  for (const names of named) expect(new Set(names).size).toBe(names.length);
+  for (const names of lists) expect(new Set(names).size).toBe(names.length);
 });
 
-test('a request without a difference of addresses does not speak of one', async () => {
+test('a request with the address of the account has no warning', async () => {
   const { text } = await request();
   expect(text).not.toContain(mailWords('ru').t('support.request.address_differs'));
 });
 
-test('a reply address that is not the account’s is said clearly', async () => {
+test('a request with another address contains a warning', async () => {
   const { text } = await request({ user_email: 'other@example.org' });
   expect(text).toContain('адрес для ответа не совпадает с адресом аккаунта');
   expect(text).toContain('other@example.org');
   expect(text).toContain('anna@example.org');
 });
 
-test('without a name and a subject nothing is left open', async () => {
+test('a request without name and subject has no empty lines for them', async () => {
   const { subject, text } = await request({ name: '', subject: '' });
   expect(subject).toBe('[ABCD-2345] Тариф и оплата');
   expect(text).not.toMatch(/Имя:|Тема:/);
 });
 
-test('nothing that was typed becomes markup, a link or another line of the head', async () => {
+test('typed texts become neither markup, links nor mail headers', async () => {
   const hostile = `<script>alert(1)</script></pre><a href="https://evil.example">x</a>&{{reference}}$t(layout.brand)\u202E`;
   const { subject, html, text } = await request({
     name: hostile,

@@ -16,7 +16,7 @@ import {
 import { findPerson } from '../../identity/account/index.ts';
 import { answeredCommand, supportAnswered, supportReply } from './message-mails.ts';
 import { listUnmailedMessages } from './message-repository.ts';
-import { openTexts, type RequestTexts } from './sealed-texts.ts';
+import { openRequestTexts, type RequestTexts } from './sealed-texts.ts';
 import { findSupportRequest, listUnmailedRequests, markRequestSent } from './support-repository.ts';
 
 interface RequestIds {
@@ -25,12 +25,12 @@ interface RequestIds {
 
 interface ReceivedFacts {
   reference: string;
-  /** Where the answer is to go, as it was typed. */
+  /** Address for the answer, as typed. */
   user_email: string;
   answer_by: Date;
 }
 
-/** Name, subject and message as they were typed, perhaps empty but for the message. */
+/** Name and subject may be empty. */
 interface RequestFacts extends ReceivedFacts, RequestTexts {
   tier: SupportTier;
   category: SupportCategory;
@@ -38,7 +38,7 @@ interface RequestFacts extends ReceivedFacts, RequestTexts {
   account_email: string;
 }
 
-/** The support reads Russian. */
+/** Language of the support team. */
 const language = 'ru';
 
 export const supportRequest = declareMail({
@@ -58,12 +58,12 @@ export const supportRequest = declareMail({
     if (!author) return undefined;
     let texts: RequestTexts;
     try {
-      texts = openTexts(vault.open(request.user_id, key), request);
+      texts = openRequestTexts(vault.open(request.user_id, key), request);
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
       log.error(
         { code: 'support_request_damaged', request_id },
-        'a support request does not open and is not mailed',
+        'a support request could not be decrypted and is not mailed',
       );
       return undefined;
     }
@@ -103,7 +103,7 @@ export const supportRequest = declareMail({
   isFinal: () => false,
 });
 
-/** To the account's own address, not the one typed for the answer: that could be a stranger's. */
+/** Sent to the account's address: the typed one could belong to a stranger. */
 export const supportReceived = declareMail({
   name: 'support_received',
   to: 'the owner',
@@ -150,18 +150,18 @@ function subjectOf({ t }: MailWords, facts: RequestFacts): string {
     : t('support.request.subject_untitled', values);
 }
 
-/** One transaction a day; more than are left of any day. */
-const atOnce = 500;
+/** Upper bound for one daily transaction. */
+const batchSize = 500;
 
-/** Orders the mail again for requests and messages that the mailbox of the support has not got. May run twice. */
+/** Enqueues mails again that the support mailbox has not accepted. Repeatable. */
 export async function enqueueUnsentMails(ctx: Context): Promise<void> {
   const { database, clock } = ctx;
   const before = daysAfter(clock.now(), -mailLostAfterDays);
   await database.transaction(async () => {
-    for (const request_id of await listUnmailedRequests(database, before, atOnce)) {
+    for (const request_id of await listUnmailedRequests(database, before, batchSize)) {
       await enqueueMail(ctx, supportRequest, { request_id }, { mailId: request_id });
     }
-    for (const message_id of await listUnmailedMessages(database, before, atOnce)) {
+    for (const message_id of await listUnmailedMessages(database, before, batchSize)) {
       await enqueueMail(ctx, supportReply, { message_id }, { mailId: message_id });
     }
   });

@@ -13,7 +13,7 @@ interface RequestWithKey {
   key: WrappedOwnerKey;
 }
 
-/** False when the reference is taken. */
+/** False if the reference exists. */
 export async function insertSupportRequest(
   database: Database,
   request: SupportRequest,
@@ -27,7 +27,7 @@ export async function insertSupportRequest(
   return inserted.length > 0;
 }
 
-/** The latest ones of an owner with the key that opens them, newest first. */
+/** Newest first. */
 export function listSupportRequests(
   database: Database,
   userId: string,
@@ -47,7 +47,7 @@ export async function findSupportRequest(
   return found;
 }
 
-/** Held until the transaction ends. The owner must be locked before. */
+/** The owner must be locked before. */
 export async function lockSupportRequest(
   database: Database,
   id: string,
@@ -96,7 +96,7 @@ function withKeys(database: Database) {
 }
 
 interface Page {
-  /** The last one of the page before. */
+  /** Id of the last request of the previous page. */
   after: string | undefined;
   limit: number;
 }
@@ -106,7 +106,7 @@ const isOpen = or(
   sql`${supportRequests.answer_refused_at} is not null`,
 );
 
-/** What somebody has to see to, by the promised time. */
+/** Requests that need an operator, by promised time. */
 export function listOpenRequests(
   database: Database,
   { after, limit }: Page,
@@ -114,13 +114,13 @@ export function listOpenRequests(
   const { answer_by, id } = supportRequests;
   return withKeys(database)
     .where(
-      and(isOpen, after ? sql`(${answer_by}, ${id}) > ${lastOf(after, answer_by)}` : undefined),
+      and(isOpen, after ? sql`(${answer_by}, ${id}) > ${cursorRow(after, answer_by)}` : undefined),
     )
     .orderBy(asc(answer_by), asc(id))
     .limit(limit);
 }
 
-/** What was answered, the latest first. */
+/** Latest answer first. */
 export function listAnsweredRequests(
   database: Database,
   { after, limit }: Page,
@@ -130,18 +130,18 @@ export function listAnsweredRequests(
     .where(
       and(
         eq(supportRequests.status, 'answered'),
-        after ? sql`(${answered_at}, ${id}) < ${lastOf(after, answered_at)}` : undefined,
+        after ? sql`(${answered_at}, ${id}) < ${cursorRow(after, answered_at)}` : undefined,
       ),
     )
     .orderBy(sql`${answered_at} desc nulls last, ${id} desc nulls last`)
     .limit(limit);
 }
 
-function lastOf(after: string, column: AnyPgColumn) {
+function cursorRow(after: string, column: AnyPgColumn) {
   return sql`(select ${column}, ${supportRequests.id} from ${supportRequests} where ${supportRequests.id} = ${after})`;
 }
 
-/** Requests of before that moment which no mail server has taken, oldest promise first. */
+/** Requests before that time without an accepted mail, by promised time. */
 export async function listUnmailedRequests(
   database: Database,
   before: Date,
@@ -157,7 +157,7 @@ export async function listUnmailedRequests(
   return rows.map(({ id }) => id);
 }
 
-/** What was answered meanwhile stays so. */
+/** Does not change an answered request. */
 export async function markRequestSent(database: Database, id: string): Promise<void> {
   await database
     .db()
@@ -166,7 +166,7 @@ export async function markRequestSent(database: Database, id: string): Promise<v
     .where(and(eq(supportRequests.id, id), eq(supportRequests.status, 'queued')));
 }
 
-/** In a transaction that holds the request. */
+/** The request must be locked. */
 export async function updateSupportRequest(
   database: Database,
   id: string,
@@ -177,7 +177,7 @@ export async function updateSupportRequest(
   await database.db().update(supportRequests).set(changes).where(eq(supportRequests.id, id));
 }
 
-/** What the one who answers may know of a request without reading it. */
+/** Columns without contents. */
 const listedColumns = {
   reference: supportRequests.reference,
   tier: supportRequests.tier,
@@ -187,7 +187,7 @@ const listedColumns = {
   answer_by: supportRequests.answer_by,
 };
 
-/** Those that wait for an answer, the most urgent first, and how many there are in all. */
+/** By promised time, with the total number. */
 export async function listUnanswered(database: Database, limit: number) {
   const rows = await database
     .db()
@@ -202,7 +202,7 @@ export async function listUnanswered(database: Database, limit: number) {
   };
 }
 
-/** What is not answered yet stays. */
+/** Unanswered requests stay. */
 export function deleteAnsweredRequests(
   database: Database,
   before: Date,

@@ -9,7 +9,7 @@ import {
   referenceLength,
 } from './support-rules.ts';
 
-describe('the promised answer', () => {
+describe('promised answer', () => {
   it.each([
     ['free', '2026-11-18T12:00:00.000Z'],
     ['free_expired', '2026-11-18T12:00:00.000Z'],
@@ -17,10 +17,10 @@ describe('the promised answer', () => {
     ['storage_500', '2026-11-17T12:00:00.000Z'],
     ['storage_1024', '2026-11-17T07:00:00.000Z'],
     ['custom', '2026-11-17T07:00:00.000Z'],
-  ] as const)('on the plan %s comes by %s', (plan, moment) => {
+  ] as const)('on plan %s is due at %s', (plan, due) => {
     // A Monday, 15:00 in Moscow.
     const writtenAt = new Date('2026-11-16T12:00:00Z');
-    expect(answerBy('technical', supportTierOf(plan), writtenAt).toISOString()).toBe(moment);
+    expect(answerBy('technical', supportTierOf(plan), writtenAt).toISOString()).toBe(due);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('the promised answer', () => {
     ['a Saturday', '2026-11-20T09:00:00Z', '2026-11-23T07:00:00.000Z'],
     ['a Sunday night', '2026-11-21T00:00:00Z', '2026-11-23T07:00:00.000Z'],
     ['Sunday in UTC, Monday in Moscow', '2026-11-21T21:30:00Z', '2026-11-23T07:00:00.000Z'],
-  ])('that would be due on %s is promised within working hours', (_, from, by) => {
+  ])('due at %s is moved into working hours', (_, from, by) => {
     expect(answerBy('technical', 'priority', new Date(from)).toISOString()).toBe(by);
   });
 
@@ -46,15 +46,15 @@ describe('the promised answer', () => {
       '2026-12-03T22:00:00.000Z',
     ],
     ['a Monday in Moscow that is still Sunday', '2026-11-15T22:00:00Z', '2026-11-29T22:00:00.000Z'],
-  ])('to a request for data from %s comes after ten working days, on any plan', (_, from, by) => {
+  ])('to a data request of %s is due in ten working days on every plan', (_, from, by) => {
     for (const tier of supportTiers) {
       expect(answerBy('data_request', tier, new Date(from)).toISOString()).toBe(by);
     }
   });
 });
 
-describe('a reference', () => {
-  it('has no characters that look alike', () => {
+describe('reference', () => {
+  it('contains no similar characters', () => {
     for (let tries = 0; tries < 200; tries++) {
       const reference = formatReference(randomCharacters(referenceAlphabet, referenceLength));
       expect(reference).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
@@ -62,13 +62,13 @@ describe('a reference', () => {
   });
 
   it.each(['ABCD-2345', 'abcd-2345', ' abcd 2345 ', 'ABCD2345', '[ABCD-2345]'])(
-    'is understood as somebody typed it: %s',
+    'is parsed from %s',
     (typed) => {
       expect(parseReference(typed)).toBe('ABCD-2345');
     },
   );
 
-  it.each(['', 'ABCD', 'ABCD-23456'])('is not seen in %j', (typed) => {
+  it.each(['', 'ABCD', 'ABCD-23456'])('is not parsed from %j', (typed) => {
     expect(parseReference(typed)).toBeUndefined();
   });
 });

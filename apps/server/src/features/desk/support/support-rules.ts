@@ -10,7 +10,7 @@ import { confirmationCodeAlphabet } from '@zavet/contract/people/contact-rules';
 
 const hourMs = 60 * 60 * 1000;
 
-/** When an answer is promised at the latest. */
+/** The promised time of an answer. */
 export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt: Date): Date {
   if (category === 'data_request') {
     return afterWorkingDays(writtenAt, supportTerms.dataRequestWorkingDays);
@@ -18,26 +18,22 @@ export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt
   return nextWorkingTime(new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs));
 }
 
-/**
- * The moment itself within working hours. Otherwise the end of the first working hour after it: an
- * answer that is promised for a night or a weekend would not be believed.
- */
-function nextWorkingTime(moment: Date): Date {
+/** Outside of working hours, the end of the next first working hour. */
+function nextWorkingTime(time: Date): Date {
   const { firstWorkingHour, lastWorkingHour } = supportTerms;
-  const start = startOfMoscowDay(moscowDay(moment)).getTime();
+  const start = startOfMoscowDay(moscowDay(time)).getTime();
   const at = (hour: number) => start + hour * hourMs;
-  const isWorking = isWorkingDay(moment);
-  if (isWorking && moment.getTime() < at(firstWorkingHour))
-    return new Date(at(firstWorkingHour + 1));
-  if (isWorking && moment.getTime() <= at(lastWorkingHour)) return moment;
+  const isWorking = isWorkingDay(time);
+  if (isWorking && time.getTime() < at(firstWorkingHour)) return new Date(at(firstWorkingHour + 1));
+  if (isWorking && time.getTime() <= at(lastWorkingHour)) return time;
   let day = start + 24 * hourMs;
   while (!isWorkingDay(new Date(day))) day += 24 * hourMs;
   return new Date(day + (firstWorkingHour + 1) * hourMs);
 }
 
-/** The same time of day, so many working days on; the day itself does not count. */
-function afterWorkingDays(moment: Date, days: number): Date {
-  let [after, left] = [moment, days];
+/** Same time of day; the day itself does not count. */
+function afterWorkingDays(time: Date, days: number): Date {
+  let [after, left] = [time, days];
   while (left > 0) {
     after = new Date(after.getTime() + 24 * hourMs);
     if (isWorkingDay(after)) left -= 1;
@@ -46,12 +42,11 @@ function afterWorkingDays(moment: Date, days: number): Date {
 }
 
 /** Monday to Friday in Moscow. */
-function isWorkingDay(moment: Date): boolean {
-  const weekday = new Date(moscowDay(moment)).getUTCDay();
+function isWorkingDay(time: Date): boolean {
+  const weekday = new Date(moscowDay(time)).getUTCDay();
   return weekday > 0 && weekday < 6;
 }
 
-/** Whether this side has written as much in a request as it may. */
 export function isThreadFull(
   messages: readonly { author: SupportAuthor }[],
   author: SupportAuthor,
@@ -60,7 +55,7 @@ export function isThreadFull(
   return written >= limits.supportMessagesPerRequest;
 }
 
-/** Easy to read out and to type: no look-alikes. */
+/** Without similar characters. */
 export const referenceAlphabet = confirmationCodeAlphabet;
 export const referenceLength = 8;
 
@@ -70,7 +65,7 @@ export function formatReference(characters: string): string {
   return `${characters.slice(0, half)}-${characters.slice(half)}`;
 }
 
-/** A reference as somebody typed it; undefined when it cannot be one. */
+/** Accepts any case and separators. Undefined if invalid. */
 export function parseReference(input: string): string | undefined {
   const characters = input.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return characters.length === referenceLength ? formatReference(characters) : undefined;

@@ -12,7 +12,7 @@ import { ownerKeys } from '../../identity/owner-keys/index.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** What people wrote to the support. Name, subject and message are sealed with the owner's key. */
+/** Name, subject and message are sealed with the owner's key. */
 export const supportRequests = pgTable(
   'support_requests',
   {
@@ -20,23 +20,23 @@ export const supportRequests = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Made by the browser: the same draft becomes one request, however often it is sent. */
+    /** From the browser: repeated requests with the same draft are saved once. */
     draft_id: uuid().notNull(),
-    /** What both sides call it. */
+    /** Shown to both sides. */
     reference: text().notNull().unique(),
     category: text({ enum: supportCategories }).notNull(),
     name: text().notNull(),
-    /** Where the answer is to go. */
+    /** Address for the answer. */
     user_email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
     status: text({ enum: supportStatuses }).notNull().default('queued'),
-    /** The tier of the day it was written, and what it promised. */
+    /** Tier and promise at the time of writing. */
     tier: text({ enum: supportTiers }).notNull(),
     answer_by: moment().notNull(),
     created_at: moment().notNull(),
     answered_at: moment(),
-    /** When a mail server refused the last answer; empty again once somebody has seen to it. */
+    /** A mail server rejected the last answer; null after a new answer or settlement. */
     answer_refused_at: moment(),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const supportRequests = pgTable(
   ],
 );
 
-/** What was written in a request after its first message, by either side; sealed with the owner's key. */
+/** Messages after the first one, from both sides, sealed with the owner's key. */
 export const supportMessages = pgTable(
   'support_messages',
   {
@@ -66,7 +66,7 @@ export const supportMessages = pgTable(
       .notNull()
       .references(() => supportRequests.id, { onDelete: 'cascade' }),
     author: text({ enum: supportAuthors }).notNull(),
-    /** Made by the browser: the same draft becomes one message, however often it is sent. */
+    /** From the browser: repeated requests with the same draft are saved once. */
     draft_id: uuid().notNull(),
     text: text().notNull(),
     mail_state: text({ enum: supportMailStates }).notNull().default('queued'),

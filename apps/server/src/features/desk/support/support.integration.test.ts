@@ -47,8 +47,8 @@ const mailAbout = (reference: string) =>
 const statusOf = async (by: Person, id: string) =>
   (await by.browser.getSupport()).requests.find((one) => one.id === id)?.status;
 
-describe('a request to the support', () => {
-  it('reaches its mailbox, can be replied to, and is acknowledged to the account’s address alone', async () => {
+describe('support request', () => {
+  it('is mailed to the support with a reply address, and acknowledged only to the account’s address', async () => {
     const stranger = newAddress();
     const { request } = await write(person, {
       userEmail: stranger,
@@ -61,8 +61,8 @@ describe('a request to the support', () => {
     expect(mail.header('reply-to')).toBe(stranger);
     expect(mail.message_id).toBe(`<support_request.${request.id}@zavet.test>`);
     expect(mail.subject).toBe(`[${request.reference}] Тариф и оплата: Карта`);
-    for (const said of ['Не открывается файл.', 'Анна', person.email, 'не совпадает с адресом']) {
-      expect(mail.text).toContain(said);
+    for (const text of ['Не открывается файл.', 'Анна', person.email, 'не совпадает с адресом']) {
+      expect(mail.text).toContain(text);
     }
     const received = await product.mailbox.latest(person.email);
     expect(received.subject).toBe(`Мы получили ваше обращение ${request.reference}`);
@@ -73,7 +73,7 @@ describe('a request to the support', () => {
     expect(events[0]?.kind).toBe('support_requested');
   });
 
-  it('names an address in another script in its text, and is acknowledged to one', async () => {
+  it('shows a non-ASCII address in the text, and is acknowledged to one', async () => {
     const author = await signedInPerson(product, product.browser(), cyrillicAddress().kept);
     const { kept, typed } = cyrillicAddress();
     const { request } = await write(author, { userEmail: typed });
@@ -81,13 +81,13 @@ describe('a request to the support', () => {
     const mail = await mailAbout(request.reference);
     expect(mail.text).toContain(kept);
     expect(mail.text).toContain(author.email);
-    // As a header it would make the mail one that a mailbox without SMTPUTF8 refuses.
+    // In a header, it would require SMTPUTF8 of the support mailbox.
     expect(mail.header('reply-to')).toBe('');
     const received = await product.mailbox.latest(author.email);
     expect(received.subject).toContain(request.reference);
   });
 
-  it('needs nothing but a message and an address', async () => {
+  it('requires only a message and an address', async () => {
     const { request } = await write(person);
     expect(request).toMatchObject({ category: 'technical', subject: '' });
     await expect(write(person, { message: '  ' })).rejects.toMatchObject({
@@ -98,20 +98,20 @@ describe('a request to the support', () => {
     });
   });
 
-  it('that is sent again because its answer was lost stays one, also at once', async () => {
-    const hasty = await signedInPerson(product);
+  it('is saved once per draft, under repeated and concurrent requests', async () => {
+    const owner = await signedInPerson(product);
     const draft_id = randomUUID();
-    const sent = await Promise.all([write(hasty, { draft_id }), write(hasty, { draft_id })]);
-    const again = await write(hasty, { draft_id, message: 'Другое' });
-    expect(again.request.message).toBe(sent[0].request.message);
-    const references = [...sent, again].map(({ request }) => request.reference);
+    const sent = await Promise.all([write(owner, { draft_id }), write(owner, { draft_id })]);
+    const repeated = await write(owner, { draft_id, message: 'Другое' });
+    expect(repeated.request.message).toBe(sent[0].request.message);
+    const references = [...sent, repeated].map(({ request }) => request.reference);
     expect(new Set(references).size).toBe(1);
-    expect((await hasty.browser.getSupport()).requests).toHaveLength(1);
+    expect((await owner.browser.getSupport()).requests).toHaveLength(1);
     const other = await signedInPerson(product);
     expect((await write(other, { draft_id })).request.reference).not.toBe(references[0]);
   });
 
-  it('is promised an answer by the plan of that moment', async () => {
+  it('gets a promise by the plan at the time of writing', async () => {
     const customer = await signedInPerson(product);
     const first = await write(customer);
     await product.database.rows(sql`
@@ -131,35 +131,35 @@ describe('a request to the support', () => {
       number,
       number,
     ];
-    // Ten working days: two weeks, or what is left of them on a weekend.
+    // Ten working days are 12 to 14 days.
     expect([12, 13, 14]).toContain((promised - written) / hour / 24);
     expect(requests[1]).toMatchObject({ id: first.request.id, message: 'Не открывается файл.' });
   });
 
-  it('that the mailbox refuses stays queued, and arrives once when it takes mail again', async () => {
-    const patient = await signedInPerson(product);
+  it('stays queued if the mailbox rejects it, and is delivered once later', async () => {
+    const owner = await signedInPerson(product);
     standIn.answer(supportEmail, { code: 550 });
-    const { request } = await write(patient);
+    const { request } = await write(owner);
     const refused = () => standIn.refused.filter(({ text }) => text.includes(request.reference));
     await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
-    expect(await statusOf(patient, request.id)).toBe('queued');
+    expect(await statusOf(owner, request.id)).toBe('queued');
     standIn.answer(supportEmail, { code: 250 });
     const { ctx } = product;
-    // The tries of the first order are over after a week; then it is ordered again.
+    // The first job gives up after a week; then the mail is enqueued again.
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
     await enqueueUnsentMails({ ...ctx, clock: later });
-    const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
+    const isSent = async () => expect(await statusOf(owner, request.id)).toBe('sent');
     await vi.waitFor(isSent, 20_000);
-    const order = { mail_id: request.id, ids: { request_id: request.id } };
-    expect(await sendMail(ctx.mailer, ctx, supportRequest, order)).toBe('not_due');
+    const mail = { mail_id: request.id, ids: { request_id: request.id } };
+    expect(await sendMail(ctx.mailer, ctx, supportRequest, mail)).toBe('not_due');
     const [first] = refused();
     expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
       1,
     );
   });
 
-  it('that is damaged is shown without its texts, beside the others', async () => {
+  it('is listed without texts if damaged, next to the others', async () => {
     const owner = await signedInPerson(product);
     const { request: whole } = await write(owner);
     const { request: damaged } = await write(owner, { subject: 'Тема' });
@@ -171,10 +171,10 @@ describe('a request to the support', () => {
       { id: damaged.id, subject: '', message: '', reference: damaged.reference },
       { id: whole.id, message: 'Не открывается файл.' },
     ]);
-    expect(product.logged()).toContain('a support request does not open');
+    expect(product.logged()).toContain('a support request could not be decrypted');
   });
 
-  it('is listed without its contents until it is marked as answered, which is done once', async () => {
+  it('is listed without contents until it is settled, once', async () => {
     const { database, clock } = product;
     const owner = await signedInPerson(product);
     const { request } = await write(owner);
@@ -198,7 +198,7 @@ describe('a request to the support', () => {
     expect(await settle('ZZZZ-ZZZZ')).toBe('unknown');
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const leaving = await signedInPerson(product);
     await write(leaving);
     await leaving.browser.deleteAccount({
@@ -210,9 +210,9 @@ describe('a request to the support', () => {
     expect(left).toEqual([]);
   });
 
-  it('is taken five times an hour', async () => {
-    const busy = await signedInPerson(product);
-    for (let count = 0; count < 5; count++) await write(busy);
-    await expect(write(busy)).rejects.toMatchObject({ code: 'too_many_requests' });
+  it('is limited to five per hour', async () => {
+    const owner = await signedInPerson(product);
+    for (let count = 0; count < 5; count++) await write(owner);
+    await expect(write(owner)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 });

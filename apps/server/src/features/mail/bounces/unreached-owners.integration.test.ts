@@ -25,7 +25,7 @@ const findingsOf = async (person: Person) => {
   await signInAgain(person);
   return (await person.browser.getReadiness()).findings.map(({ kind }) => kind);
 };
-/** Without a sign-in, which would be a sign of life. */
+/** Reads the table, because a sign-in would count as activity. */
 const storedUnreached = async ({ userId }: Person) =>
   (
     await product.database.rows<{ address: string }>(
@@ -39,7 +39,7 @@ const eventsOf = async ({ userId }: Person) =>
       order by created_at, id`)
   ).map(({ kind }) => kind);
 
-async function asked(): Promise<{ owner: Person; mailId: string }> {
+async function ownerWithCheckIn(): Promise<{ owner: Person; mailId: string }> {
   await product.database.rows(
     sql`update presence_checks set frequency = 'disabled' returning user_id`,
   );
@@ -51,8 +51,8 @@ async function asked(): Promise<{ owner: Person; mailId: string }> {
 }
 
 describe('a check-in mail that bounced', () => {
-  it('is told in the log and by the readiness, and is asked again before any other', async () => {
-    const { owner, mailId } = await asked();
+  it('is in the log and the readiness, and is sent again first', async () => {
+    const { owner, mailId } = await ownerWithCheckIn();
     await bounce(product, mailId);
     await bounce(product, mailId, { date: 'Fri, 20 Nov 2026 12:00:00 +0300' });
     expect(await eventsOf(owner)).toEqual(['check_in_sent', 'check_in_unreached']);
@@ -66,13 +66,13 @@ describe('a check-in mail that bounced', () => {
     expect(await findingsOf(owner)).toContain('owner_unreached');
   });
 
-  it('means nothing any more once the owner was seen or has another address', async () => {
-    const { owner, mailId } = await asked();
+  it('is ignored once the owner was active or has another address', async () => {
+    const { owner, mailId } = await ownerWithCheckIn();
     await signInAgain(owner);
     await runCheckInJobs(product);
     await bounce(product, mailId);
     expect(await storedUnreached(owner)).toEqual([]);
-    const other = await asked();
+    const other = await ownerWithCheckIn();
     await product.database.rows(
       sql`update users set email = ${newAddress()} where id = ${other.owner.userId}`,
     );
@@ -80,13 +80,13 @@ describe('a check-in mail that bounced', () => {
     expect(await storedUnreached(other.owner)).toEqual([]);
   });
 
-  it('is forgotten when a link that came by mail is pressed, and after a month', async () => {
-    const first = await asked();
+  it('is cleared when the owner follows a mailed link, and after a month', async () => {
+    const first = await ownerWithCheckIn();
     await bounce(product, first.mailId);
     const { text } = await product.mailbox.latest(first.owner.email);
     await product.browser().answerCheckIn({ body: { token: checkInTokenIn(text) } });
     expect(await storedUnreached(first.owner)).toEqual([]);
-    const second = await asked();
+    const second = await ownerWithCheckIn();
     await bounce(product, second.mailId);
     expect(await findingsOf(second.owner)).toContain('owner_unreached');
     product.clock.advance(30 * dayMs);
@@ -95,7 +95,7 @@ describe('a check-in mail that bounced', () => {
 });
 
 describe('the second address', () => {
-  it('that does not exist shows in the readiness until another one is confirmed', async () => {
+  it('is a readiness finding if it does not exist, until another one is confirmed', async () => {
     const owner = await signedInPerson(product);
     const lost = newAddress();
     await owner.browser.setSecondAddress({ body: { email: lost } });
@@ -107,8 +107,8 @@ describe('the second address', () => {
   });
 });
 
-describe('a warning that letters wait', () => {
-  it('shows that the address is not reached while the protocol waits', async () => {
+describe('a bounced warning before the release', () => {
+  it('is a readiness finding during the waiting period', async () => {
     const { owner, contacts } = await family(product);
     await setReleaseRules(product, owner, 72);
     await payFor(owner, onlyContact(contacts));
@@ -117,8 +117,8 @@ describe('a warning that letters wait', () => {
   });
 });
 
-describe('the yearly question', () => {
-  it('that bounced shows on the contact and in the readiness until the next mail or a yes', async () => {
+describe('a bounced reconfirmation', () => {
+  it('is shown on the contact and in the readiness until the next mail or a confirmation', async () => {
     const { owner, contact } = await acceptedContact(product);
     await requestReconfirmationsAfter(product, 365);
     const mail = await product.mailbox.latest(contact.email, 3);

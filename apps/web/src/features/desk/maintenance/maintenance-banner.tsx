@@ -10,9 +10,9 @@ export function MaintenanceBanner({ maintenance }: { maintenance: UpcomingMainte
   const formats = useFormats();
   const now = useNow();
   if (now >= Date.parse(maintenance.ends_at)) return null;
-  const isUnderWay = now >= Date.parse(maintenance.begins_at);
+  const hasBegun = now >= Date.parse(maintenance.begins_at);
   const { begins_at, ends_at } = maintenance;
-  const title = isUnderWay
+  const title = hasBegun
     ? t('underWay', { ends: formats.deadline(ends_at) })
     : t('planned', { time: formats.span(begins_at, ends_at) });
   return (
@@ -20,23 +20,23 @@ export function MaintenanceBanner({ maintenance }: { maintenance: UpcomingMainte
       label={t('label')}
       Icon={IconTool}
       title={title}
-      tone={isUnderWay ? 'gold' : 'plain'}
+      tone={hasBegun ? 'gold' : 'plain'}
       details={
         <p>
-          {t(isUnderWay ? 'underWayText' : 'plannedText')} {t('safe')}
+          {t(hasBegun ? 'underWayText' : 'plannedText')} {t('safe')}
         </p>
       }
     />
   );
 }
 
-const lookAgainMs = 30_000;
+const tickMs = 30_000;
 
-/** Begins and ends while the screen is open. */
+/** Ticks, so that the banner changes at begin and end. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookAgainMs);
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -12,16 +12,15 @@ const MaintenanceBanner = lazyPart(async () => {
   return banner;
 });
 
-/** It is announced a day ahead; a screen that stays open learns of it, and of its end, in minutes. */
-const readAgainMs = 5 * 60 * 1000;
+const pollMs = 5 * 60 * 1000;
 
 const maintenanceQuery = {
   ...endpointQuery('getMaintenance'),
-  staleTime: readAgainMs,
-  refetchInterval: readAgainMs,
+  staleTime: pollMs,
+  refetchInterval: pollMs,
 };
 
-/** Planned maintenance, from its announcement to its end. It never stands in the way of anything. */
+/** Planned maintenance. A failed query shows nothing. */
 export function MaintenanceNotice() {
   const { data } = useQuery(maintenanceQuery);
   if (!data?.maintenance) return null;
@@ -32,7 +31,7 @@ export function MaintenanceNotice() {
   );
 }
 
-/** Fetches it with all it needs, so that it is drawn together with the screen below it. */
+/** Prefetches query and banner, so that the screen below does not shift. */
 export async function fetchMaintenanceNotice(client: QueryClient): Promise<void> {
   const { maintenance } = await client.fetchQuery({ ...maintenanceQuery, retry: false });
   if (maintenance) await MaintenanceBanner.fetchAhead();

@@ -13,9 +13,9 @@ const announce = (from: number, until: number) =>
     maintenance: { begins_at: inHours(from), ends_at: inHours(until) },
   });
 
-describe('planned maintenance', () => {
+describe('maintenance banner', () => {
   it.each(['/dashboard', '/settings', '/faq'])(
-    'is told on %s to everybody who is signed in',
+    'is shown on %s to signed-in users',
     async (path) => {
       answerPerson(farEnd);
       announce(30, 32);
@@ -25,7 +25,7 @@ describe('planned maintenance', () => {
     },
   );
 
-  it('is told without a violation', async () => {
+  it('is accessible with its details', async () => {
     answerPerson(farEnd);
     announce(30, 32);
     await openPage('/settings');
@@ -34,28 +34,28 @@ describe('planned maintenance', () => {
     await expectAccessible();
   });
 
-  it('is told where people sign in', async () => {
+  it('is shown on the login page', async () => {
     announce(30, 32);
     await openPage('/login');
     await expect.element(banner()).toBeVisible();
     await expectAccessible();
   });
 
-  it('is told on no other page of strangers', async () => {
+  it('is not shown on other pages without a session', async () => {
     announce(30, 32);
     await openPage('/faq');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.element(banner()).not.toBeInTheDocument();
   });
 
-  it('that is under way says until when', async () => {
+  it('shows the end of maintenance in progress', async () => {
     answerPerson(farEnd);
     announce(-1, 1);
     await openPage('/dashboard');
     await expect.element(banner().getByText(/Идут плановые работы, до/)).toBeVisible();
   });
 
-  it('is told to nobody once it is over, also where the server has not said so', async () => {
+  it('is not shown after the end, even if the server still returns it', async () => {
     answerPerson(farEnd);
     announce(-2, -1);
     await openPage('/dashboard');
@@ -64,7 +64,7 @@ describe('planned maintenance', () => {
     await expect.element(banner()).not.toBeInTheDocument();
   });
 
-  it('that cannot be asked for does not keep the screen', async () => {
+  it('does not block the screen if its query fails', async () => {
     answerPerson(farEnd);
     farEnd.refuse('getMaintenance', 503, 'database_unavailable');
     await openPage('/dashboard');

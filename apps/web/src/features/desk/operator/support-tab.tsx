@@ -54,7 +54,7 @@ function RequestList({ state }: { state: RequestState }) {
       <Loaded query={pages} lines={6}>
         {(data) => {
           const requests = data.pages.flatMap((page) => page.requests);
-          if (requests.length === 0) return <p className={styles.quiet}>{t(`nmessage.${state}`)}</p>;
+          if (requests.length === 0) return <p className={styles.quiet}>{t(`none.${state}`)}</p>;
           return (
             <ul className={requestStyles.requests}>
               {requests.map((request) => (

@@ -18,21 +18,21 @@ function browser(room?: number) {
   };
 }
 
-test('finds a message again, for its writer alone', () => {
+test('returns a draft only to its user', () => {
   const { annas, olegs } = browser();
   expect(annas.keep(draft)).toBe(true);
   expect(annas.find()).toEqual(draft);
   expect(olegs.find()).toBeUndefined();
 });
 
-test('nothing is left after a sign-out', () => {
+test('removes drafts on sign-out', () => {
   const { kept, annas } = browser();
   annas.keep(draft);
   kept.forgetAll();
   expect(annas.find()).toBeUndefined();
 });
 
-test('what was sent is forgotten, what was written after it stays', () => {
+test('removes the sent draft but keeps a newer one', () => {
   const { annas } = browser();
   annas.keep(draft);
   annas.forgetSent('another');
@@ -41,12 +41,12 @@ test('what was sent is forgotten, what was written after it stays', () => {
   expect(annas.find()).toBeUndefined();
 });
 
-test('says when a message does not fit', () => {
+test('reports a full storage', () => {
   expect(browser(20).annas.keep(draft)).toBe(false);
 });
 
 test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"values":{"message":7,"more":"x"}}'])(
-  'takes %j for no message',
+  'treats %j as no draft',
   (text) => {
     const { kept, annas } = browser();
     kept.keep('anna', 'support', text);
@@ -54,7 +54,7 @@ test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"values":{"message":7,
   },
 );
 
-test('leaves out a category that is not known', () => {
+test('drops an unknown category of a draft', () => {
   const { kept, annas } = browser();
   const values = { category: 'praise', message: 'Спасибо' };
   kept.keep('anna', 'support', JSON.stringify({ values }));

@@ -7,15 +7,15 @@ import {
 import type { SupportValues } from './support-rules.ts';
 
 export interface MessageDraft {
-  /** What differs from an empty form. */
+  /** Values that differ from an empty form. */
   values: Partial<SupportValues>;
-  /** Where exactly this text was sent and not answered. */
+  /** Set if exactly this text was sent without a response. */
   draft_id?: string;
 }
 
 const name = 'support';
 
-/** What one person wrote to the support and has not sent yet, kept in this browser. */
+/** The unsent message of one user, stored in this browser. */
 export class MessageDraftStore {
   readonly #storage: PrivateStorage;
   readonly #userId: string;
@@ -25,7 +25,7 @@ export class MessageDraftStore {
     this.#userId = userId;
   }
 
-  /** False when there was no room for it. */
+  /** False if the storage is full. */
   keep(draft: MessageDraft): boolean {
     return this.#storage.keep(this.#userId, name, JSON.stringify(draft));
   }
@@ -38,24 +38,24 @@ export class MessageDraftStore {
     this.#storage.forget(this.#userId, name);
   }
 
-  /** Leaves alone what was written after it. */
+  /** Keeps a newer draft. */
   forgetSent(draftId: string): void {
     if (this.find()?.draft_id === draftId) this.forget();
   }
 }
 
-/** An older edition of the application may have kept something else under the same name. */
+/** Unknown content is ignored: another version may have stored it. */
 function draftOf(text: string | undefined): MessageDraft | undefined {
   const { values, draft_id } = parsedObject(text);
-  const known = knownValues(objectOf(values));
-  if (Object.keys(known).length === 0) return undefined;
-  return typeof draft_id === 'string' ? { values: known, draft_id } : { values: known };
+  const valid = validValues(objectOf(values));
+  if (Object.keys(valid).length === 0) return undefined;
+  return typeof draft_id === 'string' ? { values: valid, draft_id } : { values: valid };
 }
 
-function knownValues(given: Record<string, unknown>): Partial<SupportValues> {
+function validValues(stored: Record<string, unknown>): Partial<SupportValues> {
   const texts = ['name', 'userEmail', 'subject', 'message']
-    .map((field) => [field, given[field]] as const)
+    .map((field) => [field, stored[field]] as const)
     .filter(([, value]) => typeof value === 'string');
-  const category = supportCategories.find((value) => value === given.category);
+  const category = supportCategories.find((value) => value === stored.category);
   return { ...Object.fromEntries(texts), ...(category && { category }) };
 }

@@ -105,7 +105,7 @@ function RequestItem({ request, supportEmail }: RequestItemProps) {
   );
 }
 
-/** When to expect the answer; a promise that was not kept is admitted, with another way to go. */
+/** When the answer is due or came. An overdue one suggests writing to the mailbox. */
 function AnswerPromise({ request, supportEmail }: RequestItemProps) {
   const { t } = useTranslation('support');
   const formats = useFormats();
@@ -132,20 +132,20 @@ function AnswerPromise({ request, supportEmail }: RequestItemProps) {
   }
 }
 
-/** What was written in a request, by both sides, oldest first. */
+/** All messages of a request, oldest first. */
 function Conversation({ request }: { request: SupportRequestView }) {
   const { t } = useTranslation('support');
   const { id, message: text, created_at, messages } = request;
   const first = { id, author: 'owner', text, created_at } as const;
   return (
     <ol className={requestStyles.conversation}>
-      {[first, ...messages].map((one) => (
+      {[first, ...messages].map((message) => (
         <SupportMessage
-          key={one.id}
-          author={one.author}
-          name={t(`requests.authors.${one.author}`)}
-          created_at={one.created_at}
-          text={one.text || t('requests.damaged')}
+          key={message.id}
+          author={message.author}
+          name={t(`requests.authors.${message.author}`)}
+          created_at={message.created_at}
+          text={message.text || t('requests.damaged')}
         />
       ))}
     </ol>
@@ -154,7 +154,7 @@ function Conversation({ request }: { request: SupportRequestView }) {
 
 type ReplyProps = Pick<SupportRequestView, 'id' | 'reference'>;
 
-/** Another message in the same request. */
+/** The button and the form for another message in a request. */
 function ReplySection({ id, reference }: ReplyProps) {
   const { t } = useTranslation('support');
   const [isWriting, setWriting] = useState(false);
@@ -179,7 +179,7 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportReplyInput,
     initialValues: { message: '' },
-    // The id is made when it is sent.
+    // `submit` adds the id.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     submit: async ({ message }) => {
       const body = { message, draft_id: draft.idFor(message) };
@@ -208,10 +208,10 @@ function ReplyForm({ id, onDone }: { id: string; onDone: () => void }) {
 
 interface MailboxLinkProps {
   email: string;
-  /** The address itself unless other words are given. */
+  /** The address by default. */
   children?: ReactNode;
 }
 
-export function MailboxLink({ email, children }: MailboxLinkProps) {
+function MailboxLink({ email, children }: MailboxLinkProps) {
   return <a href={`mailto:${email}`}>{children ?? email}</a>;
 }

@@ -43,7 +43,7 @@ export function SupportForm({ writer, topic }: SupportFormProps) {
   const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic);
   const message = useRef<HTMLTextAreaElement>(null);
 
-  // A person who comes with a subject has chosen to write.
+  // A link with a topic means that the user wants to write.
   useEffect(() => {
     if (topic) message.current?.focus();
   }, [topic]);
@@ -97,7 +97,7 @@ export function SupportForm({ writer, topic }: SupportFormProps) {
   );
 }
 
-/** The form of a message: typed, kept in this browser, sent once however often it is tried. */
+/** Keeps a draft in this browser, and retries under the same id, so that a message arrives once. */
 function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const { t } = useTranslation('support');
   const send = useMutationOf('sendSupportEmail', {
@@ -106,64 +106,64 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   });
   const [sent, setSent] = useState<SupportRequestView>();
 
-  const [begun] = useState(() => {
-    const kept = new MessageDraftStore(privateStorage, writer.user_id);
+  const [initial] = useState(() => {
+    const store = new MessageDraftStore(privateStorage, writer.user_id);
     const empty = emptyValues(writer);
-    const draft = kept.find();
+    const draft = store.find();
     const topicValues = topic && withTopic(empty, topic, t(`topics.${topic}`));
     const values = startingValues(empty, topicValues, draft?.values);
     const isRestored = draft !== undefined && values !== topicValues;
     const attempt = isRestored && draft.draft_id ? { draft_id: draft.draft_id, values } : undefined;
-    return { kept, empty, values, isRestored, attempt };
+    return { store, empty, values, isRestored, attempt };
   });
-  const { kept, empty } = begun;
-  const [attempt, setAttempt] = useState<Attempt | undefined>(begun.attempt);
-  const [isRestored, setRestored] = useState(begun.isRestored);
-  /** What nobody has typed. */
-  const [given, setGiven] = useState(begun.isRestored ? empty : begun.values);
+  const { store, empty } = initial;
+  const [attempt, setAttempt] = useState<Attempt | undefined>(initial.attempt);
+  const [isRestored, setRestored] = useState(initial.isRestored);
+  /** Values that were filled in for the user, which are no change. */
+  const [prefilled, setPrefilled] = useState(initial.isRestored ? empty : initial.values);
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/desk/support-endpoints')).supportInput,
-    initialValues: begun.values,
-    // The id is made when it is sent.
+    initialValues: initial.values,
+    // `submit` adds the id.
     toInput: (values) => ({ ...values, draft_id: undefined }),
     onWrongFields: () => setSent(undefined),
     submit: async (body) => {
-      const written = form.values;
-      const tried = attemptFor(written, attempt, () => crypto.randomUUID());
-      setAttempt(tried);
+      const sentValues = form.values;
+      const current = attemptFor(sentValues, attempt, () => crypto.randomUUID());
+      setAttempt(current);
       setSent(undefined);
-      const { draft_id } = tried;
+      const { draft_id } = current;
       const { request } = await send
         .mutateAsync({ body: { ...body, draft_id } })
         .catch((error: unknown) => {
-          // Without a session this screen goes away, and the reason with it.
+          // Without a session the screen closes and could not show the error.
           if (sendFailureOf(error) === 'notSignedIn') toasts.error(t('form.notSignedIn'));
           throw error;
         });
-      kept.forgetSent(draft_id);
+      store.forgetSent(draft_id);
       setAttempt(undefined);
       setRestored(false);
-      setGiven(empty);
-      form.setValues(valuesAfterSending(typed.current, written, empty));
+      setPrefilled(empty);
+      form.setValues(valuesAfterSending(latest.current, sentValues, empty));
       setSent(request);
     },
   });
   const { values } = form;
 
-  // A call that takes its time ends with what is typed then, not with what was typed when it began.
-  const typed = useRef(values);
+  // The values when the call ends, which may differ from those that were sent.
+  const latest = useRef(values);
   useEffect(() => {
-    typed.current = values;
+    latest.current = values;
   });
 
-  const isChanged = changedValues(values, given) !== undefined;
+  const isChanged = changedValues(values, prefilled) !== undefined;
   const changed = isChanged ? changedValues(values, empty) : undefined;
   const draft_id = attempt && isAttemptOf(attempt, values) ? attempt.draft_id : undefined;
   const { hasRoom } = useStoredDraft({
-    keep: (message: MessageDraft) => kept.keep(message),
-    forget: () => kept.forget(),
-    wasRestored: begun.isRestored,
+    keep: (message: MessageDraft) => store.keep(message),
+    forget: () => store.forget(),
+    wasRestored: initial.isRestored,
     draft: changed && { values: changed, draft_id },
   });
 

@@ -21,44 +21,44 @@ import {
 
 const now = new Date('2026-11-15T12:00:00.000Z');
 
-test('another screen can ask for a subject that is known, and for no other', () => {
+test('accepts only known topics', () => {
   expect(topicOf('custom_plan')).toBe('custom_plan');
   expect([undefined, '', 'toString', 'Give me money', 7].map(topicOf)).toEqual(
     Array(5).fill(undefined),
   );
 });
 
-test('a question about a custom plan is one about billing', () => {
+test('a custom plan belongs to the category billing', () => {
   expect(categoryOf('custom_plan')).toBe('billing');
   expect(categoryOf(undefined)).toBe('technical');
 });
 
-test('a promise that was not kept is called overdue, also while the mail is on its way', () => {
+test('an answer is overdue after its time, even while the request is queued', () => {
   const request = { answer_by: '2026-11-15T11:59:59.000Z' };
   expect(answerStage({ ...request, status: 'sent' }, now)).toBe('overdue');
   expect(answerStage({ ...request, status: 'queued' }, now)).toBe('overdue');
 });
 
-test('an answer ends the promise, however late it came', () => {
+test('an answered request is never overdue', () => {
   const request = { answer_by: '2026-11-14T12:00:00.000Z', status: 'answered' } as const;
   expect(answerStage(request, now)).toBe('answered');
 });
 
-test('until its last moment a promise holds', () => {
+test('an answer is not overdue at its exact time', () => {
   expect(answerStage({ answer_by: now.toISOString(), status: 'sent' }, now)).toBe('promised');
 });
 
-test('tells a missing session and a used-up limit from everything else', () => {
-  const answered = (status: number, code: ErrorCode) =>
+test('distinguishes a missing session and a rate limit from other failures', () => {
+  const failureOf = (status: number, code: ErrorCode) =>
     sendFailureOf(new ApiError(status, { error: { code }, request_id: 'test' }));
-  expect(answered(401, 'session_missing')).toBe('notSignedIn');
-  expect(answered(429, 'too_many_requests')).toBe('tooMany');
-  expect(answered(500, 'internal_error')).toBe('failure');
+  expect(failureOf(401, 'session_missing')).toBe('notSignedIn');
+  expect(failureOf(429, 'too_many_requests')).toBe('tooMany');
+  expect(failureOf(500, 'internal_error')).toBe('failure');
   expect(sendFailureOf(new TypeError('Failed to fetch'))).toBe('failure');
   expect(sendFailureOf({ status: 401, code: 'too_many_requests' })).toBe('failure');
 });
 
-test('a request that is answered a second time is listed once', () => {
+test('lists a request once and keeps its position when it changes', () => {
   const request = (id: string): SupportRequestView => ({
     id,
     reference: id,
@@ -75,14 +75,17 @@ test('a request that is answered a second time is listed once', () => {
   const requests = [request('one'), request('two')];
   const support = { support_email: 's@example.ru', tier: 'free', answer_hours: 48 } as const;
   const idsWith = (id: string) =>
-    addRequest({ ...support, requests }, request(id)).requests.map((one) => one.id);
+    addRequest({ ...support, requests }, request(id)).requests.map((listed) => listed.id);
   expect(idsWith('two')).toEqual(['two', 'one']);
   expect(idsWith('three')).toEqual(['three', 'one', 'two']);
-  const again = { ...request('two'), subject: 'Ещё раз' };
-  expect(replaceRequest({ ...support, requests }, again).requests).toEqual([requests[0], again]);
+  const changed = { ...request('two'), subject: 'Ещё раз' };
+  expect(replaceRequest({ ...support, requests }, changed).requests).toEqual([
+    requests[0],
+    changed,
+  ]);
 });
 
-test('a message is told by its first words, in one line and never cut within a word', () => {
+test('an excerpt is one line and cut between words', () => {
   expect(excerptOf('  Не печатает.\n\nСовсем ')).toBe('Не печатает. Совсем');
   const long = excerptOf('слово '.repeat(100));
   expect(long).toMatch(/^(слово )+слово…$/);
@@ -102,7 +105,7 @@ const written: SupportValues = {
   message: 'Не печатает.',
 };
 
-test('the form begins with the subject that was asked for, unless a message was begun', () => {
+test('the form starts with the requested topic unless a message is stored', () => {
   expect(startingValues(empty, undefined, undefined)).toEqual(empty);
   expect(startingValues(empty, topicValues, { subject: 'Печать' })).toEqual(topicValues);
   expect(startingValues(empty, undefined, { subject: 'Печать' }).subject).toBe('Печать');
@@ -112,12 +115,12 @@ test('the form begins with the subject that was asked for, unless a message was 
   });
 });
 
-test('what is begun again from its changes is what was typed', () => {
+test('the form is restored exactly from its changed values', () => {
   expect(changedValues(empty, empty)).toBeUndefined();
   expect(startingValues(empty, undefined, changedValues(written, empty))).toEqual(written);
 });
 
-test('what is typed while a message is on its way stays, what was sent goes', () => {
+test('keeps input typed during the call and clears the sent values', () => {
   expect(valuesAfterSending(written, written, empty)).toEqual(empty);
   const typedOn = { ...written, message: 'Не печатает. И не сохраняет.' };
   expect(valuesAfterSending(typedOn, written, empty)).toEqual({
@@ -126,7 +129,7 @@ test('what is typed while a message is on its way stays, what was sent goes', ()
   });
 });
 
-test('a second try of the same text is the same request, any other text is another', () => {
+test('a retry of the same text keeps its id, another text gets a new one', () => {
   let made = 0;
   const newId = () => `id-${++made}`;
   const first = attemptFor(written, undefined, newId);

@@ -8,14 +8,13 @@ import type { SupportCategory } from '@zavet/contract/desk/support-values';
 import type { ProfileView } from '@zavet/contract/identity/account-schemas';
 import { limits } from '@zavet/contract/limits';
 
-/** Subjects that another screen can ask the form to be filled in with. */
+/** Topics that a link to the form can request. */
 const topics = {
   custom_plan: 'billing',
 } as const satisfies Record<string, SupportCategory>;
 
 export type SupportTopic = keyof typeof topics;
 
-/** The topic an address asks for; none where it asks for nothing we know. */
 export function topicOf(value: unknown): SupportTopic | undefined {
   return (Object.keys(topics) as SupportTopic[]).find((topic) => topic === value);
 }
@@ -26,7 +25,6 @@ export function categoryOf(topic: SupportTopic | undefined): SupportCategory {
 
 type AnswerStage = 'promised' | 'overdue' | 'answered';
 
-/** How the promise of an answer stands. */
 export function answerStage(
   { status, answer_by }: Pick<SupportRequestView, 'status' | 'answer_by'>,
   now: Date,
@@ -43,31 +41,31 @@ export function sendFailureOf(error: unknown): SendFailure {
   return error.code === 'too_many_requests' ? 'tooMany' : 'failure';
 }
 
-/** Newest first, and each once: a second try is answered with the request of the first. */
+/** Newest first, without duplicates: a retry returns the request of the first try. */
 export function addRequest(support: SupportView, request: SupportRequestView): SupportView {
-  const others = support.requests.filter(({ id }) => id !== request.id);
-  return { ...support, requests: [request, ...others] };
+  const rest = support.requests.filter(({ id }) => id !== request.id);
+  return { ...support, requests: [request, ...rest] };
 }
 
-/** In its place: the list is ordered by when a request was first written. */
+/** Keeps the order, which is by time of the first message. */
 export function replaceRequest(support: SupportView, request: SupportRequestView): SupportView {
-  const requests = support.requests.map((one) => (one.id === request.id ? request : one));
+  const requests = support.requests.map((listed) => (listed.id === request.id ? request : listed));
   return { ...support, requests };
 }
 
-const beginningLength = 70;
+const excerptLength = 70;
 
-/** The first words of a message, in one line, to tell it from others. */
+/** The first words of a message in one line. */
 export function excerptOf(message: string): string {
   const line = message.trim().replace(/\s+/g, ' ');
   const characters = [...line];
-  if (characters.length <= beginningLength) return line;
-  const cut = characters.slice(0, beginningLength).join('');
+  if (characters.length <= excerptLength) return line;
+  const cut = characters.slice(0, excerptLength).join('');
   const lastSpace = cut.lastIndexOf(' ');
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }
 
-/** What the form holds. */
+/** Values of the form. */
 export type SupportValues = Omit<SupportInput, 'draft_id'>;
 
 export function emptyValues(writer: Pick<ProfileView, 'full_name' | 'user_email'>): SupportValues {
@@ -88,17 +86,17 @@ export function withTopic(
   return { ...empty, category: categoryOf(topic), subject };
 }
 
-/** A message that was begun comes before what another screen asks for. */
+/** A stored message has priority over a requested topic. */
 export function startingValues(
   empty: SupportValues,
   topicValues: SupportValues | undefined,
-  kept: Partial<SupportValues> | undefined,
+  stored: Partial<SupportValues> | undefined,
 ): SupportValues {
-  if (topicValues && !kept?.message) return topicValues;
-  return { ...empty, ...kept };
+  if (topicValues && !stored?.message) return topicValues;
+  return { ...empty, ...stored };
 }
 
-/** What was typed over the other values. */
+/** The values that differ; undefined if none do. */
 export function changedValues(
   values: SupportValues,
   other: SupportValues,
@@ -109,7 +107,7 @@ export function changedValues(
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-/** Only what was sent is gone from the form: somebody may have typed on meanwhile. */
+/** Clears the sent values but keeps input typed during the call. */
 export function valuesAfterSending(
   now: SupportValues,
   sent: SupportValues,
@@ -118,7 +116,7 @@ export function valuesAfterSending(
   return { ...empty, ...changedValues(now, sent) };
 }
 
-/** One text on its way to the support, under the id that makes a second try the same request. */
+/** A message being sent. The id makes a retry the same request. */
 export interface Attempt {
   draft_id: string;
   values: SupportValues;

@@ -9,13 +9,12 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonCard, WaitForQueries } from '../../../ui/loaded.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/loading.tsx';
-import { MailboxLink, RequestsCard } from './requests-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
 import styles from './support.module.css';
 import { SupportForm } from './support-form.tsx';
 import { topicOf } from './support-rules.ts';
 
-/** While a request is on its way. */
-const readAgainMs = 10_000;
+const pollMs = 10_000;
 
 export function SupportTab() {
   const support = useEndpoint(
@@ -23,7 +22,7 @@ export function SupportTab() {
     {},
     {
       refetchInterval: ({ state }) =>
-        state.data?.requests.some(({ status }) => status === 'queued') ? readAgainMs : false,
+        state.data?.requests.some(({ status }) => status === 'queued') ? pollMs : false,
     },
   );
   return (
@@ -43,7 +42,7 @@ const threeCards = (
   </>
 );
 
-/** The form begins with what the profile says, so it waits for that. */
+/** Waits for the profile, which fills the form. */
 function WriteCard() {
   const { t } = useTranslation('support');
   const search = useSearch({ strict: false });
@@ -68,11 +67,10 @@ function WriteCard() {
   );
 }
 
-/** When and where the support can be reached, and what it promises on this plan. */
 function ContactCard({ support }: { support: SupportView | undefined }) {
   const { t } = useTranslation('support');
   const { opensAt, closesAt, replyHours } = supportTerms;
-  const promise = ({ tier, answer_hours }: Promised) =>
+  const promise = ({ tier, answer_hours }: AnswerTerms) =>
     t('contact.promiseText', { tier: t(`tiers.${tier}`), count: answer_hours });
   return (
     <SectionCard title={t('contact.title')} lead={t('contact.faqText')}>
@@ -80,11 +78,11 @@ function ContactCard({ support }: { support: SupportView | undefined }) {
         <Fact name={t('contact.hours')}>{t('contact.hoursText', { opensAt, closesAt })}</Fact>
         <Fact name={t('contact.reply')}>{t('contact.replyText', { count: replyHours })}</Fact>
         <Fact name={t('contact.promise')}>
-          {support ? promise(support) : <TextBar>{promise(usualPromise)}</TextBar>}
+          {support ? promise(support) : <TextBar>{promise(placeholderTerms)}</TextBar>}
         </Fact>
         <Fact name={t('contact.mailbox')}>
           {support ? (
-            <MailboxLink email={support.support_email} />
+            <a href={`mailto:${support.support_email}`}>{support.support_email}</a>
           ) : (
             <Skeleton width="12rem" height="1lh" />
           )}
@@ -99,10 +97,10 @@ function ContactCard({ support }: { support: SupportView | undefined }) {
   );
 }
 
-type Promised = Pick<SupportView, 'tier' | 'answer_hours'>;
+type AnswerTerms = Pick<SupportView, 'tier' | 'answer_hours'>;
 
-/** As long as most promises are. */
-const usualPromise: Promised = { tier: 'free', answer_hours: supportTerms.answerHours.free };
+/** Text of typical length for the skeleton. */
+const placeholderTerms: AnswerTerms = { tier: 'free', answer_hours: supportTerms.answerHours.free };
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -113,7 +111,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Stands in for a text that is not known yet, with all of its lines, so that nothing moves when it comes. */
+/** A skeleton with the line breaks of the expected text, so that nothing shifts. */
 function TextBar({ children }: { children: string }) {
   return (
     <span className={styles.textBar} aria-hidden>

@@ -87,7 +87,8 @@ function ReviewFacts({ review }: { review: ReviewView }) {
         { name: t('columns.reason'), value: t(`reasons.${review.reason}`) },
         {
           name: t('columns.filed'),
-          value: review.status === 'requested' ? t('facts.filed', { filed, waits: waiting }) : filed,
+          value:
+            review.status === 'requested' ? t('facts.filed', { filed, waits: waiting }) : filed,
         },
         {
           name: t('facts.seen'),

@@ -30,7 +30,10 @@ export function MaintenanceCard() {
   const list = useMaintenanceList();
   const hours = noticeHours + maintenanceTerms.mailingHours;
   return (
-    <SectionCard title={t('maintenance.title')} lead={t('maintenance.lead', { hours, notice: noticeHours })}>
+    <SectionCard
+      title={t('maintenance.title')}
+      lead={t('maintenance.lead', { hours, notice: noticeHours })}
+    >
       <MaintenanceForm />
       <Heading level={3}>{t('maintenance.list')}</Heading>
       <Loaded query={list}>{(data) => <MaintenanceTable rows={data.maintenance} />}</Loaded>

@@ -112,7 +112,11 @@ export function MailCard({ mail }: { mail: ServiceStatus['mail'] }) {
     { title: t('mail.mail'), cell: (count) => <code>{count.mail}</code> },
     { title: t('mail.taken'), isNumber: true, cell: ({ taken }) => formats.number(taken) },
     { title: t('mail.refused'), isNumber: true, cell: ({ refused }) => formats.number(refused) },
-    { title: t('mail.postponed'), isNumber: true, cell: ({ postponed }) => formats.number(postponed) },
+    {
+      title: t('mail.postponed'),
+      isNumber: true,
+      cell: ({ postponed }) => formats.number(postponed),
+    },
   ];
   return (
     <SectionCard

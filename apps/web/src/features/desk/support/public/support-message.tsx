@@ -4,15 +4,14 @@ import styles from './request.module.css';
 
 interface SupportMessageProps {
   author: 'owner' | 'support';
-  /** Who wrote it, in words. */
+  /** Displayed name of the author. */
   name: string;
   created_at: string;
   text: string;
-  /** What else is to be said of it. */
+  /** Further details, for example the mail state. */
   children?: ReactNode;
 }
 
-/** One message of a conversation with the support. */
 export function SupportMessage({ author, name, created_at, text, children }: SupportMessageProps) {
   const formats = useFormats();
   return (

@@ -19,7 +19,7 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<unknown[]> {
   return values;
 }
 
-test('reads the same values wherever the chunks are cut', async () => {
+test('reads the same values for any chunk boundaries', async () => {
   const lines = [{ text: 'Ключи 🗝️ у соседки' }, { text: '<b>\n' }, { success: true }];
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   for (let size = 1; size <= 40; size += 1) {

@@ -10,47 +10,47 @@ import {
 
 const draft = { text: 'Черновик', facts: {} };
 
-function form(inserter: DraftInserter) {
-  const taken: string[] = [];
-  const close = inserter.open(({ text }) => taken.push(text));
-  return { taken, close };
+function openForm(inserter: DraftInserter) {
+  const received: string[] = [];
+  const close = inserter.register(({ text }) => received.push(text));
+  return { received, close };
 }
 
-test('a text goes to the form that is open', () => {
+test('passes a draft to the open form', () => {
   const inserter = new DraftInserter();
-  const { taken } = form(inserter);
+  const { received } = openForm(inserter);
   expect(inserter.insert(draft)).toBe(true);
-  expect(taken).toEqual(['Черновик']);
+  expect(received).toEqual(['Черновик']);
 });
 
-test('without a form it waits for the next one and goes there once', () => {
+test('keeps a draft for the next form and passes it on only once', () => {
   const inserter = new DraftInserter();
   expect(inserter.insert(draft)).toBe(false);
-  const first = form(inserter);
+  const first = openForm(inserter);
   first.close();
-  const second = form(inserter);
-  expect(first.taken).toEqual(['Черновик']);
-  expect(second.taken).toEqual([]);
+  const second = openForm(inserter);
+  expect(first.received).toEqual(['Черновик']);
+  expect(second.received).toEqual([]);
 });
 
-test('a form that is gone gets nothing, and its going does not close the next one', () => {
+test('closing a form does not unregister the next one', () => {
   const inserter = new DraftInserter();
-  const first = form(inserter);
-  const second = form(inserter);
+  const first = openForm(inserter);
+  const second = openForm(inserter);
   first.close();
   inserter.insert(draft);
-  expect(first.taken).toEqual([]);
-  expect(second.taken).toEqual(['Черновик']);
+  expect(first.received).toEqual([]);
+  expect(second.received).toEqual(['Черновик']);
 });
 
-test('a text whose form was never opened does not turn up in another one', () => {
+test('a dropped draft does not reach a later form', () => {
   const inserter = new DraftInserter();
   inserter.insert(draft);
-  inserter.forget();
-  expect(form(inserter).taken).toEqual([]);
+  inserter.dropPending();
+  expect(openForm(inserter).received).toEqual([]);
 });
 
-test('a text is added below with a blank line between, and not twice', () => {
+test('appendText separates paragraphs by a blank line and does not append the same text twice', () => {
   const once = appendText('Моё\n', 'Черновик');
   expect(once).toBe('Моё\n\nЧерновик');
   expect(appendText(once, 'Черновик')).toBe(once);
@@ -63,12 +63,12 @@ const pavel = { id: 'p', name: 'Павел Иванов' };
 const contacts = [anna, pavel];
 const facts = { title: 'Письмо родным', category: 'relative' as const };
 
-describe('a draft', () => {
+describe('fieldsFromDraft', () => {
   it('fills an empty title and category', () => {
     expect(fieldsFromDraft(emptyValues, facts, contacts)).toEqual(facts);
   });
 
-  it('leaves alone what was typed or chosen', () => {
+  it('keeps values that are already set', () => {
     const typed = {
       ...emptyValues,
       title: 'Моё',
@@ -80,7 +80,7 @@ describe('a draft', () => {
     expect(fieldsFromDraft(typed, { ...facts, recipient: 'Mary' }, contacts)).toEqual({});
   });
 
-  it('fills a title of nothing but spaces, and a recipient of nothing but spaces', () => {
+  it('fills fields that contain only whitespace', () => {
     const blank = { ...emptyValues, title: ' ', recipient_name: ' ', recipient_email: ' ' };
     expect(fieldsFromDraft(blank, { title: 'Дача', recipient: 'Mary' }, contacts)).toEqual({
       title: 'Дача',
@@ -88,18 +88,18 @@ describe('a draft', () => {
     });
   });
 
-  it('leaves a recipient alone who has only a name so far', () => {
+  it('keeps a recipient who only has a name', () => {
     const named = { ...emptyValues, recipient_name: 'Кто-то' };
     expect(fieldsFromDraft(named, { recipient: 'Mary' }, contacts)).toEqual({});
   });
 
-  it('that is for a trusted contact names no further recipient', () => {
+  it('sets no additional recipient if a trusted contact matches', () => {
     const ticked = { trusted_contact_ids: ['a'] };
     expect(fieldsFromDraft(emptyValues, { recipient: 'Анна Орлова' }, contacts)).toEqual(ticked);
     expect(fieldsFromDraft(emptyValues, { addressee: 'Анне' }, contacts)).toEqual(ticked);
   });
 
-  it('finds a name whatever stands around it, and with е for ё', () => {
+  it('ignores punctuation and treats ё as е in names', () => {
     const fyodor = { id: 'f', name: 'Фёдор — брат' };
     for (const addressee of ['«Федору»', ' Фёдор, ', 'Федор']) {
       expect(fieldsFromDraft(emptyValues, { addressee }, [fyodor])).toEqual({
@@ -108,7 +108,7 @@ describe('a draft', () => {
     }
   });
 
-  it('tells short names by every letter, and longer ones by more than their beginning', () => {
+  it('compares short names exactly and rejects unknown endings of longer ones', () => {
     const of = (addressee: string, name: string) =>
       fieldsFromDraft(emptyValues, { addressee }, [{ id: 'x', name }]).trusted_contact_ids;
     expect(of('Ян', 'Ян Дуда')).toEqual(['x']);
@@ -123,20 +123,20 @@ describe('a draft', () => {
     ['Анне Орловой', 'a'],
     ['Павлу', 'p'],
     ['Павел Иванов', 'p'],
-  ])('for «%s» ticks the trusted contact of that name', (addressee, id) => {
+  ])('selects the trusted contact named «%s» in any case', (addressee, id) => {
     expect(fieldsFromDraft(emptyValues, { addressee }, contacts)).toEqual({
       trusted_contact_ids: [id],
     });
   });
 
-  it('ticks a contact whose name is declined at its end', () => {
+  it('selects a contact by a Finnish case form', () => {
     const liisa = { id: 'l', name: 'Liisa Virtanen' };
     expect(fieldsFromDraft(emptyValues, { addressee: 'Liisalle' }, [liisa])).toEqual({
       trusted_contact_ids: ['l'],
     });
   });
 
-  it('ticks nobody where two have the name, or only a similar one', () => {
+  it('selects no contact if two match or the name is only similar', () => {
     const two = [anna, { id: 'b', name: 'Анна Петрова' }];
     expect(fieldsFromDraft(emptyValues, { addressee: 'Анне' }, two)).toEqual({});
     expect(
@@ -145,7 +145,7 @@ describe('a draft', () => {
     expect(fieldsFromDraft(emptyValues, { addressee: 'Марии Орловой' }, contacts)).toEqual({});
   });
 
-  it('names the further recipient where no contact has the name and it can be written as it is', () => {
+  it('sets an additional recipient only from a name in its base form that matches no contact', () => {
     expect(fieldsFromDraft(emptyValues, { recipient: 'Mary Orlova' }, contacts)).toEqual({
       recipient_name: 'Mary Orlova',
     });
@@ -162,7 +162,7 @@ const failed = { status: 'error', fetchStatus: 'idle', data: undefined } as cons
 const triedAgain = { ...failed, fetchStatus: 'fetching' } as const;
 const contactsQuery = read({});
 
-test('a form is awaited while its instruction or its people are being read', () => {
+test('a form is opening while its instruction or the contacts are loading', () => {
   expect(isFormOpening(undefined, undefined)).toBe(true);
   expect(isFormOpening(reading, contactsQuery)).toBe(true);
   expect(isFormOpening(readAgain, contactsQuery)).toBe(true);
@@ -170,20 +170,20 @@ test('a form is awaited while its instruction or its people are being read', () 
   expect(isFormOpening(read(open), reading)).toBe(true);
 });
 
-test('no form is awaited where none will open', () => {
+test('no form is opening after a load failure or for a sent instruction', () => {
   expect(isFormOpening(failed, contactsQuery)).toBe(false);
   expect(isFormOpening(read(open), failed)).toBe(false);
   expect(isFormOpening(read(sent), contactsQuery)).toBe(false);
 });
 
 const place = { lineTop: 0, boxTop: 200, maxScrollTop: 900, windowHeight: 800 };
-/** Where the line is seen, from the top of the window. */
+/** The resulting position of the line in the window. */
 function seenAt(given: typeof place): number {
   const { fieldTop, pageBy } = scrollPositionFor(given);
   return given.boxTop - pageBy + given.lineTop - fieldTop;
 }
 
-test('a text is shown from its beginning, and a page that shows it already stays', () => {
+test('does not scroll to a line that is already visible', () => {
   expect(scrollPositionFor(place)).toEqual({ fieldTop: 0, pageBy: 0 });
 });
 
@@ -194,12 +194,12 @@ test.each([
   { ...place, boxTop: 700, lineTop: 880 },
   { ...place, boxTop: -2000, lineTop: 5000, maxScrollTop: 0 },
   { ...place, lineTop: 1300 },
-])('the line comes to stand in the upper part of the window: %j', (given) => {
+])('scrolls a line into the upper part of the window: %j', (given) => {
   expect(seenAt(given)).toBeGreaterThanOrEqual(given.windowHeight * 0.1);
   expect(seenAt(given)).toBeLessThanOrEqual(given.windowHeight * 0.4);
 });
 
-test('a field is not scrolled further than it can be', () => {
+test('does not scroll a field beyond its end', () => {
   expect(scrollPositionFor({ ...place, lineTop: 1300 }).fieldTop).toBe(900);
   expect(scrollPositionFor({ ...place, lineTop: 300, maxScrollTop: -1 }).fieldTop).toBe(0);
 });

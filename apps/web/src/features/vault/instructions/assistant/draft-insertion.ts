@@ -4,41 +4,41 @@ import type { DraftFacts } from '@zavet/contract/vault/reply-rules';
 import type { LetterDraft } from '../../assistant/public/letter-draft.ts';
 import { deliveryStageOf, type InstructionValues } from '../instruction-rules.ts';
 
-type Take = (draft: LetterDraft) => void;
+type OnDraft = (draft: LetterDraft) => void;
 
-/** Brings a draft of the assistant into the form that is open, or into the one that opens for it. */
+/** Passes a draft of the assistant to the open form, or to the next one that opens. */
 export class DraftInserter {
-  #take: Take | undefined;
-  #waiting: LetterDraft | undefined;
+  #onDraft: OnDraft | undefined;
+  #pending: LetterDraft | undefined;
 
-  /** False when no form is open: the draft waits for the next one. */
+  /** Returns false if no form is open; the draft then waits for the next one. */
   insert(draft: LetterDraft): boolean {
-    if (!this.#take) {
-      this.#waiting = draft;
+    if (!this.#onDraft) {
+      this.#pending = draft;
       return false;
     }
-    this.#take(draft);
+    this.#onDraft(draft);
     return true;
   }
 
-  /** A form is open. Returns what is called when it is gone. */
-  open(take: Take): () => void {
-    this.#take = take;
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    if (waiting !== undefined) take(waiting);
+  /** Registers an open form. The returned function unregisters it. */
+  register(onDraft: OnDraft): () => void {
+    this.#onDraft = onDraft;
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending !== undefined) onDraft(pending);
     return () => {
-      if (this.#take === take) this.#take = undefined;
+      if (this.#onDraft === onDraft) this.#onDraft = undefined;
     };
   }
 
-  /** The form that a text waited for was left before it could open. */
-  forget(): void {
-    this.#waiting = undefined;
+  /** Drops a waiting draft whose form was left before it opened. */
+  dropPending(): void {
+    this.#pending = undefined;
   }
 }
 
-/** What a text becomes with another one below it; the same one is not added twice in a row. */
+/** Appends a paragraph unless the content already ends with it. */
 export function appendText(content: string, text: string): string {
   const above = content.trimEnd();
   if (above === '' || above === text) return text;
@@ -46,26 +46,25 @@ export function appendText(content: string, text: string): string {
 }
 
 interface FieldPosition {
-  /** Of the line, from the beginning of the text. */
+  /** Relative to the beginning of the text. */
   lineTop: number;
-  /** Of the field, from the top of the window. */
+  /** Top of the field, relative to the window. */
   boxTop: number;
-  /** How far the field can be scrolled. */
   maxScrollTop: number;
   windowHeight: number;
 }
 
-/** A little of what stands before it stays in sight. */
+/** The preceding text that stays visible. */
 const abovePx = 24;
 
-/** Where a line comes to stand in the upper part of the window, with what follows it below. */
+/** Computes the scrolling that brings a line into the upper part of the window. */
 export function scrollPositionFor({ lineTop, boxTop, maxScrollTop, windowHeight }: FieldPosition) {
   const fieldTop = Math.min(Math.max(0, lineTop - abovePx), Math.max(0, maxScrollTop));
   const lineInWindow = boxTop + lineTop - fieldTop;
   const highest = windowHeight * 0.1;
   const lowest = windowHeight * 0.4;
-  const isInSight = lineInWindow >= highest && lineInWindow <= lowest;
-  return { fieldTop, pageBy: isInSight ? 0 : lineInWindow - windowHeight * 0.25 };
+  const isVisible = lineInWindow >= highest && lineInWindow <= lowest;
+  return { fieldTop, pageBy: isVisible ? 0 : lineInWindow - windowHeight * 0.25 };
 }
 
 interface Contact {
@@ -74,9 +73,8 @@ interface Contact {
 }
 
 /**
- * What a draft can fill in of the fields that are still empty. Whom it is for is a trusted contact
- * where exactly one has that name, otherwise the further recipient. What somebody chose or typed
- * stays.
+ * Returns values from a draft for empty fields only. The recipient becomes a trusted contact if
+ * exactly one has that name, otherwise the additional recipient.
  */
 export function fieldsFromDraft(
   values: InstructionValues,
@@ -95,13 +93,13 @@ export function fieldsFromDraft(
   };
 }
 
-/** The only one whose name holds all of these; several could be meant, so then nobody is. */
-function contactNamed(said: string, contacts: readonly Contact[]): Contact | undefined {
-  const found = contacts.filter(({ name }) => {
-    const own = wordsOf(name);
-    return wordsOf(said).every((word) => own.some((other) => isSameName(word, other)));
+/** Returns the contact whose name contains all the words, unless several match. */
+function contactNamed(searched: string, contacts: readonly Contact[]): Contact | undefined {
+  const matches = contacts.filter(({ name }) => {
+    const nameWords = wordsOf(name);
+    return wordsOf(searched).every((word) => nameWords.some((other) => isSameName(word, other)));
   });
-  return found.length === 1 ? found[0] : undefined;
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 function wordsOf(name: string): string[] {
@@ -113,11 +111,11 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** The longest endings of cases: «Орлов-а», «Орлов-ой»; «Liisa», «Liisa-lle». */
+/** Case endings: «Орлов-а», «Орлов-ой»; «Liisa», «Liisa-lle». */
 const maxEndingLength = 2;
 const finnishEnding = /^(?:lle|lta|ltä|lla|llä)$/;
 
-/** «Анна» and «Анне»: the same beginning, and endings as cases have them. */
+/** Compares names in any grammatical case, such as «Анна» and «Анне». */
 function isSameName(one: string, other: string): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
@@ -126,19 +124,19 @@ function isSameName(one: string, other: string): boolean {
   return endings.every((ending) => ending.length <= maxEndingLength || finnishEnding.test(ending));
 }
 
-type Reading<Data> = Pick<QueryState<Data>, 'status' | 'fetchStatus' | 'data'>;
-type Opened = Pick<InstructionView, 'status' | 'queued_at'>;
+type LoadState<Data> = Pick<QueryState<Data>, 'status' | 'fetchStatus' | 'data'>;
+type WithStage = Pick<InstructionView, 'status' | 'queued_at'>;
 
-/** Whether the form of an instruction will open by itself once what it needs has been read. */
+/** True while the form of an instruction is loading and will open. */
 export function isFormOpening(
-  instruction: Reading<Opened> | undefined,
-  contacts: Reading<unknown> | undefined,
+  instruction: LoadState<WithStage> | undefined,
+  contacts: LoadState<unknown> | undefined,
 ): boolean {
   if (hasFailed(instruction) || hasFailed(contacts)) return false;
   if (!instruction?.data || instruction.fetchStatus === 'fetching') return true;
   return deliveryStageOf(instruction.data) === 'open';
 }
 
-function hasFailed(reading: Reading<unknown> | undefined): boolean {
-  return reading?.status === 'error' && reading.fetchStatus !== 'fetching';
+function hasFailed(state: LoadState<unknown> | undefined): boolean {
+  return state?.status === 'error' && state.fetchStatus !== 'fetching';
 }

@@ -22,34 +22,34 @@ import { appendText, DraftInserter, isFormOpening, scrollPositionFor } from './d
 interface InsertionProps {
   form: RefObject<HTMLFormElement | null>;
   content: string;
-  /** The new text, and what is known of the fields that are still empty. */
+  /** Receives the new text and the known values of other fields. */
   onChange: (content: string, facts: DraftFacts) => void;
 }
 
-/** Takes drafts of the assistant into a form. What stands there already is never lost unasked. */
+/** Inserts drafts of the assistant into a form. Asks before it replaces existing text. */
 export function Insertion({ form, content, onChange }: InsertionProps) {
   const { t } = useTranslation(['instructions', 'shell']);
   const [pendingDraft, setPendingDraft] = useState<LetterDraft>();
-  const scrollTo = useScrollToText(form);
+  const scrollToInserted = useScrollToText(form);
   useInsertedDraft((draft) => {
     if (content.trim() === '') replace(draft);
     else setPendingDraft(draft);
   });
 
-  function put(next: string, from: number, facts: DraftFacts) {
+  function insert(next: string, from: number, facts: DraftFacts) {
     setPendingDraft(undefined);
     onChange(next, facts);
     toasts.success(t('insertion.done'));
-    scrollTo(from);
+    scrollToInserted(from);
   }
 
   function replace({ text, facts }: LetterDraft) {
-    put(text, 0, facts);
+    insert(text, 0, facts);
   }
 
   function append({ text, facts }: LetterDraft) {
     const next = appendText(content, text);
-    put(next, next.length - text.length, facts);
+    insert(next, next.length - text.length, facts);
   }
 
   return (
@@ -74,21 +74,21 @@ export function Insertion({ form, content, onChange }: InsertionProps) {
   );
 }
 
-/** Leads to the text, to where the new part of it begins. */
+/** Scrolls to a position of the text after the next render. */
 function useScrollToText(form: RefObject<HTMLFormElement | null>) {
-  const [place, setPlace] = useState<{ from: number }>();
-  const wasShown = useRef<object>(undefined);
+  const [target, setTarget] = useState<{ from: number }>();
+  const lastTarget = useRef<object>(undefined);
   useEffect(() => {
-    if (!place || wasShown.current === place) return;
-    // After a dialog has handed the focus back.
+    if (!target || lastTarget.current === target) return;
+    // After the dialog has returned the focus.
     const frame = requestAnimationFrame(() => {
-      wasShown.current = place;
+      lastTarget.current = target;
       const field = form.current?.elements.namedItem('content');
-      if (field instanceof HTMLTextAreaElement) scrollToText(field, place.from);
+      if (field instanceof HTMLTextAreaElement) scrollToText(field, target.from);
     });
     return () => cancelAnimationFrame(frame);
-  }, [place, form]);
-  return (from: number) => setPlace({ from });
+  }, [target, form]);
+  return (from: number) => setTarget({ from });
 }
 
 const InsertionContext = createContext<DraftInserter | undefined>(undefined);
@@ -96,14 +96,14 @@ const InsertionContext = createContext<DraftInserter | undefined>(undefined);
 export function InsertionProvider({ children }: { children: ReactNode }) {
   const [inserter] = useState(() => new DraftInserter());
   const { new: isNew, edit } = useSearch({ strict: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another instruction is another form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each instruction has its own form
   useEffect(() => {
-    if (isNew === undefined) inserter.forget();
+    if (isNew === undefined) inserter.dropPending();
   }, [inserter, isNew, edit]);
   return <InsertionContext value={inserter}>{children}</InsertionContext>;
 }
 
-/** Puts a text into the form that is open or opening; where there is none, a new instruction is begun with it. */
+/** Inserts a draft into the open or opening form, or else opens the form of a new instruction. */
 export function useInsertDraft(): (draft: LetterDraft) => void {
   const { t } = useTranslation('instructions');
   const inserter = useDraftInserter();
@@ -125,11 +125,10 @@ export function useInsertDraft(): (draft: LetterDraft) => void {
   };
 }
 
-/** For a form: called with what the assistant has for it. */
-function useInsertedDraft(take: (draft: LetterDraft) => void): void {
+function useInsertedDraft(onDraft: (draft: LetterDraft) => void): void {
   const inserter = useDraftInserter();
-  const onInserted = useEffectEvent(take);
-  useEffect(() => inserter.open((draft) => onInserted(draft)), [inserter]);
+  const onInserted = useEffectEvent(onDraft);
+  useEffect(() => inserter.register((draft) => onInserted(draft)), [inserter]);
 }
 
 function useDraftInserter(): DraftInserter {
@@ -138,10 +137,10 @@ function useDraftInserter(): DraftInserter {
   return inserter;
 }
 
-/** Shows a place in the text of a field: the field is scrolled to it, and the page to the field. */
+/** Scrolls the field to a position in its text, and the page to the field. */
 function scrollToText(field: HTMLTextAreaElement, at: number): void {
   field.setSelectionRange(at, at);
-  // A browser leads to where the caret stood before.
+  // The browser would scroll to the previous caret position.
   field.focus({ preventScroll: true });
   const { fieldTop, pageBy } = scrollPositionFor({
     lineTop: lineTopOf(field, at),
@@ -153,7 +152,7 @@ function scrollToText(field: HTMLTextAreaElement, at: number): void {
   scrollBy({ top: pageBy, behavior: 'instant' });
 }
 
-/** A field does not tell where a line is: one like it that holds the text before is measured. */
+/** Measures a copy of the field with the preceding text, as a text area does not expose line positions. */
 function lineTopOf(field: HTMLTextAreaElement, at: number): number {
   if (at === 0) return 0;
   const twin = field.cloneNode() as HTMLTextAreaElement;

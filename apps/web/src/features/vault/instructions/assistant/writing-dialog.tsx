@@ -14,7 +14,7 @@ import { LoadFailure, loadCode } from '../lazy-code.tsx';
 import { useInsertDraft } from './insertion.tsx';
 import styles from './writing-dialog.module.css';
 
-/** The assistant over a form, which keeps everything that was typed and chosen in it. */
+/** The assistant in a dialog over the form, which keeps its input. */
 export function WritingDialog() {
   const { t } = useTranslation(['instructions', 'shell']);
   const insert = useInsertDraft();
@@ -38,7 +38,7 @@ export function WritingDialog() {
           <LoadedWritingPlace
             onInsert={(draft) => {
               close();
-              // Once the form can be reached again: it takes the focus to the text.
+              // After the dialog is closed, because the form focuses its text.
               requestAnimationFrame(() => insert(draft));
             }}
           />
@@ -48,12 +48,12 @@ export function WritingDialog() {
   );
 }
 
-/** The assistant and its texts are fetched when it is first shown: the list and the form do not wait for them. */
+/** Loads the assistant and its texts on first use. */
 export function LoadedWritingPlace({ onInsert }: { onInsert: (draft: LetterDraft) => void }) {
   const { t } = useTranslation('instructions');
   const query = useQuery({
     queryKey: queryKeys.writingPlace(),
-    queryFn: loadPlace,
+    queryFn: loadWritingPlace,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.isError) {
@@ -71,12 +71,12 @@ export function LoadedWritingPlace({ onInsert }: { onInsert: (draft: LetterDraft
   return <WritingPlace onInsert={onInsert} />;
 }
 
-async function loadPlace() {
+async function loadWritingPlace() {
   const [place, texts] = await Promise.allSettled([
     loadCode(() => import('../../assistant/public/writing-place.tsx')),
     loadTexts('assistant'),
   ]);
-  // Of two failures that of the place says more: its code may be gone.
+  // The failure of the code takes precedence: it may be a `MissingCodeError`.
   if (place.status === 'rejected') throw place.reason;
   if (texts.status === 'rejected') throw texts.reason;
   return place.value;

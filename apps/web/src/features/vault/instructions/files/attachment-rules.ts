@@ -54,9 +54,9 @@ export function missingFiles(
   { id, expected_files }: WithExpected,
   uploads: readonly Upload[],
 ): ExpectedFileView[] {
-  const going = uploads.filter((upload) => upload.target_id === id && isActive(upload));
+  const active = uploads.filter((upload) => upload.target_id === id && isActive(upload));
   return expected_files.filter(
-    (file) => !file.is_arriving && !going.some((upload) => isSameFile(upload, file)),
+    (file) => !file.is_arriving && !active.some((upload) => isSameFile(upload, file)),
   );
 }
 

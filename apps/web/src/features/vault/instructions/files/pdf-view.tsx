@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import styles from './files.module.css';
 import { drawPage, openPdf, pageShape, pageText, pdfProblemOf } from './pdf-document.ts';
 
-type Reading =
+type PdfState =
   | { kind: 'opening' }
   | { kind: 'open'; document: PDFDocumentProxy; shape: number }
   | { kind: 'failed'; error: unknown };
@@ -18,12 +18,12 @@ type Reading =
 /** Shows all pages of a PDF below each other at full width. */
 export function PdfView({ content }: { content: Blob }) {
   const { t } = useTranslation('instructions');
-  const [reading, retry] = usePdf(content);
+  const [state, retry] = usePdf(content);
   const stage = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
-  if (reading.kind === 'opening') return <SkeletonLines lines={8} />;
-  if (reading.kind === 'failed') return <NotRead error={reading.error} onRetry={retry} />;
-  const { numPages: count } = reading.document;
+  if (state.kind === 'opening') return <SkeletonLines lines={8} />;
+  if (state.kind === 'failed') return <PdfFailure error={state.error} onRetry={retry} />;
+  const { numPages: count } = state.document;
   return (
     <>
       <div className={styles.pdfBar}>
@@ -32,14 +32,14 @@ export function PdfView({ content }: { content: Blob }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section ref={stage} className={styles.stage} aria-label={t('files.pdf.label')} tabIndex={0}>
-        <Pages document={reading.document} shape={reading.shape} zoom={zoom} stage={stage} />
+        <Pages document={state.document} shape={state.shape} zoom={zoom} stage={stage} />
       </section>
     </>
   );
 }
 
 /** An unreadable file, or a reader that could not be loaded. */
-function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function PdfFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('instructions');
   if (isConnectionFailure(error)) {
     return <ErrorState title={t('files.previewFailed')} error={error} onRetry={onRetry} />;
@@ -105,8 +105,8 @@ function Pages({ document, shape, zoom, stage }: PagesProps) {
   ));
 }
 
-function usePdf(content: Blob): [Reading, retry: () => void] {
-  const [reading, setReading] = useState<Reading>({ kind: 'opening' });
+function usePdf(content: Blob): [PdfState, retry: () => void] {
+  const [state, setState] = useState<PdfState>({ kind: 'opening' });
   const [attempts, setAttempts] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt opens the file again
@@ -120,10 +120,10 @@ function usePdf(content: Blob): [Reading, retry: () => void] {
       close = opening.close;
       const document = await opening.document;
       const shape = await pageShape(document, 1);
-      if (!isClosed) setReading({ kind: 'open', document, shape });
+      if (!isClosed) setState({ kind: 'open', document, shape });
     };
     open().catch((error) => {
-      if (!isClosed) setReading({ kind: 'failed', error });
+      if (!isClosed) setState({ kind: 'failed', error });
     });
     return () => {
       isClosed = true;
@@ -131,10 +131,10 @@ function usePdf(content: Blob): [Reading, retry: () => void] {
     };
   }, [content, attempts]);
   const retry = () => {
-    setReading({ kind: 'opening' });
+    setState({ kind: 'opening' });
     setAttempts(attempts + 1);
   };
-  return [reading, retry];
+  return [state, retry];
 }
 
 interface PdfPageProps {
@@ -162,21 +162,21 @@ export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPa
     const target = canvas.current;
     if (!isNear || !target) return;
     let drawing: ReturnType<typeof drawPage> | undefined;
-    let isGone = false;
+    let isCleanedUp = false;
     const draw = async () => {
       setShape(await pageShape(document, pageNumber));
       const page = await document.getPage(pageNumber);
-      if (isGone) return;
+      if (isCleanedUp) return;
       drawing = drawPage(page, target);
       await drawing.promise;
-      const words = await pageText(page);
-      if (!isGone) setText(words);
+      const content = await pageText(page);
+      if (!isCleanedUp) setText(content);
     };
     draw().catch(() => {
-      if (!isGone) setBroken(true);
+      if (!isCleanedUp) setBroken(true);
     });
     return () => {
-      isGone = true;
+      isCleanedUp = true;
       drawing?.cancel();
       target.width = 0;
       target.height = 0;

@@ -91,23 +91,23 @@ export function UploadPanel() {
   const { runner, uploads } = useUploads();
   const describe = useUploadErrorText();
   if (uploads.length === 0) return null;
-  const going = uploads.filter(isActive).length;
+  const activeCount = uploads.filter(isActive).length;
   // When idle, completed uploads are hidden.
-  const shown = going > 0 ? uploads : uploads.filter(({ state }) => state.kind !== 'done');
+  const shown = activeCount > 0 ? uploads : uploads.filter(({ state }) => state.kind !== 'done');
   return (
     <Card aria-labelledby="uploads-title">
       <div className={styles.panelHead}>
         <Heading level={2} size="row" id="uploads-title">
-          {t(going > 0 ? 'uploads.title' : 'uploads.restTitle')}
+          {t(activeCount > 0 ? 'uploads.title' : 'uploads.restTitle')}
         </Heading>
-        {going === 0 && (
+        {activeCount === 0 && (
           <Button kind="plain" onClick={() => runner.dismissFinished()}>
             {t('uploads.dismissAll')}
           </Button>
         )}
       </div>
       <p role="status" className={styles.quiet}>
-        {going > 0 ? t('uploads.going', { count: going }) : t('uploads.rest')}
+        {activeCount > 0 ? t('uploads.going', { count: activeCount }) : t('uploads.rest')}
       </p>
       <ul className={styles.list}>
         {shown.map((upload) => (

@@ -29,7 +29,7 @@ interface ConflictDialogProps {
   onTakeTheirs: (theirs: InstructionView) => void;
 }
 
-/** Two versions side by side. Nothing is lost whichever way one decides, and Escape decides nothing. */
+/** Shows two versions side by side. No choice loses text, and Escape makes no choice. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, conflict, contacts } = props;
   const { t } = useTranslation('instructions');
@@ -151,7 +151,7 @@ interface ConflictState {
   mine: InstructionInput;
 }
 
-/** Two versions of one text, until their writer has decided between them. */
+/** The state of a version conflict until the user resolves it. */
 export function useConflict(
   calls: InstructionCalls,
   onSaved: (instruction: InstructionView) => Promise<void>,
@@ -187,7 +187,7 @@ export function useConflict(
       setState(undefined);
       setFailure(undefined);
     },
-    /** Writes over the version that was looked at, and over no later one. */
+    /** Overwrites exactly the displayed version, not a later one. */
     saveOver: ({ theirs, mine }: ConflictState) =>
       attempt(() =>
         saveChanged(calls, theirs.id, mine, {

@@ -16,7 +16,7 @@ interface DraftNoticeProps {
   onDiscard: () => void;
 }
 
-/** Says that the form begins with what was typed before. */
+/** Announces that the form was restored from a draft. */
 export function DraftNotice({ draft, opened, onDiscard }: DraftNoticeProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
@@ -37,7 +37,7 @@ export function DraftNotice({ draft, opened, onDiscard }: DraftNoticeProps) {
 
 interface DraftStatusProps {
   hasRoom: boolean;
-  /** Undefined where the notice above offers it. */
+  /** Undefined if the notice above offers it. */
   onDiscard: (() => void) | undefined;
 }
 
@@ -80,16 +80,16 @@ interface UnsavedTextNoticeProps {
   onDismiss: () => void;
 }
 
-/** A text of one's own that has no form any more: to be read, copied and let go. */
+/** Unsaved text that no form contains any more, to be copied or dismissed. */
 export function UnsavedTextNotice({ title, values, onDismiss }: UnsavedTextNoticeProps) {
   const { t } = useTranslation('instructions');
   const [isDismissed, setDismissed] = useState(false);
-  const whole = `${values.title}\n\n${values.content}`.trim();
+  const text = `${values.title}\n\n${values.content}`.trim();
   if (isDismissed) return null;
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(whole);
+      await navigator.clipboard.writeText(text);
       toasts.success(t('ownText.copied'));
     } catch {
       toasts.error(t('ownText.copyFailed'));
@@ -117,9 +117,9 @@ export function UnsavedTextNotice({ title, values, onDismiss }: UnsavedTextNotic
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <section className={styles.ownText} aria-label={title} tabIndex={0}>
-        {whole}
+        {text}
       </section>
     </Notice>
   );

@@ -18,13 +18,13 @@ function browser(room?: number) {
   return { storage, kept, annas: new Drafts(kept, 'anna'), olegs: new Drafts(kept, 'oleg') };
 }
 
-test('finds everything typed again, also in another tab', () => {
+test('restores a draft, also in another tab', () => {
   const { kept, annas } = browser();
   expect(annas.save('new', draft)).toBe(true);
   expect(new Drafts(kept, 'anna').find('new')).toEqual(draft);
 });
 
-test('keeps one draft per instruction and per person', () => {
+test('stores one draft per instruction and user', () => {
   const { annas, olegs } = browser();
   annas.save('new', draft);
   annas.save('i1', { ...draft, version: 3 });
@@ -34,7 +34,7 @@ test('keeps one draft per instruction and per person', () => {
   expect(olegs.subjects()).toEqual([]);
 });
 
-test('a forgotten draft is gone and the others stay', () => {
+test('removes a draft without affecting the others', () => {
   const { annas } = browser();
   annas.save('new', draft);
   annas.save('i1', draft);
@@ -43,7 +43,7 @@ test('a forgotten draft is gone and the others stay', () => {
   expect(annas.find('i1')).toBeDefined();
 });
 
-test('nothing is left after a sign-out', () => {
+test('a sign-out removes drafts and set-aside texts', () => {
   const { kept, annas } = browser();
   annas.save('new', draft);
   annas.setAside('i1', draft.values);
@@ -52,7 +52,7 @@ test('nothing is left after a sign-out', () => {
   expect(annas.findSetAside('i1')).toBeUndefined();
 });
 
-test('a text set aside is no draft and stays until it is let go', () => {
+test('a set-aside text is not a draft and stays until it is removed', () => {
   const { annas } = browser();
   annas.setAside('i1', draft.values);
   expect(annas.find('i1')).toBeUndefined();
@@ -62,13 +62,13 @@ test('a text set aside is no draft and stays until it is let go', () => {
   expect(annas.findSetAside('i1')).toBeUndefined();
 });
 
-test('says when a draft does not fit', () => {
+test('reports a full storage', () => {
   const { annas } = browser(50);
   expect(annas.save('new', draft)).toBe(false);
 });
 
 test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"draft_id":7,"values":{}}'])(
-  'takes %j for no draft',
+  'ignores invalid data %j',
   (text) => {
     const { kept, annas } = browser();
     kept.keep('anna', 'instruction.new', text);
@@ -76,7 +76,7 @@ test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"draft_id":7,"values":
   },
 );
 
-test('leaves out what it does not know', () => {
+test('drops unknown values of a stored draft', () => {
   const { kept, annas } = browser();
   const odd = { title: 'Дача', category: 'unknown', trusted_contact_ids: ['a', 5], content: null };
   kept.keep('anna', 'instruction.new', JSON.stringify({ draft_id: 'd', values: odd }));
@@ -87,7 +87,7 @@ test('leaves out what it does not know', () => {
   });
 });
 
-test('a draft in the stored format is opened as it was left', () => {
+test('restores a draft from the documented storage format', () => {
   const { storage, annas } = browser();
   storage.setItem(
     'zavet.private.anna.instruction.new',

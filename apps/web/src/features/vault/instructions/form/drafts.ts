@@ -9,21 +9,21 @@ import {
 } from '../../../../platform/storage/private-storage.ts';
 import { emptyValues, type InstructionValues } from '../instruction-rules.ts';
 
-/** Which form: that of a new instruction, or that of one by its id. */
+/** The form of a new instruction, or of an existing one by id. */
 export type DraftSubject = 'new' | (string & {});
 
 export interface Draft {
-  /** Sent with a new instruction, so that saving it twice makes one. */
+  /** Sent with a new instruction, so that saving it twice creates only one. */
   draft_id: string;
-  /** The version it was begun on; null for a new instruction. */
+  /** The version it is based on; null for a new instruction. */
   version: number | null;
   values: InstructionValues;
-  /** Files that had been chosen and cannot be kept. */
+  /** Names of the chosen files, whose contents are not stored. */
   file_names: readonly string[];
   kept_at: string;
 }
 
-/** What one person typed and has not saved yet, kept in this browser. */
+/** A user's unsaved instructions in the browser storage. */
 export class Drafts {
   readonly #storage: PrivateStorage;
   readonly #userId: string;
@@ -33,7 +33,7 @@ export class Drafts {
     this.#userId = userId;
   }
 
-  /** False when there was no room for it. */
+  /** Returns false if the storage is full. */
   save(subject: DraftSubject, draft: Draft): boolean {
     return this.#storage.keep(this.#userId, nameOf(subject), JSON.stringify(draft));
   }
@@ -46,7 +46,7 @@ export class Drafts {
     this.#storage.forget(this.#userId, nameOf(subject));
   }
 
-  /** The forms something was left in. */
+  /** All forms with a draft. */
   subjects(): DraftSubject[] {
     return this.#storage
       .names(this.#userId)
@@ -54,7 +54,7 @@ export class Drafts {
       .map((name) => name.slice(draftPrefix.length));
   }
 
-  /** A text that gave way to a newer version; it stays until its writer lets go of it. */
+  /** Stores text that was replaced by a newer version, until the user dismisses it. */
   setAside(subject: DraftSubject, values: InstructionValues): boolean {
     return this.#storage.keep(this.#userId, `${asidePrefix}${subject}`, JSON.stringify(values));
   }
@@ -88,7 +88,7 @@ function draftOf(text: string | undefined): Draft | undefined {
   };
 }
 
-/** An older edition of the application may have kept something else under the same name. */
+/** Validates the stored JSON: an older release may have written another format. */
 function knownValues(found: unknown): InstructionValues | undefined {
   const given = objectOf(found);
   if (Object.keys(given).length === 0) return undefined;

@@ -16,7 +16,7 @@ import { ContactState } from '../instruction-contacts.tsx';
 import styles from './form.module.css';
 import type { InstructionFormState } from './use-instruction-form.ts';
 
-/** The counter appears for the last tenth. */
+/** Shows the counter for the last tenth of the limit. */
 const countedFrom = limits.instructionTextMaxLength * 0.9;
 
 export function TextFields({ form }: { form: InstructionFormState }) {
@@ -90,7 +90,7 @@ interface RecipientFieldsProps {
   startsAtContacts: boolean;
 }
 
-/** Who will get it: trusted contacts, and perhaps one more person. */
+/** Trusted contacts and an optional additional recipient. */
 export function RecipientFields({ form, contacts, startsAtContacts }: RecipientFieldsProps) {
   const { t } = useTranslation('instructions');
   return (

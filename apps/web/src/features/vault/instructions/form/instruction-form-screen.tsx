@@ -29,7 +29,6 @@ import styles from './form.module.css';
 import { InstructionForm } from './instruction-form.tsx';
 import { useDrafts } from './use-drafts.ts';
 
-/** The form of a new instruction. */
 export function NewInstructionScreen() {
   const { t } = useTranslation('instructions');
   return (
@@ -43,13 +42,13 @@ export function NewInstructionScreen() {
 
 interface EditInstructionScreenProps {
   id: string;
-  /** The reader came to choose people. */
+  /** Focuses the choice of contacts. */
   startsAtContacts: boolean;
 }
 
 export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionScreenProps) {
   const { t } = useTranslation('instructions');
-  // Never an old version, and left alone while its owner writes.
+  // Always loads the latest version, but does not refetch during editing.
   const query = useEndpoint(
     'getInstruction',
     { params: { id } },
@@ -58,7 +57,9 @@ export function EditInstructionScreen({ id, startsAtContacts }: EditInstructionS
   const isFresh = query.isFetchedAfterMount && query.isSuccess;
   return (
     <FormPage title={t('form.editTitle')}>
-      {isFresh && deliveryStageOf(query.data) !== 'open' && <Closed instruction={query.data} />}
+      {isFresh && deliveryStageOf(query.data) !== 'open' && (
+        <ClosedInstruction instruction={query.data} />
+      )}
       {isFresh && deliveryStageOf(query.data) === 'open' && (
         <WithContacts>
           {(contacts) => (
@@ -111,21 +112,21 @@ function WithContacts({ children }: WithContactsProps) {
   );
 }
 
-function Closed({ instruction }: { instruction: InstructionView }) {
+function ClosedInstruction({ instruction }: { instruction: InstructionView }) {
   const { t } = useTranslation('instructions');
   const search = { folder: instruction.status, message: instruction.id };
-  const way = instruction.status === 'sent' ? 'sent' : 'queued';
+  const stage = instruction.status === 'sent' ? 'sent' : 'queued';
   return (
     <EmptyState
       drawing={<Envelope kind="sealed" />}
-      title={t(`closed.title.${way}`)}
+      title={t(`closed.title.${stage}`)}
       actions={
         <ButtonLink to="/mail" search={search}>
           {t('closed.read')}
         </ButtonLink>
       }
     >
-      {t(`closed.text.${way}`)}
+      {t(`closed.text.${stage}`)}
     </EmptyState>
   );
 }
@@ -135,7 +136,7 @@ interface NotOpenedProps {
   query: EndpointResult<'getInstruction'>;
 }
 
-/** What was typed for an instruction that is gone can still be copied. */
+/** Offers the draft for copying if the instruction was deleted. */
 function NotOpened({ id, query }: NotOpenedProps) {
   const { t } = useTranslation(['instructions', 'errors']);
   const { drafts } = useDrafts();
@@ -168,7 +169,7 @@ interface OpenedFormProps {
   startsAtContacts?: boolean;
 }
 
-/** A form with its draft, its chosen files and a text that once gave way to a newer version. */
+/** A form with its draft, its chosen files, and text that a newer version replaced. */
 function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedFormProps) {
   const { t } = useTranslation('instructions');
   const navigate = useNavigate();
@@ -176,14 +177,14 @@ function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedF
   const subject = instruction?.id ?? 'new';
   const [version, setVersion] = useState(() => openedVersion(instruction));
   const [draft, setDraft] = useState(() => {
-    const found = drafts.find(subject);
-    return found && differingFields(found.values, version.values).length > 0 ? found : undefined;
+    const stored = drafts.find(subject);
+    return stored && differingFields(stored.values, version.values).length > 0 ? stored : undefined;
   });
   const [formKey, setFormKey] = useState(0);
   const [unsavedText, setUnsavedText] = useState(() => drafts.findSetAside(subject));
   const files = useChosenFiles(userId, instruction?.files ?? []);
 
-  /** Another beginning: the same form, drawn again. */
+  /** Remounts the form with other initial values. */
   function reopen(next: { version: typeof version; unsavedText?: InstructionValues }) {
     setVersion(next.version);
     setDraft(undefined);
@@ -191,7 +192,7 @@ function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedF
     setFormKey(formKey + 1);
   }
 
-  /** The newer version is taken; what was typed here stays beside it. */
+  /** Takes the newer version and shows the own text above it. */
   function takeTheirs(theirs: InstructionView, mine: InstructionValues) {
     drafts.setAside(theirs.id, mine);
     if (instruction) reopen({ version: openedVersion(theirs), unsavedText: mine });

@@ -30,12 +30,12 @@ interface InstructionFormProps {
   opened: OpenedInstruction['opened'];
   draft: Draft | undefined;
   contacts: ContactView[];
-  /** With the files it has already; undefined for a new one. */
+  /** The saved instruction with its files; undefined for a new one. */
   attached: InstructionView | undefined;
   files: ChosenFiles;
   startsAtContacts: boolean;
   onDiscarded: () => void;
-  /** The newer version was chosen over what was typed here. */
+  /** The user resolved a conflict in favour of the newer version. */
   onTheirsTaken: (theirs: InstructionView, mine: InstructionValues) => void;
 }
 
@@ -46,7 +46,7 @@ export function InstructionForm(props: InstructionFormProps) {
   const { t } = useTranslation(['instructions', 'shell']);
   const listSearch = useListSearch();
   const contactIds = contacts.map(({ id }) => id);
-  const { form, draftKeeping, conflict, saveAsNew, hasTextChanged, isChanged, ...rest } =
+  const { form, storedDraft, conflict, saveAsNew, hasTextChanged, isChanged, ...rest } =
     useInstructionForm({
       subject,
       opened,
@@ -59,7 +59,7 @@ export function InstructionForm(props: InstructionFormProps) {
   const [filled, setFilled] = useState<Partial<InstructionValues>>({});
 
   function discard() {
-    draftKeeping.finish();
+    storedDraft.finish();
     props.onDiscarded();
   }
 
@@ -102,7 +102,7 @@ export function InstructionForm(props: InstructionFormProps) {
           </ButtonLink>
         </div>
         {hasTextChanged && (
-          <DraftStatus hasRoom={draftKeeping.hasRoom} onDiscard={draft ? undefined : discard} />
+          <DraftStatus hasRoom={storedDraft.hasRoom} onDiscard={draft ? undefined : discard} />
         )}
       </Form>
       {conflict.state && (
@@ -111,7 +111,7 @@ export function InstructionForm(props: InstructionFormProps) {
           conflict={conflict}
           contacts={contacts}
           onTakeTheirs={(theirs) => {
-            draftKeeping.finish();
+            storedDraft.finish();
             props.onTheirsTaken(theirs, form.values);
           }}
         />
@@ -120,9 +120,9 @@ export function InstructionForm(props: InstructionFormProps) {
         form={form.formProps.ref}
         content={form.values.content}
         onChange={(content, facts) => {
-          const known = fieldsFromDraft(form.values, facts, contacts);
-          form.setValues({ ...known, content });
-          setFilled({ ...filled, ...known });
+          const fields = fieldsFromDraft(form.values, facts, contacts);
+          form.setValues({ ...fields, content });
+          setFilled({ ...filled, ...fields });
         }}
       />
       <MissingContactDialog
@@ -146,7 +146,7 @@ interface SaveFailureProps {
   onSaveAsNew: () => void;
 }
 
-/** Why it was not saved. Where the instruction is gone, the text can become a new one. */
+/** Offers to save the text as a new instruction if the original was deleted. */
 function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
   const { t } = useTranslation('instructions');
   const isGone = failure instanceof ApiError && failure.code === 'not_found';
@@ -169,12 +169,12 @@ function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
 
 interface MissingContactDialogProps {
   isOpen: boolean;
-  /** Chosen files are not part of a draft. */
+  /** Warns that a draft does not include files. */
   hasFiles: boolean;
   onClose: () => void;
 }
 
-/** Asks for the first trusted contact when an instruction is saved before there is one. */
+/** Asks to name a trusted contact before the first instruction is saved. */
 function MissingContactDialog({ isOpen, hasFiles, onClose }: MissingContactDialogProps) {
   const { t } = useTranslation('instructions');
   const navigate = useNavigate();
@@ -185,7 +185,7 @@ function MissingContactDialog({ isOpen, hasFiles, onClose }: MissingContactDialo
       confirmLabel={t('forWhom.action')}
       cancelLabel={t('forWhom.cancel')}
       isSafe
-      // The draft is kept: nothing is lost on the way.
+      // Leaving is safe, because the draft is stored.
       onConfirm={() => void navigate({ to: '/contact', ignoreBlocker: true })}
       onCancel={onClose}
     >
@@ -196,12 +196,12 @@ function MissingContactDialog({ isOpen, hasFiles, onClose }: MissingContactDialo
 }
 
 interface FilledNoticeProps {
-  /** What a draft of the assistant has filled in besides the text. */
+  /** Values from a draft of the assistant. */
   filled: Partial<InstructionValues>;
   contacts: readonly ContactView[];
 }
 
-/** Says what was not typed by hand, above all who would get the instruction. */
+/** Lists the fields filled in by the assistant, above all the recipient. */
 function FilledNotice({ filled, contacts }: FilledNoticeProps) {
   const { t } = useTranslation('instructions');
   const fields = (['title', 'category'] as const).filter((field) => filled[field] !== undefined);

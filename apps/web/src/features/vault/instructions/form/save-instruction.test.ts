@@ -15,7 +15,7 @@ const letter: InstructionInput = {
 const second = { ...letter, content: 'Второй текст' };
 const foreign = { ...letter, content: 'Текст из другой вкладки' };
 
-/** A server with one instruction that keeps the rules of the contract. */
+/** A server with one instruction that follows the contract. */
 class Server implements InstructionCalls {
   stored: (InstructionInput & { version: number; draft_id?: string }) | undefined;
   updates: number[] = [];
@@ -49,13 +49,13 @@ class Server implements InstructionCalls {
   }
 }
 
-test('a new instruction is made', async () => {
+test('creates a new instruction', async () => {
   const server = new Server();
   expect(await saveNew(server, letter, 'd1', [])).toMatchObject({ kind: 'saved' });
   expect(server.stored).toMatchObject({ draft_id: 'd1', content: 'Первый текст' });
 });
 
-test('a second try after a lost answer makes no second instruction and saves what was typed since', async () => {
+test('a retry after a lost response creates no second instruction and saves the latest text', async () => {
   const server = new Server();
   await saveNew(server, letter, 'd1', []);
   const result = await saveNew(server, second, 'd1', [letter]);
@@ -63,46 +63,46 @@ test('a second try after a lost answer makes no second instruction and saves wha
   expect(server.stored?.content).toBe('Второй текст');
 });
 
-test('a draft that was saved differently in another tab is a conflict', async () => {
+test('reports a conflict if the draft was saved differently in another tab', async () => {
   const server = new Server(foreign);
   const result = await saveNew(server, letter, 'd1', [second]);
   expect(result).toMatchObject({ kind: 'conflict', theirs: { content: foreign.content } });
   expect(server.stored?.content).toBe(foreign.content);
 });
 
-test('a change of the version that was opened is saved', async () => {
+test('saves a change of the opened version', async () => {
   const server = new Server(letter, 4);
   const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
   expect(result).toMatchObject({ kind: 'saved', instruction: { version: 5 } });
 });
 
-test('a newer text is not written over and both are handed back', async () => {
+test('does not overwrite a newer text and returns both versions', async () => {
   const server = new Server(foreign, 5);
   const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
   expect(result).toMatchObject({ kind: 'conflict', theirs: { version: 5 }, mine: second });
   expect(server.stored?.content).toBe(foreign.content);
 });
 
-test('a newer version with the same words is no conflict', async () => {
+test('a newer version with equal values is not a conflict', async () => {
   const server = new Server(letter, 6);
   const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
   expect(result.kind).toBe('saved');
   expect(server.updates).toEqual([4, 6]);
 });
 
-test('a save whose answer was lost counts as saved when it is repeated', async () => {
+test('a repeated save after a lost response counts as saved', async () => {
   const server = new Server(second, 5);
   const result = await saveChanged(server, 'i1', second, { version: 4, values: letter });
   expect(result).toMatchObject({ kind: 'saved', instruction: { version: 5 } });
 });
 
-test('a draft of an older version never passes over a newer one unseen', async () => {
+test('a draft of an older version conflicts with a newer one', async () => {
   const server = new Server(foreign, 5);
   const result = await saveChanged(server, 'i1', second, { version: 4, values: undefined });
   expect(result.kind).toBe('conflict');
 });
 
-test('other failures pass through', async () => {
+test('rethrows other errors', async () => {
   const server = new Server(letter);
   server.update = async () => {
     throw new TypeError('Failed to fetch');

@@ -8,15 +8,14 @@ export interface InstructionCalls {
   get(id: string): Promise<InstructionView>;
 }
 
-/** `conflict`: somebody else's version stands there, and nothing was written over it. */
+/** `conflict`: another version was saved meanwhile and is not overwritten. */
 export type SaveResult =
   | { kind: 'saved'; instruction: InstructionView }
   | { kind: 'conflict'; theirs: InstructionView; mine: InstructionInput };
 
 /**
- * Makes a new instruction. The server answers a repeated draft with the one it made first, so an
- * answer that says something else is either an earlier try of this form, whose answer was lost, or
- * the same draft saved in another tab.
+ * Creates an instruction. For a known draft id the server returns the existing instruction. If it
+ * differs, it is either an earlier attempt whose response was lost, or was saved in another tab.
  */
 export async function saveNew(
   calls: InstructionCalls,
@@ -24,20 +23,20 @@ export async function saveNew(
   draftId: string,
   earlierAttempts: readonly InstructionInput[],
 ): Promise<SaveResult> {
-  const made = await calls.create({ ...mine, draft_id: draftId });
-  if (isSame(made, mine)) return { kind: 'saved', instruction: made };
-  const own = earlierAttempts.find((earlier) => isSame(made, earlier));
-  if (!own) return { kind: 'conflict', theirs: made, mine };
-  return saveChanged(calls, made.id, mine, { version: made.version, values: own });
+  const created = await calls.create({ ...mine, draft_id: draftId });
+  if (isSame(created, mine)) return { kind: 'saved', instruction: created };
+  const attempt = earlierAttempts.find((earlier) => isSame(created, earlier));
+  if (!attempt) return { kind: 'conflict', theirs: created, mine };
+  return saveChanged(calls, created.id, mine, { version: created.version, values: attempt });
 }
 
-/** What the form was opened with; the values are unknown for a draft begun on an older version. */
+/** The version that the form is based on. Its values are unknown for a draft of an older version. */
 export interface OpenedVersion {
   version: number;
   values: InstructionValues | InstructionInput | undefined;
 }
 
-/** Saves a change. A newer version with the same words, say after a file was added, is no conflict. */
+/** Saves a change. A newer version with equal values, as after attaching a file, is not a conflict. */
 export async function saveChanged(
   calls: InstructionCalls,
   id: string,

@@ -3,7 +3,7 @@ import { useSession } from '../../../../platform/session/session.ts';
 import { privateStorage } from '../../../../platform/storage/private-storage.ts';
 import { Drafts } from './drafts.ts';
 
-/** The drafts of the signed-in person, and who that is. */
+/** The drafts of the signed-in user. */
 export function useDrafts() {
   const session = useSession();
   const userId = session.status === 'signed_in' ? session.session.user.id : '';

@@ -29,17 +29,17 @@ import { useDrafts } from './use-drafts.ts';
 
 export interface OpenedInstruction {
   subject: DraftSubject;
-  /** What is saved; the version is null for a new one. */
+  /** The saved values; the version is null for a new instruction. */
   opened: { version: number | null; values: InstructionValues };
   draft: Draft | undefined;
-  /** Whom one can choose; a draft may still name somebody who is gone. */
+  /** All contacts; a draft may still refer to a deleted one. */
   contactIds: readonly string[];
   files: ChosenFiles;
-  /** Files that were chosen before and have not arrived. */
+  /** Files that were announced but not uploaded. */
   expected: readonly ExpectedFileView[];
 }
 
-/** The form of an instruction: typed, kept as a draft, saved, and followed by its files. */
+/** The state of the form: stores a draft, saves, handles conflicts, then uploads the files. */
 export function useInstructionForm(options: OpenedInstruction) {
   const { subject, opened, draft, files } = options;
   const { t } = useTranslation('instructions');
@@ -58,18 +58,18 @@ export function useInstructionForm(options: OpenedInstruction) {
     submit: save,
     onWrongFields: (errors) => {
       const wrong = Object.keys(errors);
-      // Nothing is wrong but that no contact exists to be chosen: the form cannot show that.
+      // The only error is that no contact exists, which the form cannot show at a field.
       if (options.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
-        draftKeeping.keepNow();
+        storedDraft.keepNow();
         setContactMissing(true);
         return;
       }
-      const hasGap = Object.values(errors).some((code) => missingValueCodes.includes(code));
-      if (hasGap) toasts.error(t('form.fillRequired'));
+      const isIncomplete = Object.values(errors).some((code) => missingValueCodes.includes(code));
+      if (isIncomplete) toasts.error(t('form.fillRequired'));
     },
   });
   const hasTextChanged = differingFields(form.values, opened.values).length > 0;
-  const draftKeeping = useStoredDraft({
+  const storedDraft = useStoredDraft({
     keep: (typed) => drafts.save(subject, { ...typed, kept_at: new Date().toISOString() }),
     forget: () => drafts.remove(subject),
     wasRestored: draft !== undefined,
@@ -101,7 +101,7 @@ export function useInstructionForm(options: OpenedInstruction) {
     toasts.plain(t('form.noChanges'));
   }
 
-  /** For a text whose instruction is gone. */
+  /** For a deleted instruction. */
   async function saveAsNew() {
     const parsed = (await schema()).safeParse(form.values);
     if (parsed.success) await conflict.saveAsNew(parsed.data);
@@ -114,11 +114,11 @@ export function useInstructionForm(options: OpenedInstruction) {
     await finish(instruction);
   }
 
-  /** The files go only when the server knows of each: none may be lost with this page. */
+  /** Announces all files before the upload, so that none is lost if the page is closed. */
   async function finish(saved: { id: string; expected_files: readonly ExpectedFileView[] }) {
     const expected = await announceFiles(saved.id, fileInputs, saved.expected_files);
     cache.expectedChanged(saved.id, () => expected);
-    draftKeeping.finish();
+    storedDraft.finish();
     if (chosen.length > 0) runner.add(saved.id, chosen);
     toasts.success(t(chosen.length > 0 ? 'form.savedWithFiles' : 'form.saved'));
     leave({ keepsFilter: !isNew });
@@ -126,7 +126,7 @@ export function useInstructionForm(options: OpenedInstruction) {
 
   return {
     form,
-    draftKeeping,
+    storedDraft,
     conflict,
     saveAsNew,
     hasTextChanged,
@@ -138,7 +138,7 @@ export function useInstructionForm(options: OpenedInstruction) {
 
 export type InstructionFormState = ReturnType<typeof useInstructionForm>['form'];
 
-/** Saves an instruction together with the names of the files that will follow it. */
+/** Saves an instruction together with the names of its files to be uploaded. */
 function callsWithFiles(files: readonly ExpectedFileInput[]): InstructionCalls {
   const expected_files = files.slice(0, limits.expectedFilesAtOnce);
   return {
@@ -157,17 +157,17 @@ const missingValueCodes = ['required', 'contact_required'];
 
 function initialValues({ opened, draft, contactIds }: OpenedInstruction): InstructionValues {
   const values = draft?.values ?? opened.values;
-  const known = values.trusted_contact_ids.filter((id) => contactIds.includes(id));
-  return { ...values, trusted_contact_ids: known };
+  const existingIds = values.trusted_contact_ids.filter((id) => contactIds.includes(id));
+  return { ...values, trusted_contact_ids: existingIds };
 }
 
-/** A draft belongs to the version it was begun on: what it does not know must not be written over. */
+/** A draft is saved against the version it is based on, so that it cannot overwrite a newer one. */
 function versionOf({ opened, draft }: OpenedInstruction): OpenedVersion {
   const version = draft?.version ?? opened.version ?? 1;
   return { version, values: version === opened.version ? opened.values : undefined };
 }
 
-/** Back to the list, without asking and without a way back into the form. */
+/** Returns to the list without the leave dialog; the form leaves no history entry. */
 function useLeaveForm() {
   const navigate = useNavigate();
   const listSearch = useListSearch();

@@ -20,15 +20,15 @@ beforeEach(async () => {
   answerPerson(farEnd);
 });
 
-describe('an owner without trusted contacts', () => {
-  it('begins to write, and is asked for a reader only on saving', async () => {
+describe('owner without trusted contacts', () => {
+  it('can write an instruction and is asked for a contact only on saving', async () => {
     await openPage('/instructions');
     await expect.element(link('Новое распоряжение')).not.toBeInTheDocument();
     await link('Написать первое распоряжение').click();
     await field('Название').fill('Где ключи');
     await field('Текст').fill('Под цветком.');
     await press(button('Сохранить'));
-    // Other gaps are shown at their fields first.
+    // Other missing values are reported at their fields first.
     await expect.element(page.getByText('Выберите категорию.')).toBeVisible();
     await expectAccessible();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('an owner without trusted contacts', () => {
     expect(farEnd.callsOf('createInstruction')).toEqual([]);
   });
 
-  it('finds the text again once a contact is named', async () => {
+  it('finds the draft again after naming a contact', async () => {
     await openPage('/instructions?new=1');
     await field('Название').fill('Где ключи');
     await field('Текст').fill('Под цветком.');
