@@ -135,7 +135,7 @@ export const privateRoutes = privateLayout.addChildren([
     validateSearch: textSearch('amount', 'plan', 'payment_id', 'crt', 'return', 'description'),
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/billing/mock-payment/mock-payment-screen.tsx'),
+      () => import('../../features/billing/payments/mock-payment-screen.tsx'),
       'MockPaymentScreen',
     ),
   }),

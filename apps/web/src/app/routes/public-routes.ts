@@ -139,7 +139,7 @@ export const publicRoutes = publicLayout.addChildren([
     validateSearch: textSearch('type', 'crt', 'plan_id', 'period', 'payment_id', 'status'),
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/billing/payment-return/payment-return-screen.tsx'),
+      () => import('../../features/billing/payments/payment-return-screen.tsx'),
       'PaymentReturnScreen',
     ),
   }),
@@ -148,7 +148,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/success',
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/billing/payment-return/result-screens.tsx'),
+      () => import('../../features/billing/payments/payment-return-screen.tsx'),
       'SuccessScreen',
     ),
   }),
@@ -157,7 +157,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/cancel',
     loader: () => loadTexts('payment'),
     component: lazyScreen(
-      () => import('../../features/billing/payment-return/result-screens.tsx'),
+      () => import('../../features/billing/payments/payment-return-screen.tsx'),
       'CancelScreen',
     ),
   }),

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PlanTab } from '../../features/billing/plans/plan-tab.tsx';
 import { SupportTab } from '../../features/desk/support/support-tab.tsx';
-import { GuardedForms } from '../../features/identity/account/edit-form.tsx';
+import { GuardedForms } from '../../features/identity/account/card-parts.tsx';
 import { ConsentsCard } from '../../features/identity/account/privacy/consents-card.tsx';
 import { LogCard } from '../../features/identity/account/privacy/log-card.tsx';
 import { OwnAuditCard } from '../../features/identity/account/privacy/own-audit-card.tsx';

@@ -22,8 +22,8 @@ import { isSameMailbox, type MailboxAccess, openAccess, sealAccess } from './sea
 import { syncMailboxJob } from './sync-mailbox.ts';
 
 /**
- * Tries the mailbox, and keeps it only where it can be read. The same mailbox with another password
- * keeps its lists; another one takes the place of the former.
+ * Tests the mailbox and saves it if it can be read. The same mailbox with a new password keeps its
+ * lists; another one replaces the former.
  */
 export async function connectMailbox(
   ctx: Context,
@@ -32,8 +32,8 @@ export async function connectMailbox(
   caller: Caller,
 ): Promise<MailboxView> {
   const access = accessOf(input);
-  await tryMailbox(ctx, access);
-  await keepMailbox(ctx, owner, access, caller);
+  await testMailbox(ctx, access);
+  await saveMailbox(ctx, owner, access, caller);
   return (await readMailboxView(ctx, owner.user_id)) ?? fail('not_found');
 }
 
@@ -44,16 +44,16 @@ function accessOf(input: ConnectMailboxInput): MailboxAccess {
 
 function serverOf({ provider, host, port, security }: ConnectMailboxInput): MailboxServer {
   if (provider !== 'other') return mailboxPresets[provider];
-  // The contract asks for all of them.
+  // Required by the contract.
   return { host: host ?? '', port: port ?? 0, security: security ?? 'tls' };
 }
 
-/** Somebody waits for it. */
-const quick = { connectMs: 10_000, commandMs: 5_000 };
+/** Shorter than usual, because the owner waits. */
+const testTimeouts = { connectMs: 10_000, commandMs: 5_000 };
 
-async function tryMailbox(ctx: Context, access: MailboxAccess): Promise<void> {
+async function testMailbox(ctx: Context, access: MailboxAccess): Promise<void> {
   try {
-    await withImap({ ...imapSettings(ctx), timeouts: quick }, access, requireInbox);
+    await withImap({ ...imapSettings(ctx), timeouts: testTimeouts }, access, requireInbox);
   } catch (error) {
     if (error instanceof ImapTrouble) fail(refusals[error.trouble]);
     throw error;
@@ -69,7 +69,7 @@ const refusals = {
   server_failed: 'mailbox_unreachable',
 } as const satisfies Record<MailboxTrouble, string>;
 
-async function keepMailbox(
+async function saveMailbox(
   ctx: Context,
   { user_id }: Owner,
   access: MailboxAccess,
@@ -84,18 +84,18 @@ async function keepMailbox(
     const isSame = former !== undefined && isSameMailbox(openAccess(key, former), access);
     const id = isSame ? former.id : newId();
     const seal_id = newId();
-    const kept = {
+    const saved = {
       ...{ seal_id, access: sealAccess(key, { id, seal_id }, access) },
       state: restartedState(isSame ? former.last_email_sync : null),
       ...{ trouble: null, trouble_since: null, failed_tries: 0 },
       ...{ next_sync_at: now, ordered_at: now },
-      // A sync with the former password is not to say what became of it.
+      // A running sync with the former password must not record its result.
       ...{ sync_id: null, sync_held_until: null },
     };
-    if (isSame) await updateMailbox(database, id, kept);
+    if (isSame) await updateMailbox(database, id, saved);
     else {
       await deleteMailbox(database, user_id);
-      await insertMailbox(database, { user_id, id, connected_at: now, ...kept });
+      await insertMailbox(database, { user_id, id, connected_at: now, ...saved });
     }
     await recordSecurityEvent(database, user_id, 'mailbox_connected', caller, now);
     await enqueueMail(ctx, mailboxConnected, { user_id, at: now.toISOString() });
@@ -103,7 +103,7 @@ async function keepMailbox(
   });
 }
 
-/** Password and lists go at once; a job that is at work finds nothing left to change. */
+/** Deletes password and lists immediately. A running sync loses its claim. */
 export async function disconnectMailbox(
   { database, clock }: Context,
   { user_id }: Owner,

@@ -14,9 +14,9 @@ export const mailboxFeature = feature({
   jobs: [
     jobOf(syncMailboxJob, {
       purpose: 'synchronises the lists of a connected mailbox',
-      // What did not end is due again at the next minute.
+      // An unfinished sync is due again a minute later.
       retry: 'never',
-      // A mail server that hangs must not hold up the other mailboxes.
+      // A hanging mail server must not block other mailboxes.
       concurrency: 4,
       expireSeconds: 1_800,
       run: (ctx, { mailbox_id }, signal) => syncMailbox(ctx, mailbox_id, signal),

@@ -23,10 +23,10 @@ interface ListRequest {
 }
 
 const pageSize = mailboxLimits.messagesPerPage;
-/** Opened in one go by a search; then others get their turn. */
+/** Decrypted by a search before it yields to other requests. */
 const sliceSize = 250;
 
-/** The mails of a folder, newest first; with a search, those that have all of its words. */
+/** The mails of a folder that contain all words of the search, newest first. */
 export async function listMailboxMessages(
   ctx: Context,
   userId: string,
@@ -35,13 +35,13 @@ export async function listMailboxMessages(
 ): Promise<MessagePage> {
   const stored = (await findKeyOfMailbox(ctx.database, userId)) ?? fail('not_found');
   const key = ctx.vault.open(userId, stored);
-  const below = numberOf(cursor);
+  const below = uidBound(cursor);
   if (search !== '') {
-    const wanted = { userId, folder, below, search };
-    return withSearchSlot(ctx)(userId, () => searchIn(ctx, key, wanted, signal), signal).catch(
+    const query = { userId, folder, below, search };
+    return withSearchSlot(ctx)(userId, () => searchIn(ctx, key, query, signal), signal).catch(
       (error: unknown) => {
         if (!signal.aborted) throw error;
-        // Nobody reads this answer.
+        // The client has disconnected.
         return { messages: [], next_cursor: null, found: 0 };
       },
     );
@@ -52,7 +52,7 @@ export async function listMailboxMessages(
   return { messages, next_cursor: cursorAfter(rows), found: null };
 }
 
-/** All of the folder is looked through, so that the count is true; only a page of it is kept. */
+/** Searches the whole folder for the count, but keeps one page. */
 async function searchIn(
   ctx: Context,
   key: OwnerKey,
@@ -92,7 +92,7 @@ function textsOf({ from, subject, preview }: MailboxMessageSummary): string[] {
   return [from?.name ?? '', from?.address ?? '', subject, preview];
 }
 
-/** What does not open is left out, and does not hide the others. */
+/** Leaves out a mail that fails to decrypt, instead of failing the list. */
 function summaryOf(
   { log }: Context,
   key: OwnerKey,
@@ -105,14 +105,14 @@ function summaryOf(
     if (!(error instanceof SealBroken)) throw error;
     log.error(
       { code: 'mailbox_message_damaged', message_id: row.id },
-      'a listed mail does not open',
+      'a listed mail could not be decrypted',
     );
     return undefined;
   }
 }
 
-/** Undefined or made up: from the newest on. */
-function numberOf(cursor: string | undefined): number {
+/** Starts with the newest mail for a missing or invalid cursor. */
+function uidBound(cursor: string | undefined): number {
   return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER;
 }
 

@@ -13,7 +13,7 @@ export async function findMailbox(
   return found;
 }
 
-/** In a transaction that has locked the owner and removed the former mailbox. */
+/** The owner must be locked and the former mailbox deleted. */
 export async function insertMailbox(
   database: Database,
   mailbox: typeof mailboxes.$inferInsert,
@@ -21,7 +21,7 @@ export async function insertMailbox(
   await database.db().insert(mailboxes).values(mailbox);
 }
 
-/** Changes this very mailbox, unless it is gone. */
+/** Undefined if the mailbox was disconnected or replaced. */
 export async function updateMailbox(
   database: Database,
   id: string,
@@ -36,7 +36,7 @@ export async function updateMailbox(
   return amended;
 }
 
-/** Everything of it goes along. */
+/** Deletes the mailbox with its folders and messages. */
 export async function deleteMailbox(database: Database, userId: string): Promise<boolean> {
   const deleted = await database
     .db()
@@ -46,44 +46,43 @@ export async function deleteMailbox(database: Database, userId: string): Promise
   return deleted.length > 0;
 }
 
-/** Makes this sync the one that is at work; undefined where another is, or nothing is to be done. */
+/** Undefined if the mailbox is claimed by another sync, stopped or gone. */
 export async function claimSync(
   database: Database,
   id: string,
-  hold: { sync_id: string; sync_held_until: Date },
+  claim: { sync_id: string; sync_held_until: Date },
   now: Date,
 ): Promise<Mailbox | undefined> {
-  const [taken] = await database
+  const [claimed] = await database
     .db()
     .update(mailboxes)
-    .set({ ...hold, ordered_at: null })
-    .where(and(eq(mailboxes.id, id), ne(mailboxes.state, 'stopped'), isFree(now)))
+    .set({ ...claim, ordered_at: null })
+    .where(and(eq(mailboxes.id, id), ne(mailboxes.state, 'stopped'), isUnclaimed(now)))
     .returning();
-  return taken;
+  return claimed;
 }
 
-const isFree = (now: Date) =>
+const isUnclaimed = (now: Date) =>
   or(isNull(mailboxes.sync_held_until), lte(mailboxes.sync_held_until, now));
 
 /**
- * Keeps the place, and the row until the transaction ends. False where the sync has lost it: the
- * mailbox was disconnected, or its time ran out and another took over.
+ * Extends the claim and locks the row. False if the mailbox was disconnected, or claimed by another
+ * sync after expiry.
  */
 export async function extendSyncClaim(
   database: Database,
   { id, sync_id }: { id: string; sync_id: string },
-  heldUntil: Date,
+  claimedUntil: Date,
 ): Promise<boolean> {
   const kept = await database
     .db()
     .update(mailboxes)
-    .set({ sync_held_until: heldUntil })
+    .set({ sync_held_until: claimedUntil })
     .where(and(eq(mailboxes.id, id), eq(mailboxes.sync_id, sync_id)))
     .returning({ id: mailboxes.id });
   return kept.length > 0;
 }
 
-/** Gives the place back. */
 export async function releaseSyncClaim(
   database: Database,
   { id, sync_id }: { id: string; sync_id: string },
@@ -95,11 +94,11 @@ export async function releaseSyncClaim(
     .where(and(eq(mailboxes.id, id), eq(mailboxes.sync_id, sync_id)));
 }
 
-/** Mailboxes whose time has come and that nobody is at work on, longest due first; noted as ordered. */
+/** Marks due, unclaimed mailboxes as enqueued, longest due first. */
 export async function claimDueMailboxes(
   database: Database,
   now: Date,
-  orderedBefore: Date,
+  enqueuedBefore: Date,
   limit: number,
 ): Promise<string[]> {
   const due = database
@@ -109,20 +108,20 @@ export async function claimDueMailboxes(
     .where(
       and(
         lte(mailboxes.next_sync_at, now),
-        isFree(now),
-        or(isNull(mailboxes.ordered_at), lte(mailboxes.ordered_at, orderedBefore)),
+        isUnclaimed(now),
+        or(isNull(mailboxes.ordered_at), lte(mailboxes.ordered_at, enqueuedBefore)),
       ),
     )
     .orderBy(asc(mailboxes.next_sync_at))
     .limit(limit)
     .for('update', { skipLocked: true });
-  const ordered = await database
+  const marked = await database
     .db()
     .update(mailboxes)
     .set({ ordered_at: now })
     .where(sql`${mailboxes.id} in ${due}`)
     .returning({ id: mailboxes.id });
-  return ordered.map(({ id }) => id);
+  return marked.map(({ id }) => id);
 }
 
 interface FolderCounts {
@@ -131,7 +130,7 @@ interface FolderCounts {
   unread: number;
 }
 
-/** The folders that are known, with how many mails of each are listed. */
+/** The saved folders with the numbers of listed mails. */
 export function listFolders(
   database: Database,
   userId: string,
@@ -145,7 +144,6 @@ export function listFolders(
     from ${mailboxFolders} folders where folders.user_id = ${userId}`);
 }
 
-/** Of a folder that its server does not have, nothing is kept. */
 export async function deleteFolder(
   database: Database,
   userId: string,

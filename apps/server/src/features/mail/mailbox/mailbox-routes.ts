@@ -4,7 +4,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { connectMailbox, disconnectMailbox } from './connect-mailbox.ts';
 import { listMailboxMessages } from './list-messages.ts';
 import { readMailboxView, requestSync, setMailboxSync } from './mailbox-settings.ts';
-import { downloadAttachment, openMail, readMessage } from './open-message.ts';
+import { downloadAttachment, readMessagePage, readMessage } from './open-message.ts';
 
 export function mailboxRoutes(ctx: Context): Route[] {
   return [
@@ -28,10 +28,9 @@ export function mailboxRoutes(ctx: Context): Route[] {
     route(mailboxEndpoints.getMailboxMessage, ({ owner, params }) =>
       readMessage(ctx, owner.user_id, params.id),
     ),
-    route(mailboxEndpoints.getMailboxMessageHtml, async ({ owner, params, query: looks }) => {
-      const wanted = { kind: 'page', looks } as const;
-      return (await openMail(ctx, owner.user_id, params.id, wanted)).result;
-    }),
+    route(mailboxEndpoints.getMailboxMessageHtml, ({ owner, params, query }) =>
+      readMessagePage(ctx, owner.user_id, params.id, query),
+    ),
     route(mailboxEndpoints.downloadMailboxAttachment, ({ owner, params }) =>
       downloadAttachment(ctx, owner.user_id, params.id, params.index),
     ),

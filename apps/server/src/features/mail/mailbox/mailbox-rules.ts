@@ -8,50 +8,49 @@ import {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How often a mailbox is refreshed by itself. */
-const refreshEveryMs = 15 * minute;
-const firstPauseMs = 5 * minute;
-const longestPauseMs = day;
-/** A server that was away for so long is given up until its owner asks for it. */
-const givenUpAfterMs = 7 * day;
+/** Interval of automatic syncs. */
+const syncIntervalMs = 15 * minute;
+const firstRetryMs = 5 * minute;
+const maxRetryMs = day;
+/** A server unavailable for this long stops the mailbox. */
+const stopAfterMs = 7 * day;
 
-/** Troubles that pass by themselves. All others need the owner. */
-const passing: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
+/** Temporary troubles. All others need the owner. */
+const temporary: readonly MailboxTrouble[] = ['unreachable', 'server_failed'];
 
-interface Standing {
+interface SyncState {
   state: MailboxState;
   trouble_since: Date | null;
   failed_tries: number;
 }
 
-interface AfterTrouble extends Standing {
+interface AfterTrouble extends SyncState {
   trouble: MailboxTrouble;
   trouble_since: Date;
   next_sync_at: Date | null;
 }
 
-/** What becomes of a mailbox that could not be refreshed. */
+/** The state after a failed sync. */
 export function stateAfterTrouble(
-  { state, trouble_since, failed_tries }: Standing,
+  { state, trouble_since, failed_tries }: SyncState,
   trouble: MailboxTrouble,
   now: Date,
 ): AfterTrouble {
   const since = trouble_since ?? now;
-  const standing = { trouble, trouble_since: since, failed_tries: failed_tries + 1 };
-  const isGivenUp = now.getTime() - since.getTime() >= givenUpAfterMs;
-  if (!passing.includes(trouble) || isGivenUp) {
-    return { ...standing, state: 'stopped', next_sync_at: null };
+  const failure = { trouble, trouble_since: since, failed_tries: failed_tries + 1 };
+  const isExhausted = now.getTime() - since.getTime() >= stopAfterMs;
+  if (!temporary.includes(trouble) || isExhausted) {
+    return { ...failure, state: 'stopped', next_sync_at: null };
   }
-  const pauseMs = Math.min(firstPauseMs * 2 ** failed_tries, longestPauseMs);
-  return { ...standing, state, next_sync_at: new Date(now.getTime() + pauseMs) };
+  const retryMs = Math.min(firstRetryMs * 2 ** failed_tries, maxRetryMs);
+  return { ...failure, state, next_sync_at: new Date(now.getTime() + retryMs) };
 }
 
-/** When a mailbox that was just refreshed is due again. */
 export function nextSyncAt(isAutomatic: boolean, now: Date): Date | null {
-  return isAutomatic ? new Date(now.getTime() + refreshEveryMs) : null;
+  return isAutomatic ? new Date(now.getTime() + syncIntervalMs) : null;
 }
 
-/** What a mailbox is again when its owner has seen to it. */
+/** The state of a mailbox that is connected again or restarted. */
 export function restartedState(lastSync: Date | null): MailboxState {
   return lastSync ? 'working' : 'first_sync';
 }
@@ -62,38 +61,38 @@ export interface ServerFolder {
   flags: ReadonlySet<string>;
 }
 
-/** What the folder for spam is called where its server does not mark it. */
+/** Names of the spam folder on servers that do not mark it. */
 const spamNames = new Set([
   ...['spam', 'junk', 'junk e-mail', 'junk email', 'bulk mail', 'bulk', 'спам', 'рассылки и спам'],
   ...['нежелательная почта', 'нежелательные', 'indésirables', 'courrier indésirable', 'skräppost'],
   ...['roskaposti', 'lixo eletrônico', 'lixo eletrónico', 'lixo electrónico', 'correio indesejado'],
 ]);
 
-/** Where the mails of a folder of ours lie; undefined where the server has none. */
+/** Path on the server; undefined without such a folder. */
 export function folderPath(
   folders: readonly ServerFolder[],
   folder: MailboxFolder,
 ): string | undefined {
-  const real = folders.filter(({ flags }) => !isEmptyName(flags));
+  const real = folders.filter(({ flags }) => !isPlaceholder(flags));
   if (folder === 'inbox') return real.find(({ path }) => path.toUpperCase() === 'INBOX')?.path;
   const marked = real.find(({ specialUse }) => specialUse === '\\Junk');
   return (marked ?? real.find(({ path }) => spamNames.has(lastName(path))))?.path;
 }
 
-function isEmptyName(flags: ReadonlySet<string>): boolean {
+function isPlaceholder(flags: ReadonlySet<string>): boolean {
   return flags.has('\\Noselect') || flags.has('\\NonExistent');
 }
 
-/** Below the inbox or a namespace, whatever the server writes between. */
+/** The name below the inbox or a namespace, for any separator. */
 function lastName(path: string): string {
   return (path.split(/[/.\\]/).at(-1) ?? path).normalize('NFC').toLowerCase();
 }
 
-/** What differs between the mails of a server's folder and those that are listed here. */
+/** Difference between a folder on the server and its listed mails. */
 export interface FolderChanges {
-  /** Not listed yet, newest first. */
+  /** Not yet listed, newest first. */
   missing: number[];
-  /** Listed here, and no longer among the newest of the folder. */
+  /** Listed, but no longer among the newest of the folder. */
   vanished: number[];
 }
 

@@ -15,10 +15,10 @@ export const imapSettings = perContext(
   }),
 );
 
-/** A mail may have thirty megabytes, and takes a multiple of that while it is read. */
+/** Limits memory: a mail has up to 30 MB and needs a multiple of that to be parsed. */
 export const withReadSlot = perContext(() => createOwnerSlots(4, 2));
 
-/** A search opens everything that is listed. */
+/** Limits searches, which decrypt all listed mails. */
 export const withSearchSlot = perContext(() => createOwnerSlots(2, 1));
 
 export const parserThread = perContext(({ closing }) => {
@@ -27,11 +27,11 @@ export const parserThread = perContext(({ closing }) => {
   return thread;
 });
 
-/** Does work of an owner when there is room for it: some at once, and fewer of the same owner. */
+/** Runs work when a slot is free, in total and for the owner. */
 type SlotRunner = <T>(userId: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-function createOwnerSlots(atOnce: number, atOnceEach: number): SlotRunner {
-  const inSlot = createSlots(atOnce);
-  const inSlotOf = createSlotsByKey(atOnceEach);
+function createOwnerSlots(total: number, perOwner: number): SlotRunner {
+  const inSlot = createSlots(total);
+  const inSlotOf = createSlotsByKey(perOwner);
   return (userId, work, signal) => inSlotOf(userId, () => inSlot(work, signal), signal);
 }

@@ -22,14 +22,14 @@ import { ownerKeys } from '../../identity/owner-keys/index.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** The mailbox that an owner has connected. Where it is and how to get in is sealed as one text. */
+/** Connected mailbox of an owner. Server and credentials are sealed as one text. */
 export const mailboxes = pgTable(
   'mailboxes',
   {
     user_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** New with every mailbox, so that what was ordered for a former one finds nothing. */
+    /** New for every mailbox, so that jobs of a former one have no effect. */
     id: uuid().notNull().unique(),
     /** Address, server, user and password. */
     access: text().notNull(),
@@ -37,16 +37,16 @@ export const mailboxes = pgTable(
     state: text({ enum: mailboxStates }).notNull(),
     trouble: text({ enum: mailboxTroubles }),
     trouble_since: moment(),
-    /** How often in a row the server was asked without success. */
+    /** Consecutive failed syncs. */
     failed_tries: integer().notNull().default(0),
     auto_sync_enabled: boolean().notNull().default(true),
     last_email_sync: moment(),
     connected_at: moment().notNull(),
-    /** When it is to be refreshed next; empty where nothing is planned. */
+    /** Null if no sync is planned. */
     next_sync_at: moment(),
-    /** When a job was last ordered for it that has not begun. */
+    /** Enqueueing of a job that has not started yet. */
     ordered_at: moment(),
-    /** The sync that is at work; one whose time has run out belongs to a dead process. */
+    /** Running sync. An expired claim belongs to a dead process. */
     sync_id: uuid(),
     sync_held_until: moment(),
   },
@@ -60,7 +60,7 @@ export const mailboxes = pgTable(
   ],
 );
 
-/** What its server said of a folder the last time. */
+/** Latest status of a folder on the server. */
 export const mailboxFolders = pgTable(
   'mailbox_folders',
   {
@@ -75,7 +75,7 @@ export const mailboxFolders = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.folder] })],
 );
 
-/** A mail as the list shows it, sealed as one text. Its body is never kept. */
+/** Summary of a mail for the list, sealed as one text. Bodies are never stored. */
 export const mailboxMessages = pgTable(
   'mailbox_messages',
   {

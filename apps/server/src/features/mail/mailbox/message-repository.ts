@@ -9,7 +9,7 @@ import type { SealedEnvelope } from './sealed-mailbox.ts';
 
 export type MessageRow = typeof mailboxMessages.$inferSelect;
 
-/** A folder of an owner, as its server numbered the mails. */
+/** A folder of an owner with its UIDVALIDITY. */
 export interface FolderKey {
   user_id: string;
   folder: MailboxFolder;
@@ -20,7 +20,7 @@ export interface ListedMessage extends SealedEnvelope {
   uid: string;
 }
 
-/** Newest first, below a number. */
+/** Newest first, below a UID. */
 const newestMessages = prepared<{ userId: string; folder: string; below: number; limit: number }>(
   ({ userId, folder, below, limit }) => sql`
     select message.id, message.uid, message.envelope, message.seal_id
@@ -47,7 +47,7 @@ const keyOfMailbox = prepared<{ userId: string }>(
     where ${ownerKeys.user_id} = ${userId}`,
 );
 
-/** The key that opens what is listed of a mailbox; undefined where none is connected. */
+/** The owner's key; undefined without a connected mailbox. */
 export async function findKeyOfMailbox(
   database: Database,
   userId: string,
@@ -56,7 +56,7 @@ export async function findKeyOfMailbox(
   return key;
 }
 
-/** One mail of an owner, with its mailbox and the key to both. */
+/** A mail with its mailbox and the owner's key. */
 export async function findMessage(database: Database, userId: string, id: string) {
   const [found] = await database
     .db()
@@ -77,7 +77,7 @@ export async function listUids(database: Database, folder: FolderKey): Promise<n
   return rows.map(({ uid }) => uid);
 }
 
-/** What is listed already stays as it is. */
+/** Ignores mails that are already listed. */
 export async function insertMessages(
   database: Database,
   messages: readonly MessageRow[],
@@ -114,7 +114,7 @@ export async function deleteUids(
     .where(and(isIn(folder), inArray(mailboxMessages.uid, [...uids])));
 }
 
-/** Mails that were numbered otherwise: their server has numbered the folder anew. */
+/** Deletes mails of a former UIDVALIDITY. */
 export async function deleteRenumberedMessages(
   database: Database,
   { user_id, folder, uid_validity }: FolderKey,
@@ -131,7 +131,6 @@ export async function deleteRenumberedMessages(
     );
 }
 
-/** All mails of a folder. */
 export async function deleteMessages(
   database: Database,
   { user_id, folder }: Pick<FolderKey, 'user_id' | 'folder'>,

@@ -9,38 +9,38 @@ import { readableHeaders } from './reading/parse-mail.ts';
 import type { Envelope } from './sealed-mailbox.ts';
 
 const subjectLength = 500;
-/** Of the three that are asked for. */
+/** For the three requested headers. */
 const headerBytes = 64 * 1024;
-/** Enough for the preview in any encoding; HTML begins with things that nobody sees. */
+/** Enough for the preview in any encoding. HTML starts with invisible content. */
 const previewBytes = { plain: 1_024, html: 4_096 };
 
-/** What the list says of these mails. Of a mail that cannot be read, what is left of it. */
+/** Summaries of these mails, with defaults for unreadable parts. */
 export async function readEnvelopes(
   session: ImapSession,
   uids: readonly number[],
 ): Promise<Map<number, Envelope>> {
-  const heads = (await fetchHeaders(session, uids)).filter(({ uid }) => uids.includes(uid));
-  const previews = await readPreviews(session, heads);
+  const messages = (await fetchHeaders(session, uids)).filter(({ uid }) => uids.includes(uid));
+  const previews = await readPreviews(session, messages);
   const envelopes = new Map<number, Envelope>();
-  for (const head of heads) {
-    envelopes.set(head.uid, await envelopeOf(head, previews.get(head.uid) ?? ''));
+  for (const message of messages) {
+    envelopes.set(message.uid, await envelopeOf(message, previews.get(message.uid) ?? ''));
   }
   return envelopes;
 }
 
-async function envelopeOf(head: FetchMessageObject, preview: string): Promise<Envelope> {
+async function envelopeOf(message: FetchMessageObject, preview: string): Promise<Envelope> {
   const { from, subject = '' } = await parsed(
-    readableHeaders((head.headers ?? Buffer.alloc(0)).subarray(0, headerBytes)),
+    readableHeaders((message.headers ?? Buffer.alloc(0)).subarray(0, headerBytes)),
   );
-  const received = new Date(head.internalDate ?? Number.NaN);
+  const received = new Date(message.internalDate ?? Number.NaN);
   return {
     from: personOf(from),
     subject: oneLine(subject, subjectLength),
     preview,
     received_at: Number.isNaN(received.getTime()) ? null : received.toISOString(),
-    is_unread: isUnread(head),
-    has_attachments: leavesOf(head.bodyStructure).some(isAttachment),
-    size: head.size ?? 0,
+    is_unread: isUnread(message),
+    has_attachments: leavesOf(message.bodyStructure).some(isAttachment),
+    size: message.size ?? 0,
   };
 }
 
@@ -49,13 +49,13 @@ interface PreviewPart {
   part: MessageStructureObject;
 }
 
-/** The beginnings of the texts: mails whose text lies in the same part are asked for together. */
+/** Fetches the start of each text, together for mails with the text in the same part. */
 async function readPreviews(
   session: ImapSession,
-  heads: readonly FetchMessageObject[],
+  messages: readonly FetchMessageObject[],
 ): Promise<Map<number, string>> {
   const groups = new Map<string, PreviewPart[]>();
-  for (const { uid, bodyStructure } of heads) {
+  for (const { uid, bodyStructure } of messages) {
     const part = textPartOf(bodyStructure);
     if (!part) continue;
     const group = `${part.part ?? '1'} ${isHtml(part) ? 'html' : 'plain'}`;
@@ -77,21 +77,21 @@ async function readPreviews(
       found.map(({ uid, bodyParts }) => [uid, bodyParts?.get(key.toLowerCase())]),
     );
     for (const { uid, part } of members) {
-      const beginning = bytes.get(uid);
-      if (beginning) previews.set(uid, await previewOf(part, beginning));
+      const start = bytes.get(uid);
+      if (start) previews.set(uid, await previewOf(part, start));
     }
   }
   return previews;
 }
 
-async function previewOf(part: MessageStructureObject, beginning: Buffer): Promise<string> {
+async function previewOf(part: MessageStructureObject, start: Buffer): Promise<string> {
   const charset = /^[\w.:-]{1,40}$/.exec(part.parameters?.charset ?? '')?.[0] ?? 'utf-8';
   const encoding = /^[\w-]{1,40}$/.exec(part.encoding ?? '')?.[0] ?? '7bit';
-  const head =
+  const headers =
     `Content-Type: ${isHtml(part) ? 'text/html' : 'text/plain'}; charset="${charset}"\r\n` +
     `Content-Transfer-Encoding: ${encoding}\r\n\r\n`;
-  const { text, html } = await parsed(Buffer.concat([Buffer.from(head), beginning]));
-  // The last sign may have been cut in two.
+  const { text, html } = await parsed(Buffer.concat([Buffer.from(headers), start]));
+  // The last character may be truncated.
   const readable = (text ?? textOfHtml(html ?? '')).replace(/[\uFFFD\s]+$/, '');
   return oneLine(readable, mailboxLimits.previewLength);
 }
@@ -105,8 +105,7 @@ async function parsed(bytes: Buffer) {
   }
 }
 
-/** Plain text before HTML. */
-function textPartOf(
+/** Prefers plain text to HTML. */function textPartOf(
   structure: MessageStructureObject | undefined,
 ): MessageStructureObject | undefined {
   const texts = leavesOf(structure).filter(
@@ -122,19 +121,19 @@ function isHtml({ type }: MessageStructureObject): boolean {
 function isAttachment({ disposition, type, id }: MessageStructureObject): boolean {
   if (disposition?.toLowerCase() === 'attachment') return true;
   const isText = /^(text\/(plain|html)|multipart\/.*)$/i.test(type);
-  // Pictures inside of the text are no attachments to a reader.
+  // Inline images are not attachments.
   return !isText && !(id !== undefined && /^image\//i.test(type));
 }
 
-/** More parts than anybody reads; a mail may have thousands. */
-const mostParts = 200;
+/** Limits the work for mails with thousands of parts. */
+const maxParts = 200;
 
 function leavesOf(structure: MessageStructureObject | undefined): MessageStructureObject[] {
   const leaves: MessageStructureObject[] = [];
   const waiting = structure ? [structure] : [];
-  for (let part = waiting.shift(); part && leaves.length < mostParts; part = waiting.shift()) {
+  for (let part = waiting.shift(); part && leaves.length < maxParts; part = waiting.shift()) {
     if (part.childNodes && !/^message\//i.test(part.type))
-      waiting.unshift(...part.childNodes.slice(0, mostParts));
+      waiting.unshift(...part.childNodes.slice(0, maxParts));
     else leaves.push(part);
   }
   return leaves;

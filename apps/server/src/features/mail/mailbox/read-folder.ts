@@ -8,58 +8,57 @@ import { ImapTrouble } from '../../../platform/imap/imap-trouble.ts';
 import type { ImapSession } from '../../../platform/imap/with-imap.ts';
 import { folderPath } from './mailbox-rules.ts';
 
-/** A folder as its server describes it before it is opened. */
+/** Status of a folder, read without opening it. */
 export interface FolderStatus {
   folder: MailboxFolder;
-  /** Undefined where the server has no such folder. */
+  /** Undefined if the server has no such folder. */
   path: string | undefined;
-  /** Another number means that the mails were numbered anew. */
+  /** A change means that the mails were renumbered. */
   uidValidity: number;
   total: number;
   unread: number;
 }
 
-/** Both folders, with their counts. A mailbox without an inbox is none. */
+/** Both folders with their counts. Fails without an inbox. */
 export async function readFolders(session: ImapSession): Promise<FolderStatus[]> {
   const listed = await session.ask((client) => client.list());
   const statuses: FolderStatus[] = [];
   for (const folder of mailboxFolders) {
     const path = folderPath(listed, folder);
     if (path === undefined && folder === 'inbox') throw new ImapTrouble('folder_missing');
-    const status = path === undefined ? nothing : await statusOf(session, path);
+    const status = path === undefined ? missingStatus : await statusOf(session, path);
     statuses.push({ folder, path, ...status });
   }
   return statuses;
 }
 
-/** Fails where there is no inbox. */
 export async function requireInbox(session: ImapSession): Promise<void> {
   const listed = await session.ask((client) => client.list());
   if (folderPath(listed, 'inbox') === undefined) throw new ImapTrouble('folder_missing');
 }
 
-const nothing = { uidValidity: 0, total: 0, unread: 0 };
-const asked = { messages: true, unseen: true, uidValidity: true };
+const missingStatus = { uidValidity: 0, total: 0, unread: 0 };
+const statusItems = { messages: true, unseen: true, uidValidity: true };
 
 async function statusOf(session: ImapSession, path: string) {
-  const status = await session.ask((client) => client.status(path, asked));
+  const status = await session.ask((client) => client.status(path, statusItems));
   if (status === false) throw new ImapTrouble('server_failed');
   const { messages: total = 0, unseen: unread = 0, uidValidity } = status;
   return { total, unread, uidValidity: validityOf(uidValidity) };
 }
 
-/** Opens a folder for reading only, and says which mails are its newest. */
+/** Opens a folder read-only and returns the UIDs of its newest mails. */
 export async function openFolder(
   session: ImapSession,
   { path = '', uidValidity }: FolderStatus,
 ): Promise<number[]> {
   const opened = await session.ask((client) => client.mailboxOpen(path, { readOnly: true }));
-  // Numbered anew since the counts were read: the next sync begins with the new numbers.
+  // Renumbered since the status was read: the next sync uses the new numbers.
   if (validityOf(opened.uidValidity) !== uidValidity) throw new ImapTrouble('server_failed');
   if (opened.exists === 0) return [];
   const first = Math.max(1, opened.exists - mailboxLimits.messagesPerFolder + 1);
   const uids = await session.ask((client) => client.search({ seq: `${first}:*` }, { uid: true }));
-  // It says no where the server refused to answer.
+  // ImapFlow returns false if the server refused.
   if (uids === false) throw new ImapTrouble('server_failed');
   return uids.filter(isUid);
 }
@@ -74,7 +73,7 @@ function isUid(uid: number): boolean {
   return Number.isSafeInteger(uid) && uid > 0;
 }
 
-const wanted = {
+const messageItems = {
   uid: true,
   flags: true,
   internalDate: true,
@@ -82,25 +81,22 @@ const wanted = {
   headers: ['from', 'subject', 'content-type'],
 };
 
-/**
- * What the list needs of these mails. The structure of one may be more than can be read: then it is
- * asked for again without.
- */
+/** Fetches the data for the list, again without the structure for mails that lack a response. */
 export async function fetchHeaders(
   session: ImapSession,
   uids: readonly number[],
 ): Promise<FetchMessageObject[]> {
-  const fetch = (some: readonly number[], bodyStructure: boolean) =>
+  const fetch = (batch: readonly number[], bodyStructure: boolean) =>
     session.ask((client) =>
-      client.fetchAll(some.join(','), { ...wanted, bodyStructure }, { uid: true }),
+      client.fetchAll(batch.join(','), { ...messageItems, bodyStructure }, { uid: true }),
     );
-  const heads = await fetch(uids, true);
-  const got = new Set(heads.map(({ uid }) => uid));
-  const left = uids.filter((uid) => !got.has(uid));
-  return left.length === 0 ? heads : [...heads, ...(await fetch(left, false))];
+  const messages = await fetch(uids, true);
+  const found = new Set(messages.map(({ uid }) => uid));
+  const missing = uids.filter((uid) => !found.has(uid));
+  return missing.length === 0 ? messages : [...messages, ...(await fetch(missing, false))];
 }
 
-/** Whether each of these mails is unread. */
+/** The unread state of each mail. */
 export async function fetchFlags(
   session: ImapSession,
   uids: readonly number[],

@@ -21,10 +21,10 @@ import { type FolderStatus, fetchFlags, openFolder } from './read-folder.ts';
 import { openEnvelope, type SealedEnvelope, sealEnvelope } from './sealed-mailbox.ts';
 
 const batchSize = 500;
-/** Whether a mail was read elsewhere is looked at for so many of the newest. */
+/** Number of newest mails whose unread state is refreshed. */
 const flagsOfNewest = 500;
 
-/** Keeps what the server says of its folders, before any of them is looked through. */
+/** Saves the status of the folders before their mails are synchronised. */
 export async function saveFolders(
   { database }: Context,
   user_id: string,
@@ -35,17 +35,13 @@ export async function saveFolders(
       await deleteMessages(database, { user_id, folder });
       await deleteFolder(database, user_id, folder);
     } else {
-      // Their numbers mean other mails now.
       await deleteRenumberedMessages(database, { user_id, folder, uid_validity });
       await saveFolder(database, { user_id, folder, uid_validity, total, unread });
     }
   }
 }
 
-/**
- * Compares a folder with what is listed of it. Between two transactions the server is asked, never
- * inside of one.
- */
+/** Synchronises the list of a folder. The server is contacted only outside of transactions. */
 export async function syncFolder(
   ctx: Context,
   sync: RunningSync,
@@ -55,16 +51,16 @@ export async function syncFolder(
 ): Promise<void> {
   const { database } = ctx;
   const { folder, uidValidity: uid_validity } = status;
-  const numbered = { user_id: sync.mailbox.user_id, folder, uid_validity };
+  const folderKey = { user_id: sync.mailbox.user_id, folder, uid_validity };
   const uids = await openFolder(session, status);
-  const { missing, vanished } = compareUids(uids, await listUids(database, numbered));
+  const { missing, vanished } = compareUids(uids, await listUids(database, folderKey));
   for (const batch of inBatches(vanished, batchSize)) {
-    await sync.change(() => deleteUids(database, numbered, batch));
+    await sync.change(() => deleteUids(database, folderKey, batch));
   }
-  await refreshFlags(ctx, sync, session, key, numbered, uids);
+  await refreshFlags(ctx, sync, session, key, folderKey, uids);
   for (const batch of inBatches(missing, batchSize)) {
     sync.signal.throwIfAborted();
-    const rows = await newRows(session, key, numbered, batch);
+    const rows = await newRows(session, key, folderKey, batch);
     await sync.change(() => insertMessages(database, rows));
   }
 }
@@ -72,12 +68,12 @@ export async function syncFolder(
 async function newRows(
   session: ImapSession,
   key: OwnerKey,
-  numbered: FolderKey,
+  folderKey: FolderKey,
   uids: readonly number[],
 ): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   for (const [uid, envelope] of await readEnvelopes(session, uids)) {
-    rows.push({ ...numbered, uid, ...sealEnvelope(key, newId(), envelope) });
+    rows.push({ ...folderKey, uid, ...sealEnvelope(key, newId(), envelope) });
   }
   await nextTurn();
   return rows;
@@ -112,10 +108,10 @@ async function refreshFlags(
   if (changed.length > 0) await sync.change(() => updateEnvelopes(database, changed));
 }
 
-/** A sync that is at work. */
+/** A sync that has claimed its mailbox. */
 export interface RunningSync {
   mailbox: Mailbox;
-  /** Runs `work` in a transaction, if the mailbox is still this sync's to change. */
+  /** Runs `work` in a transaction. Throws if the claim is lost. */
   change(work: () => Promise<void>): Promise<void>;
   signal: AbortSignal;
 }

@@ -11,7 +11,6 @@ import {
   claimDueMailboxes,
   claimSync,
   extendSyncClaim,
-  type Mailbox,
   releaseSyncClaim,
   updateMailbox,
 } from './mailbox-repository.ts';
@@ -21,16 +20,34 @@ import { readFolders } from './read-folder.ts';
 import { openAccess } from './sealed-mailbox.ts';
 import { type RunningSync, saveFolders, syncFolder } from './sync-folder.ts';
 
-/** Longer than a server may take for one answer; then the process of the sync has died. */
-const holdMs = 150_000;
+export const syncMailboxJob = jobName<{ mailbox_id: string }>('sync-mailbox');
+export const refreshMailboxesJob = jobName<object>('refresh-mailboxes');
 
-class SyncLost extends Error {}
+/** A job that has not started by then is enqueued again. */
+const enqueueAgainAfterMs = 10 * 60_000;
+const maxPerRun = 200;
 
-const ended = { sync_id: null, sync_held_until: null, ordered_at: null };
+/** Enqueues a job for each due mailbox, up to a limit per run. */
+export async function enqueueDueSyncs({ database, clock, jobs }: Context): Promise<void> {
+  const now = clock.now();
+  const enqueuedBefore = new Date(now.getTime() - enqueueAgainAfterMs);
+  await database.transaction(async () => {
+    for (const mailbox_id of await claimDueMailboxes(database, now, enqueuedBefore, maxPerRun)) {
+      await jobs.enqueue(syncMailboxJob, { mailbox_id });
+    }
+  });
+}
+
+/** Exceeds the command timeout, so that only the claim of a dead process expires. */
+const claimMs = 150_000;
+
+class ClaimLost extends Error {}
+
+const released = { sync_id: null, sync_held_until: null, ordered_at: null };
 
 /**
- * Brings the lists up to what the server has: counts first, then folder by folder in batches. May
- * be cut off anywhere; the next one goes on from what is listed. One at a time.
+ * Synchronises the lists with the server: counts first, then each folder in batches. May be aborted
+ * at any point; the next sync continues from the listed mails. One sync per mailbox at a time.
  */
 export async function syncMailbox(
   ctx: Context,
@@ -39,30 +56,30 @@ export async function syncMailbox(
 ): Promise<void> {
   const { database, clock } = ctx;
   const sync_id = newId();
-  const heldUntil = () => new Date(clock.now().getTime() + holdMs);
-  const hold = { sync_id, sync_held_until: heldUntil() };
-  const mailbox = await claimSync(database, mailboxId, hold, clock.now());
+  const claimedUntil = () => new Date(clock.now().getTime() + claimMs);
+  const claim = { sync_id, sync_held_until: claimedUntil() };
+  const mailbox = await claimSync(database, mailboxId, claim, clock.now());
   if (!mailbox) return;
-  const place = { id: mailbox.id, sync_id };
+  const ids = { id: mailbox.id, sync_id };
   const change = (work: () => Promise<void>) =>
     database.transaction(async () => {
-      if (!(await extendSyncClaim(database, place, heldUntil()))) throw new SyncLost();
+      if (!(await extendSyncClaim(database, ids, claimedUntil()))) throw new ClaimLost();
       await work();
     });
+  const sync = { mailbox, change, signal };
   try {
-    const trouble = await refresh(ctx, { mailbox, change, signal });
-    if (trouble) await endWithTrouble(ctx, mailbox, change, trouble);
-    else await endWell(ctx, mailbox, change);
+    const trouble = await runSync(ctx, sync);
+    if (trouble) await recordTrouble(ctx, sync, trouble);
+    else await recordSuccess(ctx, sync);
   } catch (error) {
-    if (error instanceof SyncLost) return;
-    // The next one need not wait until the time of this one has run out.
-    await releaseSyncClaim(database, place).catch(() => {});
+    if (error instanceof ClaimLost) return;
+    // Otherwise the next sync would wait until the claim expires.
+    await releaseSyncClaim(database, ids).catch(() => {});
     throw error;
   }
 }
 
-/** The trouble that it met, if any. */
-async function refresh(ctx: Context, sync: RunningSync): Promise<MailboxTrouble | undefined> {
+async function runSync(ctx: Context, sync: RunningSync): Promise<MailboxTrouble | undefined> {
   const { mailbox } = sync;
   const key = await ctx.vault.keyOf(mailbox.user_id);
   try {
@@ -80,64 +97,41 @@ async function refresh(ctx: Context, sync: RunningSync): Promise<MailboxTrouble 
   }
 }
 
-async function endWell(
+async function recordSuccess(
   { database, clock }: Context,
-  mailbox: Mailbox,
-  change: RunningSync['change'],
+  { mailbox: { id }, change }: RunningSync,
 ): Promise<void> {
   await change(async () => {
     const now = clock.now();
-    const current = await updateMailbox(database, mailbox.id, {
+    const current = await updateMailbox(database, id, {
       state: 'working',
-      trouble: null,
-      trouble_since: null,
-      failed_tries: 0,
-      last_email_sync: now,
-      ...ended,
+      ...{ trouble: null, trouble_since: null, failed_tries: 0, last_email_sync: now },
+      ...released,
     });
-    // Switched meanwhile, perhaps.
+    // The setting may have changed during the sync.
     const next_sync_at = nextSyncAt(current?.auto_sync_enabled ?? false, now);
-    await updateMailbox(database, mailbox.id, { next_sync_at });
+    await updateMailbox(database, id, { next_sync_at });
   });
 }
 
-/** Says what is wrong; what stops is told to the owner once. */
-async function endWithTrouble(
+/** Schedules the next attempt, or stops the mailbox and notifies the owner. */
+async function recordTrouble(
   ctx: Context,
-  { id: mailbox_id, user_id }: Mailbox,
-  change: RunningSync['change'],
+  { mailbox: { id: mailbox_id, user_id }, change }: RunningSync,
   trouble: MailboxTrouble,
 ): Promise<void> {
   const { database, clock, log } = ctx;
   await database.transaction(async () => {
     if (!(await lockUser(database, user_id))) return;
     await change(async () => {
-      const current = await updateMailbox(database, mailbox_id, ended);
+      const current = await updateMailbox(database, mailbox_id, released);
       if (!current) return;
-      const standing = stateAfterTrouble(current, trouble, clock.now());
-      await updateMailbox(database, mailbox_id, standing);
-      log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be refreshed');
-      if (standing.state === 'stopped') {
+      const next = stateAfterTrouble(current, trouble, clock.now());
+      await updateMailbox(database, mailbox_id, next);
+      log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be synchronised');
+      if (next.state === 'stopped') {
         await enqueueMail(ctx, mailboxStopped, { user_id, mailbox_id });
       }
     });
-  });
-}
-
-export const syncMailboxJob = jobName<{ mailbox_id: string }>('sync-mailbox');
-export const refreshMailboxesJob = jobName<object>('refresh-mailboxes');
-
-/** What was ordered and has not begun after so long is ordered again. */
-const orderedAgainAfterMs = 10 * 60_000;
-const mostAtOnce = 200;
-
-/** Orders a job for each mailbox whose time has come. What does not fit waits for the next minute. */
-export async function enqueueDueSyncs({ database, clock, jobs }: Context): Promise<void> {
-  const now = clock.now();
-  const orderedBefore = new Date(now.getTime() - orderedAgainAfterMs);
-  await database.transaction(async () => {
-    for (const mailbox_id of await claimDueMailboxes(database, now, orderedBefore, mostAtOnce)) {
-      await jobs.enqueue(syncMailboxJob, { mailbox_id });
-    }
   });
 }

@@ -99,7 +99,7 @@ interface DeskHeaderProps {
   onLeave: () => void;
 }
 
-export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
+function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   const { t } = useTranslation('desk');
   const formats = useFormats();
   const close = useMutationOf('closeDesk');
@@ -136,7 +136,7 @@ export function DeskHeader({ current, openUntil, onLeave }: DeskHeaderProps) {
   );
 }
 
-export function UnlockScreen() {
+function UnlockScreen() {
   const { t } = useTranslation('desk');
   return (
     <Page title={t('door.title')} lead={t('door.lead')} width="form">
@@ -148,7 +148,7 @@ export function UnlockScreen() {
 }
 
 /** Covers a desk that has closed, without losing its input. */
-export function ClosedDialog({ onLeave }: { onLeave: () => void }) {
+function ClosedDialog({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('desk');
   const navigate = useNavigate();
   const leave = () => {
@@ -200,7 +200,7 @@ function refetchRefused(client: QueryClient): void {
   });
 }
 
-export function StaffOnly() {
+function StaffOnly() {
   const { t } = useTranslation('desk');
   return (
     <ResultPage
@@ -213,7 +213,7 @@ export function StaffOnly() {
 }
 
 /** Each tab is a route below `/operator`. */
-export const deskTabs = [
+const deskTabs = [
   'requests',
   'letters',
   'support',
@@ -222,9 +222,9 @@ export const deskTabs = [
   'state',
   'audit',
 ] as const;
-export type DeskTab = (typeof deskTabs)[number];
+type DeskTab = (typeof deskTabs)[number];
 
-export function deskTabOf(path: string): DeskTab | undefined {
+function deskTabOf(path: string): DeskTab | undefined {
   const name = path.split('/')[2];
   return deskTabs.find((tab) => tab === name);
 }

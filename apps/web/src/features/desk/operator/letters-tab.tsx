@@ -44,7 +44,7 @@ export function LettersTab() {
   );
 }
 
-export function LetterItem({ letter }: { letter: LetterRow }) {
+function LetterItem({ letter }: { letter: LetterRow }) {
   const { t } = useTranslation('desk-letters');
   const { owner, contact, state, refusal } = letter;
   return (
@@ -143,7 +143,7 @@ interface CorrectDialogProps {
 }
 
 /** For letters whose activating contact no longer exists. */
-export function CorrectDialog({ id, onClose }: CorrectDialogProps) {
+function CorrectDialog({ id, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('desk-letters');
   const correct = useMutationWithCode('correctLetterAddress');
   const form = useContractForm({

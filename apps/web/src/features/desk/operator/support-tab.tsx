@@ -131,14 +131,14 @@ function ThreadCard({ request }: { request: SupportThread }) {
   );
 }
 
-export type RequestState = 'open' | 'answered';
+type RequestState = 'open' | 'answered';
 
 interface RequestRowProps {
   request: SupportRow;
   state: RequestState;
 }
 
-export function RequestRow({ request, state }: RequestRowProps) {
+function RequestRow({ request, state }: RequestRowProps) {
   const { t } = useTranslation('desk-support');
   const { id, reference, category, subject } = request;
   return (
@@ -154,7 +154,7 @@ export function RequestRow({ request, state }: RequestRowProps) {
   );
 }
 
-export function RequestBadge({ request }: { request: SupportRow }) {
+function RequestBadge({ request }: { request: SupportRow }) {
   const { t } = useTranslation('desk-support');
   const { status, is_overdue, is_answer_refused } = request;
   if (is_answer_refused) return <Badge tone="red">{t('badges.refused')}</Badge>;
@@ -169,7 +169,7 @@ const tones: Record<SupportRow['status'], Tone> = {
   answered: 'green',
 };
 
-export function RequestTimes({ request }: { request: SupportRow }) {
+function RequestTimes({ request }: { request: SupportRow }) {
   const { t } = useTranslation('desk-support');
   const formats = useFormats();
   const { category, tier, created_at, answer_by, answered_at } = request;
@@ -188,7 +188,7 @@ export function RequestTimes({ request }: { request: SupportRow }) {
 }
 
 /** The server refuses an answer if the thread has changed since it was displayed. */
-export function AnswerForm({ request }: { request: SupportThread }) {
+function AnswerForm({ request }: { request: SupportThread }) {
   const { t } = useTranslation('desk-support');
   const answer = useMutationOf('answerSupportRequest');
   const draft = useDraftId();

@@ -1,4 +1,3 @@
-import type { SupportRequestView } from '@zavet/contract/desk/support-endpoints';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
 import { useErrorText } from '../../../ui/error-text.ts';
@@ -43,20 +42,6 @@ export function SendFailureNotice({ error }: { error: unknown }) {
   return (
     <Notice kind="error" announced title={t(`form.${failure}`)}>
       {failure !== 'notSignedIn' && describe(error)}
-    </Notice>
-  );
-}
-
-export function SentNotice({ request }: { request: SupportRequestView }) {
-  const { t } = useTranslation('support');
-  const formats = useFormats();
-  return (
-    <Notice kind="success" announced title={t('form.success')}>
-      {t('form.successText', {
-        reference: request.reference,
-        email: request.user_email,
-        time: formats.dateTime(request.answer_by),
-      })}
     </Notice>
   );
 }

@@ -12,12 +12,13 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
+import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { type MessageDraft, MessageDraftStore } from './message-draft.ts';
-import { MessageField, SendFailureNotice, SentNotice } from './message-field.tsx';
+import { MessageField, SendFailureNotice } from './message-field.tsx';
 import styles from './support.module.css';
 import {
   type Attempt,
@@ -94,6 +95,20 @@ export function SupportForm({ writer, topic }: SupportFormProps) {
         signOutText={t('form.leaveSignOut')}
       />
     </SectionCard>
+  );
+}
+
+function SentNotice({ request }: { request: SupportRequestView }) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  return (
+    <Notice kind="success" announced title={t('form.success')}>
+      {t('form.successText', {
+        reference: request.reference,
+        email: request.user_email,
+        time: formats.dateTime(request.answer_by),
+      })}
+    </Notice>
   );
 }
 

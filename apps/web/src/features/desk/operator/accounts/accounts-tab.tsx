@@ -29,7 +29,7 @@ export function AccountsTab() {
 }
 
 /** The searched address is personal data, so it is not put in the URL. */
-export function SearchCard() {
+function SearchCard() {
   const { t } = useTranslation('desk-accounts');
   const search = useMutationOf('searchAccounts');
   const [found, setFound] = useState<FoundAccount[]>();
@@ -88,7 +88,7 @@ function Found({ accounts }: { accounts: FoundAccount[] }) {
 }
 
 /** Erases a contact on request, by address, because contacts may have no account. */
-export function EraseCard() {
+function EraseCard() {
   const { t } = useTranslation('desk-accounts');
   const erase = useMutationWithCode('eraseContact', { lead: t('acts.erase.lead') });
   const form = useContractForm({

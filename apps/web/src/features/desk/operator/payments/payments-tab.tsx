@@ -43,12 +43,12 @@ export function PaymentsTab() {
   );
 }
 
-export function useTroubles(state: TroubleState) {
+function useTroubles(state: TroubleState) {
   return useEndpointPages('listPaymentTroubles', { query: { state } });
 }
 
 /** Longest waiting first. */
-export function TroubleList({ state }: { state: TroubleState }) {
+function TroubleList({ state }: { state: TroubleState }) {
   const pages = useTroubles(state);
   return (
     <>

@@ -43,7 +43,7 @@ export function RequestsTab() {
   );
 }
 
-export function ReviewList({ state }: { state: ReviewState }) {
+function ReviewList({ state }: { state: ReviewState }) {
   const { t } = useTranslation('desk-requests');
   const pages = useEndpointPages('listReviews', { query: { state } });
   const columns = useColumns(state);

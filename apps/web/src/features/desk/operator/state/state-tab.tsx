@@ -61,7 +61,7 @@ function Cards({ state }: { state: ServiceStatus }) {
 }
 
 /** Jobs without tries left, which can be retried. */
-export function FailedJobsCard({ failed }: { failed: ServiceStatus['failed_jobs'] }) {
+function FailedJobsCard({ failed }: { failed: ServiceStatus['failed_jobs'] }) {
   const { t } = useTranslation('desk-state');
   const describe = useErrorText();
   const retry = useMutationOf('retryFailedJob');

@@ -18,7 +18,7 @@ import {
   rememberedEmail,
   useRedirectWhenSignedIn,
   useRememberedEmail,
-} from './guest-form.tsx';
+} from './guest-page.tsx';
 import { CapturedMailHint } from './mail-notices.tsx';
 
 export function ForgotPasswordScreen() {

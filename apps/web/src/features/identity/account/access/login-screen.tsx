@@ -17,14 +17,14 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
 import {
+  AboutZavet,
   GuestCard,
   rememberedEmail,
   useRedirectWhenSignedIn,
   useRememberedEmail,
-} from './guest-form.tsx';
+} from './guest-page.tsx';
 import { arePasskeysSupported } from './passkey-support.ts';
 import type { SignInResult } from './second-step.tsx';
 

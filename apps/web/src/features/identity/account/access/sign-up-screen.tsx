@@ -28,15 +28,15 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useDelayed } from '../../../../ui/use-delayed.ts';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
-import { AboutZavet } from './about-zavet.tsx';
 import { type Acceptance, acceptances, acceptedEditions } from './acceptance-rules.ts';
 import styles from './account.module.css';
 import {
+  AboutZavet,
   GuestCard,
   rememberedEmail,
   useRedirectWhenSignedIn,
   useRememberedEmail,
-} from './guest-form.tsx';
+} from './guest-page.tsx';
 import { MailedTo } from './mail-notices.tsx';
 import { keepPathAfterSignUp } from './path-after-sign-up.ts';
 

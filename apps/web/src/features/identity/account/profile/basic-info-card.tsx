@@ -19,9 +19,8 @@ import { useLanguage, useTranslation } from '../../../../ui/language/use-transla
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { EditForm } from '../edit-form.tsx';
+import { EditForm, Fact, Facts } from '../card-parts.tsx';
 import { type BasicInfo, basicFields, fieldsLockedBySaving } from '../settings-rules.ts';
-import { Fact, Facts } from './facts.tsx';
 
 export function BasicInfoCard({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');

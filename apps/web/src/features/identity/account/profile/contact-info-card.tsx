@@ -13,9 +13,8 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { EditForm, Fact, Facts, withoutCurrentPassword } from '../card-parts.tsx';
 import styles from '../cards.module.css';
-import { EditForm, withoutCurrentPassword } from '../edit-form.tsx';
-import { Fact, Facts } from './facts.tsx';
 
 export function ContactInfoCard({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');

@@ -5,7 +5,7 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { CodeField } from '../access/factor-controls.tsx';
-import { EditForm } from '../edit-form.tsx';
+import { EditForm } from '../card-parts.tsx';
 import styles from './factors.module.css';
 
 interface CodesSetUpProps {

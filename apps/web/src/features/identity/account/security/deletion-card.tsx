@@ -14,8 +14,8 @@ import { useLanguage, useTranslation } from '../../../../ui/language/use-transla
 import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useNeedsPassword } from '../card-parts.tsx';
 import styles from '../cards.module.css';
-import { useNeedsPassword } from '../edit-form.tsx';
 import { deletionFailureOf } from '../settings-rules.ts';
 
 const pressesNeeded = 3;

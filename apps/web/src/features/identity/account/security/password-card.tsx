@@ -7,7 +7,7 @@ import { NewPasswordFields, newPasswordProblem } from '../../../../ui/new-passwo
 import { PasswordField, UsernameField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
-import { EditForm, useNeedsPassword } from '../edit-form.tsx';
+import { EditForm, useNeedsPassword } from '../card-parts.tsx';
 
 export function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('settings');

@@ -11,8 +11,8 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { PasswordField } from '../../../../ui/password-field.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useEditMode } from '../../../../ui/use-edit-mode.ts';
+import { EditForm, withoutCurrentPassword } from '../card-parts.tsx';
 import styles from '../cards.module.css';
-import { EditForm, withoutCurrentPassword } from '../edit-form.tsx';
 
 interface PinCardProps {
   dateOfBirth: string | null;

@@ -11,8 +11,8 @@ import { IconCopy, IconDownload, IconPrinter } from '../../../../ui/more-icons.t
 import { Notice } from '../../../../ui/notice.tsx';
 import { Paper } from '../../../../ui/paper.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { useUnsavedChanges } from '../card-parts.tsx';
 import cardStyles from '../cards.module.css';
-import { useUnsavedChanges } from '../edit-form.tsx';
 import styles from './factors.module.css';
 
 /** With this many codes left, the owner is asked to create new ones. */
