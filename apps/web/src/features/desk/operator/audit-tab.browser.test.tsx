@@ -1,0 +1,75 @@
+import type { AuditRow } from '@zavet/contract/identity/audit-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/far-end.ts';
+import { openPage, press } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const at = '2026-11-01T10:00:00.000Z';
+
+const entry = (seq: number, facts: Partial<AuditRow> = {}): AuditRow => ({
+  seq,
+  at,
+  actor: 'command',
+  actor_id: null,
+  act: 'backup_made',
+  owner_id: null,
+  subject_id: null,
+  facts: { rows: 41 },
+  ...facts,
+});
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: at });
+});
+
+describe('audit log at the desk', () => {
+  it('shows the newest entries, loads more page by page, and filters by action', async () => {
+    farEnd.answer('listAudit', ({ query }) => {
+      const { after, act } = query as { after?: string; act?: string };
+      if (act) return { entries: [], next: null };
+      return after === '2'
+        ? { entries: [entry(1, { act: 'request_approved', actor: 'operator' })], next: null }
+        : { entries: [entry(2)], next: '2' };
+    });
+    await openPage('/operator/audit');
+    const table = page.getByRole('table', { name: 'Записи журнала' });
+    await expect.element(table.getByText('Сделана резервная копия')).toBeVisible();
+    await expect.element(table.getByText('rows: 41')).toBeVisible();
+    await page.getByRole('button', { name: 'Показать ещё' }).click();
+    await expect.element(table.getByText('Запрос на запуск протокола одобрен')).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('combobox', { name: 'Что показать' }).click();
+    await page.getByRole('option', { name: 'Сменён главный ключ' }).click();
+    await expect.element(page.getByText('Такого действия ещё не было.')).toBeVisible();
+    expect(farEnd.callsOf('listAudit').at(-1)?.query).toMatchObject({ act: 'keys_rotated' });
+  });
+});
+
+describe('audit log in the settings', () => {
+  it('shows the owner actions and kinds of actors without names, page by page', async () => {
+    farEnd.answer('listOwnAudit', ({ query }) =>
+      (query as { after?: string }).after
+        ? {
+            entries: [
+              { id: 'b', at, actor: 'system' as const, act: 'protocol_activated' as const },
+            ],
+            next: null,
+          }
+        : {
+            entries: [
+              { id: 'a', at, actor: 'operator' as const, act: 'support_answered' as const },
+            ],
+            next: '7',
+          },
+    );
+    await openPage('/settings?tab=privacy');
+    await expect.element(page.getByText('Дан ответ на ваше обращение')).toBeVisible();
+    await expect.element(page.getByText(/сотрудник поддержки$/)).toBeVisible();
+    await press(page.getByRole('button', { name: 'Показать ещё' }));
+    await expect.element(page.getByText(/Протокол запущен/)).toBeVisible();
+    await expect.element(page.getByText(/по вашим правилам$/)).toBeVisible();
+  });
+});

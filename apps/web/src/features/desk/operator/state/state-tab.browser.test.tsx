@@ -1,0 +1,146 @@
+import type { MaintenanceView } from '@zavet/contract/desk/status-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { serviceStateOf } from '../../../../../test/desk-fixture.ts';
+import { farEnd } from '../../../../../test/far-end.ts';
+import { openPage } from '../../../../../test/page.tsx';
+import { answerPerson } from '../../../../../test/signed-in-person.ts';
+
+const at = '2026-11-01T10:00:00.000Z';
+const status = serviceStateOf();
+
+const windowOf = (facts: Partial<MaintenanceView> = {}): MaintenanceView => ({
+  id: '00000000-0000-4000-8000-000000000009',
+  begins_at: '2030-03-01T10:00:00.000Z',
+  ends_at: '2030-03-01T12:00:00.000Z',
+  planned_at: '2030-02-20T10:00:00.000Z',
+  called_off_at: null,
+  state: 'planned',
+  told: 1234,
+  told_late: 0,
+  waiting: 56,
+  ...facts,
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+async function confirmWithCode(): Promise<void> {
+  await page.getByRole('dialog').getByLabelText('Код из 6 цифр').fill('123456');
+  await page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' }).click();
+}
+async function fillTimes(): Promise<void> {
+  await page.getByLabelText('Начало').fill('2030-03-01T10:00');
+  await page.getByLabelText('Конец').fill('2030-03-01T12:00');
+  await button('Запланировать и предупредить всех').click();
+}
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2030-01-01T00:00:00.000Z' });
+  farEnd.answer('getServiceStatus', status);
+  farEnd.answer('listMaintenance', { maintenance: [] });
+});
+
+describe('service status at the desk', () => {
+  it('shows failed jobs by error code and retries them', async () => {
+    farEnd.answer('getServiceStatus', status);
+    farEnd.answer('retryFailedJob', {});
+    await openPage('/operator/state');
+    await expect.element(page.getByText('E1 · 42')).toBeVisible();
+    await expect.element(page.getByText('26 из 27')).toBeVisible();
+    await expect.element(page.getByText(/запросы без ответа дольше трёх дней/)).toBeVisible();
+    await expect.element(page.getByText('Ни одной не сделано.', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Повторить settle-refund' }).click();
+    await expect
+      .poll(() => farEnd.callsOf('retryFailedJob'))
+      .toMatchObject([{ params: { id: 'j1' } }]);
+    await expect.poll(() => farEnd.callsOf('getServiceStatus').length).toBeGreaterThan(1);
+  });
+
+  it('shows the last read of the report mailbox and its trouble', async () => {
+    const [mailbox] = status.reports.ways;
+    if (!mailbox) throw new Error('The fixture has no report source.');
+    const broken = { ...mailbox, failed_at: at, trouble: 'login_refused' };
+    farEnd.answer('getServiceStatus', {
+      ...status,
+      reports: { ...status.reports, ways: [broken] },
+    });
+    await openPage('/operator/state');
+    await expect.element(page.getByText('Ящик прочитан')).toBeVisible();
+    await expect.element(page.getByText('Ящик с отчётами не читается')).toBeVisible();
+    await expect.element(page.getByText('login_refused')).toBeVisible();
+  });
+
+  it('warns if delivery reports are not read', async () => {
+    const reports = { ways: [], failed: 0, delayed: 0 };
+    farEnd.answer('getServiceStatus', { ...status, reports });
+    await openPage('/operator/state');
+    await expect.element(page.getByText(/Отчёты не читаются/)).toBeVisible();
+  });
+
+  it('sends a test mail, or shows why not', async () => {
+    farEnd.answer('getServiceStatus', status);
+    farEnd.refuse('sendTestMail', 429, 'too_many_requests', { facts: { retry_after_seconds: 60 } });
+    await openPage('/operator/state');
+    const button = page.getByRole('button', { name: 'Отправить проверочное письмо себе' });
+    await button.click();
+    await expect.element(page.getByText('Не удалось заказать письмо')).toBeVisible();
+    farEnd.answer('sendTestMail', {});
+    await button.click();
+    await expect.element(page.getByText('Письмо заказано.', { exact: false })).toBeVisible();
+  });
+});
+
+describe('maintenance at the desk', () => {
+  it('is planned with a fresh code and then listed', async () => {
+    farEnd.answer('planMaintenance', { id: windowOf().id });
+    await openPage('/operator/state');
+    await expect.element(page.getByText('Работ ещё не было.')).toBeVisible();
+    await fillTimes();
+    farEnd.answer('listMaintenance', { maintenance: [windowOf()] });
+    await confirmWithCode();
+    await expect.element(page.getByText('Работы запланированы, письма уходят')).toBeVisible();
+    expect(farEnd.callsOf('planMaintenance')).toMatchObject([
+      {
+        body: {
+          begins_at: new Date('2030-03-01T10:00').toISOString(),
+          ends_at: new Date('2030-03-01T12:00').toISOString(),
+          code: '123456',
+        },
+      },
+    ]);
+    await expect.element(page.getByText('ещё в пути: 56')).toBeVisible();
+    await expect.element(page.getByLabelText('Начало')).toHaveValue('');
+    await expectAccessible();
+  });
+
+  it('shows an invalid time at its field and keeps the input', async () => {
+    farEnd.refuse('planMaintenance', 422, 'invalid_input', {
+      fields: { begins_at: 'maintenance_too_soon' },
+    });
+    await openPage('/operator/state');
+    await fillTimes();
+    await confirmWithCode();
+    await expect.element(page.getByLabelText('Начало')).toBeInvalid();
+    await expect.element(page.getByLabelText('Конец')).toHaveValue('01.03.2030 12:00');
+    farEnd.refuse('planMaintenance', 409, 'maintenance_overlaps');
+    await button('Запланировать и предупредить всех').click();
+    await confirmWithCode();
+    await expect.element(page.getByText(/пересекается с другими/)).toBeVisible();
+  });
+
+  it('can be cancelled only before it begins', async () => {
+    const past = windowOf({ id: 'w2', state: 'over', begins_at: '2029-01-01T10:00:00.000Z' });
+    farEnd.answer('listMaintenance', { maintenance: [windowOf({ told_late: 3 }), past] });
+    farEnd.answer('cancelMaintenance', {});
+    await openPage('/operator/state');
+    await expect.element(page.getByText('из них позже обещанного: 3')).toBeVisible();
+    expect(button(/Отменить работы/).elements()).toHaveLength(1);
+    await button(/Отменить работы/).click();
+    await confirmWithCode();
+    await expect.element(page.getByText('Работы отменены')).toBeVisible();
+    expect(farEnd.callsOf('cancelMaintenance')).toMatchObject([
+      { params: { id: windowOf().id }, body: { code: '123456' } },
+    ]);
+  });
+});
