@@ -77,7 +77,7 @@ function contextOver(over: Database): Context {
       wiring,
       checkpoint: noCheckpoint,
     },
-    post: { place: { publicUrl, supportEmail: 'support@zavet.test' } },
+    mailer: { site: { publicUrl, supportEmail: 'support@zavet.test' } },
     config: { isProduction: false },
     replaced: new Map(),
   } as unknown as Context;
