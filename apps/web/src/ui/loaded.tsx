@@ -10,17 +10,19 @@ interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
   /** Lines of the skeleton. */
   lines?: number;
+  /** Title of a failure. */
+  failed?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** Skeleton lines while loading, an error with retry, else the content. */
-export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, lines, failed, children }: LoadedProps<Data>) {
   const { t } = useTranslation('shell');
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <SkeletonLines lines={lines} />;
   return (
     <ErrorState
-      title={t('failure.loading')}
+      title={failed ?? t('failure.loading')}
       error={query.error}
       isRetrying={query.isFetching}
       onRetry={() => query.refetch()}

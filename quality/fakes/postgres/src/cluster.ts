@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installIfMissing } from './debian-packages.ts';
 import { type PatroniNode, patroniNode, shippedFile } from './patroni-node.ts';
 import { clusterProcess, databaseUser, isListening, waitFor } from './processes.ts';
 
 /** Three PostgreSQL under Patroni with etcd, and HAProxy in front of the primary. */
-interface PostgresCluster {
+export interface PostgresCluster {
   /** The product's database through HAProxy. */
   url: string;
   nodes: readonly PatroniNode[];
@@ -19,7 +20,7 @@ interface PostgresCluster {
   stop(): Promise<void>;
 }
 
-interface Roles {
+export interface Roles {
   primary: PatroniNode | undefined;
   /** Has every acknowledged write. */
   synchronous: PatroniNode | undefined;
@@ -37,7 +38,7 @@ const places = [1, 2, 3];
 const recoveryTimeoutMs = 5 * 60_000;
 
 /** Uses its own loopback network. Needs root. */
-async function startCluster(): Promise<PostgresCluster> {
+export async function startCluster(): Promise<PostgresCluster> {
   installIfMissing({
     'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
     'etcd-server': '/usr/bin/etcd',
@@ -178,23 +179,5 @@ async function makeDatabase(folder: string, { primary }: Roles): Promise<void> {
       stdio: 'ignore',
       ...databaseUser(),
     });
-  }
-}
-
-/** Installs missing packages without starting their services. */
-function installIfMissing(programs: Record<string, string>): void {
-  const missing = Object.entries(programs).filter(([, program]) => !existsSync(program));
-  if (missing.length === 0) return;
-  // In runlevel 1 installed services are not started.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const names = missing.map(([name]) => name);
-  const aptGet = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore', env });
-  const install = () => aptGet('install', '-y', '--no-install-recommends', ...names);
-  try {
-    install();
-  } catch {
-    // A new machine has no package list, and an old one may name removed versions.
-    aptGet('update');
-    install();
   }
 }

@@ -7,7 +7,7 @@ import { ApiError, type Notification } from './protocol.ts';
 import { createRefunds } from './refunds.ts';
 import { createWebhooks } from './webhooks.ts';
 
-interface StandInOptions {
+export interface StandInOptions {
   /** 0: any free port. */
   port?: number;
   shopId?: string;

@@ -93,7 +93,13 @@ function Letters({ folder, words, place, chosenId }: LettersProps) {
   return isOfMailbox(folder) ? (
     <MessageList key={folder} folder={folder} searchText={words} selectedId={chosenId} />
   ) : (
-    <MailList key={folder} folder={folder} searchText={words} pageState={place} selectedId={chosenId} />
+    <MailList
+      key={folder}
+      folder={folder}
+      searchText={words}
+      pageState={place}
+      selectedId={chosenId}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { connectMailbox, disconnectMailbox } from './connect-mailbox.ts';
 import { listMailboxMessages } from './list-messages.ts';
 import { readMailboxView, requestSync, setMailboxSync } from './mailbox-settings.ts';
-import { downloadAttachment, readMessagePage, readMessage } from './open-message.ts';
+import { downloadAttachment, readMessage, readMessagePage } from './open-message.ts';
 
 export function mailboxRoutes(ctx: Context): Route[] {
   return [

@@ -16,7 +16,7 @@ const day = 24 * 60 * minute;
 const well = { state: 'working' as const, trouble_since: null, failed_tries: 0 };
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
-describe('a mailbox that met trouble', () => {
+describe('a mailbox after a failed sync', () => {
   it.each(['login_refused', 'folder_missing', 'host_forbidden', 'certificate_refused'] as const)(
     'is stopped at once where only its owner can help: %s',
     (trouble) => {
@@ -26,14 +26,14 @@ describe('a mailbox that met trouble', () => {
     },
   );
 
-  it.each(['unreachable', 'server_failed'] as const)('is tried again after %s', (trouble) => {
+  it.each(['unreachable', 'server_failed'] as const)('is retried after %s', (trouble) => {
     expect(stateAfterTrouble(well, trouble, now)).toEqual({
       ...{ state: 'working', trouble, trouble_since: now, failed_tries: 1 },
       next_sync_at: new Date(now.getTime() + 5 * minute),
     });
   });
 
-  it('waits longer each time, up to a day', () => {
+  it('backs off exponentially, up to a day', () => {
     const pause = (failed_tries: number) =>
       (stateAfterTrouble({ ...well, failed_tries }, 'unreachable', now).next_sync_at?.getTime() ??
         0) - now.getTime();
@@ -41,7 +41,7 @@ describe('a mailbox that met trouble', () => {
     expect([9, 50, 2_000].map((tries) => pause(tries))).toEqual([day, day, day]);
   });
 
-  it('is given up a week after the first failure, and not before', () => {
+  it('is stopped a week after the first failure, not before', () => {
     const since = (trouble_since: Date) =>
       stateAfterTrouble(
         { ...well, state: 'first_sync', trouble_since, failed_tries: 9 },
@@ -53,13 +53,13 @@ describe('a mailbox that met trouble', () => {
   });
 });
 
-describe('a mailbox that is well', () => {
-  it('is due again after a quarter of an hour, where its owner wants it', () => {
+describe('a working mailbox', () => {
+  it('is due again after 15 minutes, if automatic', () => {
     expect(nextSyncAt(true, now)).toEqual(new Date(now.getTime() + 15 * minute));
     expect(nextSyncAt(false, now)).toBeNull();
   });
 
-  it('is again what it was before it was stopped', () => {
+  it('is restarted in its state before it was stopped', () => {
     expect(restartedState(null)).toBe('first_sync');
     expect(restartedState(now)).toBe('working');
   });
@@ -70,7 +70,7 @@ describe('a folder', () => {
     ...{ path, specialUse, flags: new Set(flags) },
   });
 
-  it('for spam is the one that is marked, before one that only has the name', () => {
+  it('for spam is preferably the one with the flag, else one with a known name', () => {
     const folders = [folder('INBOX'), folder('Spam'), folder('Мусор', '\\Junk')];
     expect(folderPath(folders, 'spam')).toBe('Мусор');
     expect(folderPath(folders.slice(0, 2), 'spam')).toBe('Spam');
@@ -83,24 +83,24 @@ describe('a folder', () => {
     },
   );
 
-  it('that holds no mails is none', () => {
+  it('that cannot hold mails is ignored', () => {
     expect(folderPath([folder('Spam', '\\Junk', ['\\Noselect'])], 'spam')).toBeUndefined();
     expect(folderPath([folder('INBOX', undefined, ['\\NonExistent'])], 'inbox')).toBeUndefined();
     expect(folderPath([folder('Spammers'), folder('Archive')], 'spam')).toBeUndefined();
   });
 
-  it('of what comes in is called INBOX in any case', () => {
+  it('is the inbox if named INBOX in any letter case', () => {
     expect(folderPath([folder('Inbox')], 'inbox')).toBe('Inbox');
     expect(folderPath([folder('INBOX/Old')], 'inbox')).toBeUndefined();
   });
 });
 
-describe('what differs between a server and its list', () => {
-  it('is what is missing, newest first, and what has vanished', () => {
+describe('the difference between a server and its list', () => {
+  it('consists of missing mails, newest first, and vanished mails', () => {
     expect(compareUids([1, 5, 3, 9, 9], [3, 4])).toEqual({ missing: [9, 5, 1], vanished: [4] });
   });
 
-  it('counts only the newest ten thousand', () => {
+  it('covers only the newest ten thousand mails', () => {
     const uids = Array.from({ length: 10_002 }, (_, place) => place + 1);
     const { missing, vanished } = compareUids(uids, [1, 2, 3]);
     expect(missing).toHaveLength(9_999);
@@ -108,7 +108,7 @@ describe('what differs between a server and its list', () => {
     expect(vanished).toEqual([1, 2]);
   });
 
-  it('is nothing once it was followed', () => {
+  it('is empty after it was applied', () => {
     const uids = fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }));
     fc.assert(
       fc.property(uids, uids, (onServer, listed) => {
@@ -119,7 +119,7 @@ describe('what differs between a server and its list', () => {
     );
   });
 
-  it('is followed in batches', () => {
+  it('is applied in batches', () => {
     expect(inBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(inBatches([], 2)).toEqual([]);
   });

@@ -128,7 +128,10 @@ async function recordTrouble(
       if (!current) return;
       const next = stateAfterTrouble(current, trouble, clock.now());
       await updateMailbox(database, mailbox_id, next);
-      log.info({ code: 'mailbox_trouble', user_id, trouble }, 'a mailbox could not be synchronised');
+      log.info(
+        { code: 'mailbox_trouble', user_id, trouble },
+        'a mailbox could not be synchronised',
+      );
       if (next.state === 'stopped') {
         await enqueueMail(ctx, mailboxStopped, { user_id, mailbox_id });
       }

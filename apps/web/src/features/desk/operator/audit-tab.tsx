@@ -13,16 +13,16 @@ import { SelectField } from '../../../ui/select.tsx';
 import styles from './desk.module.css';
 import { MorePages } from './desk-parts.tsx';
 
-const everything = 'all';
+const allActs = 'all';
 
 /** The audit log, optionally filtered by action. */
 export function AuditTab() {
   const { t } = useTranslation(['desk-audit', 'audit']);
-  const act = useChosenAct();
+  const act = useSelectedAct();
   const navigate = useNavigate();
   const nameOf = useActName();
   const show = (value: string) => {
-    const search = value === everything ? {} : { state: value };
+    const search = value === allActs ? {} : { state: value };
     void navigate({ to: '/operator/audit', search, replace: true });
   };
   const pages = useEndpointPages('listAudit', { query: { act } });
@@ -31,9 +31,9 @@ export function AuditTab() {
       <div className={styles.filter}>
         <SelectField
           label={t('filter')}
-          value={act ?? everything}
+          value={act ?? allActs}
           options={[
-            { value: everything, label: t('all') },
+            { value: allActs, label: t('all') },
             ...auditActs.map((value) => ({ value, label: nameOf(value) })),
           ]}
           onChange={({ currentTarget: { value } }) => show(value)}
@@ -113,7 +113,7 @@ function useActName(): (act: AuditAct) => string {
   return (act) => (isOwnerAct(act) ? t(`audit:acts.${act}`) : t(`acts.${act}`));
 }
 
-function useChosenAct(): AuditAct | undefined {
+function useSelectedAct(): AuditAct | undefined {
   const { state } = useSearch({ strict: false });
   return auditActs.find((act) => act === state);
 }

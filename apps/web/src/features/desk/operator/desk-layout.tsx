@@ -26,7 +26,7 @@ import { Tab, TabStrip } from '../../../ui/tab-strip.tsx';
 import styles from './desk.module.css';
 import { CodeDialog, CodeField } from './operator-code.tsx';
 
-/** The desk; a notice for users who are no operators, or the form for the code. */
+/** Shows the desk only to operators, after a code. */
 export function DeskLayout() {
   const language = useCurrentLanguage();
   return (

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('operator desk', () => {
-  it('shows a notice and no tabs to users who are no operators', async () => {
+  it('shows a notice and no tabs to users who are not operators', async () => {
     farEnd.answer('getDesk', { is_operator: false, open_until: null });
     await openPage('/operator/letters');
     const title = page.getByRole('heading', { name: 'Только для сотрудников поддержки' });

@@ -36,7 +36,7 @@ class OperatorCode extends Observable<CodePrompt | undefined> {
    * after a wrong code; other errors are thrown.
    */
   withCode<Result>(
-    act: (code: string) => Promise<Result>,
+    action: (code: string) => Promise<Result>,
     texts: PromptTexts = {},
   ): Promise<{ result: Result } | undefined> {
     this.state()?.close({ kind: 'cancelled' });
@@ -45,7 +45,7 @@ class OperatorCode extends Observable<CodePrompt | undefined> {
       this.become({
         ...texts,
         run: async (code) => {
-          done = { result: await act(code) };
+          done = { result: await action(code) };
         },
         close: (outcome) => {
           this.become(undefined);

@@ -37,8 +37,8 @@ function RequestList({ state }: { state: RequestState }) {
   const { t } = useTranslation('desk-support');
   const navigate = useNavigate();
   const pages = useEndpointPages('listSupportRequests', { query: { state } });
-  const choose = (chosen: RequestState) =>
-    void navigate({ to: '/operator/support', search: { state: chosen }, replace: true });
+  const showList = (next: RequestState) =>
+    void navigate({ to: '/operator/support', search: { state: next }, replace: true });
   return (
     <SectionCard title={t('title')}>
       <SegmentedControl
@@ -49,7 +49,7 @@ function RequestList({ state }: { state: RequestState }) {
           value,
           label: t(`states.${value}`),
         }))}
-        onChange={choose}
+        onChange={showList}
       />
       <Loaded query={pages} lines={6}>
         {(data) => {

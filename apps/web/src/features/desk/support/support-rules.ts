@@ -96,13 +96,13 @@ export function startingValues(
   return { ...empty, ...stored };
 }
 
-/** The values that differ; undefined if none do. */
+/** The values that differ from `base`; undefined if none do. */
 export function changedValues(
   values: SupportValues,
-  other: SupportValues,
+  base: SupportValues,
 ): Partial<SupportValues> | undefined {
   const names = Object.keys(values) as (keyof SupportValues)[];
-  const changed = names.filter((name) => values[name] !== other[name]);
+  const changed = names.filter((name) => values[name] !== base[name]);
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }

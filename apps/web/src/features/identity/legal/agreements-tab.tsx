@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { IconExternalLink } from '../../../ui/more-icons.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './agreements.module.css';
+import styles from './acceptance.module.css';
 import { useDocuments } from './documents-notice.tsx';
 
 const documents = [

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SlimNotice } from '../../../ui/slim-notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './pending-notice.module.css';
+import styles from './acceptance.module.css';
 import { acceptanceOf, type Pending, pendingKey } from './pending-rules.ts';
 
 const dismissedKey = 'announced-documents';

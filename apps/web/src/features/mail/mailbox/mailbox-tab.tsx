@@ -112,10 +112,10 @@ function DisconnectButton({ mailbox, onDone }: DisconnectButtonProps) {
   const { t } = useTranslation('mailbox');
   const report = useOutcomeToast();
   const disconnect = useMutationOf('disconnectMailbox', { show: clearMailbox });
-  const words = { done: t('disconnect.done'), failed: t('disconnect.failed') };
+  const texts = { done: t('disconnect.done'), failed: t('disconnect.failed') };
 
   async function confirm() {
-    if (await report(disconnect.mutateAsync(), words)) onDone();
+    if (await report(disconnect.mutateAsync(), texts)) onDone();
   }
 
   return (

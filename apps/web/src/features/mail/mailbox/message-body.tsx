@@ -73,9 +73,8 @@ interface MessageFrameProps {
 }
 
 /**
- * Untrusted HTML: response and frame are sandboxed, without scripts and without our origin, so that
- * a gap in the sanitizer does not expose the account. The height is estimated, because a frame of
- * another origin cannot be measured.
+ * Untrusted HTML, sandboxed by the response and the frame, without scripts and without our origin.
+ * The height is estimated, because a frame of another origin cannot be measured.
  */
 function MessageFrame({ message, hasImages }: MessageFrameProps) {
   const { t } = useTranslation('mailbox');

@@ -12,8 +12,8 @@ export function usePersonNames() {
     person?.name && person.address ? `${person.name} <${person.address}>` : short(person);
   const all = (people: readonly MailboxPerson[]) => {
     const named = people.slice(0, maxShown).map(full).join(', ');
-    const others = people.length - maxShown;
-    return others > 0 ? t('message.andOthers', { named, count: others }) : named;
+    const hiddenCount = people.length - maxShown;
+    return hiddenCount > 0 ? t('message.andOthers', { named, count: hiddenCount }) : named;
   };
   return { short, full, all };
 }

@@ -87,7 +87,7 @@ function CardHead({ contact, menu }: { contact: ContactView; menu: ReactNode }) 
   return (
     <div className={styles.head}>
       <Initials name={name} tone={hasAgreed ? 'green' : 'gold'} size="large" />
-      <div className={styles.words}>
+      <div className={styles.identity}>
         <Heading level={2} id={focusIds(contact.id).heading} tabIndex={-1}>
           {name}
         </Heading>

@@ -68,7 +68,7 @@ test('offers neither the deleted contact nor a declined one as a replacement', (
   expect(replacementCandidates(maria, [maria, oleg, anna])).toEqual([oleg]);
 });
 
-test('sorts contacts who have started the protocol first and keeps the other order', () => {
+test('sorts contacts who have started the protocol first and keeps the order of the rest', () => {
   const order = (starters: string[]) =>
     startersFirst([maria, oleg, anna], starters).map(({ id }) => id);
   expect(order(['oleg'])).toEqual(['oleg', 'maria', 'anna']);

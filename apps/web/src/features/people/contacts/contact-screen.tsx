@@ -98,7 +98,7 @@ function LoadingCard() {
     <Card className={styles.card}>
       <div className={styles.head}>
         <Skeleton width="64px" height="64px" />
-        <div className={styles.loadingWords}>
+        <div className={styles.loadingIdentity}>
           <Skeleton width="60%" height="24px" />
           <Skeleton width="90%" height="20px" />
         </div>

@@ -52,9 +52,9 @@ function InvitationAnswer({ link }: { link: OpenedLink<InvitationView> }) {
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;
 
-  function send(chosen: Answer) {
+  function send(choice: Answer) {
     setDeclining(false);
-    answer.mutate(chosen);
+    answer.mutate(choice);
   }
 
   const { status } = invitation;

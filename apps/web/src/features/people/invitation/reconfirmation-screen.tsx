@@ -27,7 +27,7 @@ export function ReconfirmationScreen() {
 const sendAnswer = { yes: api.answerReconfirmation, no: api.declineReconfirmation };
 type Answer = keyof typeof sendAnswer;
 
-type Stage = 'asked' | 'answered' | 'declined' | 'activated';
+type Stage = 'pending' | 'answered' | 'declined' | 'activated';
 
 /** The question with both answers; a yes can still be changed. */
 function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }) {
@@ -38,9 +38,9 @@ function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }
   const stage = stageOf(question);
   const owner = ownerLabel(question);
 
-  function send(chosen: Answer) {
+  function send(choice: Answer) {
     setDeclining(false);
-    answer.mutate(chosen);
+    answer.mutate(choice);
   }
 
   return (
@@ -51,7 +51,7 @@ function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }
       width="text"
     >
       <div className={styles.text}>
-        {stage === 'asked' ? (
+        {stage === 'pending' ? (
           <Question question={question} />
         ) : (
           <Result question={question} stage={stage} isFresh={answer.isSuccess} />
@@ -59,9 +59,9 @@ function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }
         {answer.isError && (
           <FormFailure failure={answer.error} title={t(`failure.${answer.variables ?? 'yes'}`)} />
         )}
-        {(stage === 'asked' || stage === 'answered') && (
+        {(stage === 'pending' || stage === 'answered') && (
           <div className={styles.buttons}>
-            {stage === 'asked' && (
+            {stage === 'pending' && (
               <Button
                 loading={answer.isPending && answer.variables === 'yes'}
                 disabled={answer.isPending && answer.variables === 'no'}
@@ -76,7 +76,7 @@ function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }
               disabled={answer.isPending && answer.variables === 'yes'}
               onClick={() => setDeclining(true)}
             >
-              {t(stage === 'asked' ? 'no' : 'answered.no')}
+              {t(stage === 'pending' ? 'no' : 'answered.no')}
             </Button>
           </div>
         )}
@@ -96,7 +96,7 @@ function ReconfirmationAnswer({ link }: { link: OpenedLink<ReconfirmationView> }
 }
 
 const titleKeys = {
-  asked: 'title',
+  pending: 'title',
   answered: 'answered.title',
   declined: 'declined.title',
   activated: 'activated.title',
@@ -105,7 +105,7 @@ const titleKeys = {
 function stageOf({ status, is_answered }: ReconfirmationView): Stage {
   if (status === 'activated') return 'activated';
   if (status !== 'confirmed') return 'declined';
-  return is_answered ? 'answered' : 'asked';
+  return is_answered ? 'answered' : 'pending';
 }
 
 function Question({ question }: { question: ReconfirmationView }) {
@@ -123,7 +123,7 @@ function Question({ question }: { question: ReconfirmationView }) {
 
 interface ResultProps {
   question: ReconfirmationView;
-  stage: Exclude<Stage, 'asked'>;
+  stage: Exclude<Stage, 'pending'>;
   /** The answer was given just now. */
   isFresh: boolean;
 }

@@ -13,12 +13,11 @@ import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { Thread } from '../../../ui/thread.tsx';
@@ -46,16 +45,9 @@ export function CheckInCard() {
         settings && <Badge tone={tones[settings.state]}>{t(`card.states.${settings.state}`)}</Badge>
       }
     >
-      {settings && <CheckInDetails settings={settings} />}
-      {query.isPending && <SkeletonLines lines={4} />}
-      {query.isError && !settings && (
-        <ErrorState
-          title={t('card.loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <Loaded query={query} lines={4} failed={t('card.loadFailed')}>
+        {(loaded) => <CheckInDetails settings={loaded} />}
+      </Loaded>
     </SectionCard>
   );
 }

@@ -6,12 +6,11 @@ import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { Heading } from '../../../ui/heading.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { IconMail, IconMailOpened } from '../../../ui/more-icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { DeliveryMeter } from '../control/public/own-protocol.tsx';
@@ -75,27 +74,20 @@ function ReceivedInstructions({ legacy }: { legacy: LegacyView }) {
           {describe(open.error)}
         </Notice>
       )}
-      {query.data && (
-        <ul className={styles.rows}>
-          {query.data.instructions.map((instruction) => (
-            <ReceivedRow
-              key={instruction.delivery_id}
-              instruction={instruction}
-              isOpening={open.isPending && open.variables.params.id === instruction.delivery_id}
-              onOpen={() => open.mutate({ params: { id: instruction.delivery_id } })}
-            />
-          ))}
-        </ul>
-      )}
-      {!query.data && query.isError && (
-        <ErrorState
-          title={t('received.loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {!query.data && !query.isError && <SkeletonLines lines={2} />}
+      <Loaded query={query} lines={2} failed={t('received.loadFailed')}>
+        {({ instructions }) => (
+          <ul className={styles.rows}>
+            {instructions.map((instruction) => (
+              <ReceivedRow
+                key={instruction.delivery_id}
+                instruction={instruction}
+                isOpening={open.isPending && open.variables.params.id === instruction.delivery_id}
+                onOpen={() => open.mutate({ params: { id: instruction.delivery_id } })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -12,13 +12,13 @@ import styles from './legacies.module.css';
 import { nameOf } from './legacy-stage.ts';
 import { SupportHint } from './support-hint.tsx';
 
-interface AnswerPartProps {
+interface AgreementPartProps {
   legacy: LegacyView;
   onDone: () => void;
 }
 
 /** Another contact asks the user to agree to a start. */
-export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
+export function AnswerPart({ legacy, onDone }: AgreementPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const report = useOutcomeToast();
@@ -95,13 +95,8 @@ export function AnsweredPart({ legacy: { activation } }: { legacy: LegacyView })
   );
 }
 
-interface DoubtPartProps {
-  legacy: LegacyView;
-  onDone: () => void;
-}
-
 /** A start held by a doubt: the deadline of the decision, and withdrawal of the user's own doubt. */
-export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
+export function DoubtNotice({ legacy, onDone }: AgreementPartProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const report = useOutcomeToast();
@@ -142,7 +137,7 @@ export function DoubtNotice({ legacy, onDone }: DoubtPartProps) {
 }
 
 /** Lets the other contacts report a mistake during the waiting period. */
-export function MistakeButton({ legacy, onDone }: DoubtPartProps) {
+export function MistakeButton({ legacy, onDone }: AgreementPartProps) {
   const { t } = useTranslation('legacies');
   const report = useOutcomeToast();
   const answer = useMutationOf('answerAgreement');

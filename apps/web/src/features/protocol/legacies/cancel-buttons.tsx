@@ -58,13 +58,13 @@ function CancelButton(props: CancelButtonProps) {
   );
 }
 
-interface CancelStartProps {
+interface CancelProps {
   legacy: LegacyView;
   onDone: () => void;
 }
 
 /** Cancels an own start before the release. */
-export function CancelStart({ legacy, onDone }: CancelStartProps) {
+export function CancelStart({ legacy, onDone }: CancelProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   if (!legacy.activation) return null;
@@ -98,13 +98,8 @@ export function CancelStart({ legacy, onDone }: CancelStartProps) {
   );
 }
 
-interface WithdrawRequestProps {
-  legacy: LegacyView;
-  onDone: () => void;
-}
-
 /** Withdraws a request before or after its decision. */
-export function WithdrawRequest({ legacy, onDone }: WithdrawRequestProps) {
+export function WithdrawRequest({ legacy, onDone }: CancelProps) {
   const { t } = useTranslation('requests');
   if (!legacy.activation) return null;
   return (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';
-import { legacyFixture } from '../../../../test/legacy-fixture.ts';
+import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
@@ -40,32 +40,7 @@ it('offers no contact card and no reconfirmation once the protocol is active', a
         status: 'activated',
         protocol_activated_at: '2026-11-02T10:00:00.000Z',
         still_here_asked_at: '2026-11-01T10:00:00.000Z',
-        activation: {
-          id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a13',
-          status: 'delivered',
-          end_reason: null,
-          is_mine: false,
-          contact_name: null,
-          release_at: null,
-          is_postponed: false,
-          ends_at: null,
-          agreement: null,
-          doubt: null,
-          may_doubt: false,
-          rejection: null,
-          paid_amount: null,
-          started_at: '2026-11-02T09:00:00.000Z',
-          activated_at: '2026-11-02T10:00:00.000Z',
-          progress: {
-            total: 1,
-            accepted: 1,
-            waiting: 0,
-            unreachable: 0,
-            withheld: 0,
-            closed: 0,
-            opened: 0,
-          },
-        },
+        activation: activationFixture({ status: 'delivered', is_mine: false }),
       }),
     ],
   });
@@ -87,32 +62,8 @@ it('shows the initiator withheld and bounced letters with reasons and the number
     opened: 1,
   };
   const status = 'partially_delivered' as const;
-  answerPerson(farEnd);
-  farEnd.answer('listLegacies', {
-    legacies: [
-      legacyFixture({
-        status: 'activated',
-        activation: {
-          id: 'a1',
-          status,
-          end_reason: null,
-          is_mine: true,
-          contact_name: null,
-          release_at: null,
-          is_postponed: false,
-          ends_at: null,
-          agreement: null,
-          doubt: null,
-          may_doubt: false,
-          rejection: null,
-          paid_amount: 7000,
-          started_at: '2026-11-01T10:00:00.000Z',
-          activated_at: '2026-11-01T10:05:00.000Z',
-          progress,
-        },
-      }),
-    ],
-  });
+  const activation = activationFixture({ id: 'a1', status, progress });
+  farEnd.answer('listLegacies', { legacies: [legacyFixture({ status: 'activated', activation })] });
   farEnd.answer('getActivation', {
     id: 'a1',
     status,

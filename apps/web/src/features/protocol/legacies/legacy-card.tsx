@@ -58,6 +58,7 @@ interface StagePartProps {
 
 function StagePart({ legacy, activation, onDone }: StagePartProps) {
   const { t } = useTranslation('requests');
+  const start = <StartPart legacy={legacy} activation={activation} onDone={onDone} />;
   switch (stageOf(legacy)) {
     case 'active':
       return <ActivePart legacy={legacy} />;
@@ -74,9 +75,7 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
         <>
           <RejectedPart legacy={legacy} />
           {mayStartWithoutRequest(legacy) && (
-            <OwnStartToggle label={t('startWithout')}>
-              <StartPart legacy={legacy} activation={activation} onDone={onDone} />
-            </OwnStartToggle>
+            <OwnStartToggle label={t('startWithout')}>{start}</OwnStartToggle>
           )}
         </>
       );
@@ -84,18 +83,14 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
       return (
         <>
           <AnswerPart legacy={legacy} onDone={onDone} />
-          <OwnStartToggle>
-            <StartPart legacy={legacy} activation={activation} onDone={onDone} />
-          </OwnStartToggle>
+          <OwnStartToggle>{start}</OwnStartToggle>
         </>
       );
     case 'answered':
       return (
         <>
           <AnsweredPart legacy={legacy} />
-          <OwnStartToggle>
-            <StartPart legacy={legacy} activation={activation} onDone={onDone} />
-          </OwnStartToggle>
+          <OwnStartToggle>{start}</OwnStartToggle>
         </>
       );
     case 'ready':
@@ -103,7 +98,7 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
     case 'agreed':
     case 'paidByMe':
     case 'paidByOther':
-      return <StartPart legacy={legacy} activation={activation} onDone={onDone} />;
+      return start;
   }
 }
 

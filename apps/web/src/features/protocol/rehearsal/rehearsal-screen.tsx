@@ -47,7 +47,7 @@ function Rehearsals() {
         state.data?.rehearsals.some(({ ended_at }) => ended_at === null) ? pollIntervalMs : false,
     },
   );
-  if (query.data) return <Loaded view={query.data} />;
+  if (query.data) return <RehearsalCards view={query.data} />;
   if (query.isError) {
     return (
       <ErrorState
@@ -65,7 +65,7 @@ function Rehearsals() {
   );
 }
 
-function Loaded({ view: { plan, rehearsals } }: { view: RehearsalsView }) {
+function RehearsalCards({ view: { plan, rehearsals } }: { view: RehearsalsView }) {
   const open = rehearsals.find(({ ended_at }) => ended_at === null);
   const [last, ...earlier] = rehearsals.filter((rehearsal) => rehearsal !== open);
   return (

@@ -45,7 +45,7 @@ export function FaqScreen() {
         <Field
           ref={field}
           type="search"
-          className={styles.words}
+          className={styles.searchField}
           label={t('search')}
           help={t('searchHelp')}
           value={query}

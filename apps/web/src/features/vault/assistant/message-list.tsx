@@ -151,13 +151,13 @@ const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
   const isPlain = parts.length > 0 && parts.every(({ kind }) => kind === 'words');
   return (
     <>
-      {parts.map((part, place) =>
+      {parts.map((part, index) =>
         part.kind === 'words' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
-          <Paragraphs key={place} text={part.text} />
+          <Paragraphs key={index} text={part.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
-          <Draft key={place} part={part} isWhole={!isGrowing} onInsert={onInsert} />
+          <Draft key={index} part={part} isWhole={!isGrowing} onInsert={onInsert} />
         ),
       )}
       {state === 'stopped' && <p className={styles.mark}>{t('stopped')}</p>}
@@ -201,9 +201,9 @@ function Draft({ part, isWhole, onInsert }: DraftProps) {
 function Paragraphs({ text }: { text: string }) {
   return (
     <div className={styles.paragraphs}>
-      {text.split('\n\n').map((paragraph, place) => (
+      {text.split('\n\n').map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs only grow
-        <Paragraph key={place} text={paragraph} />
+        <Paragraph key={index} text={paragraph} />
       ))}
     </div>
   );

@@ -67,12 +67,12 @@ export async function announceFiles(
 
 /** Applies changes to the cached instructions before they are refetched. */
 export function instructionCache(client: QueryClient) {
-  const changeEach = (change: (one: InstructionSummary) => InstructionSummary) =>
+  const changeEach = (change: (instruction: InstructionSummary) => InstructionSummary) =>
     changePages(client, (page) => mapInstructions(page, change));
-  const changeOne = (id: string, next: (one: InstructionView) => InstructionView) =>
+  const changeOne = (id: string, next: (instruction: InstructionView) => InstructionView) =>
     updateCached(client, 'getInstruction', { params: { id } }, next);
   const changeFiles = (file: FileView, change: typeof withFile) => {
-    changeOne(file.instruction_id, (one) => change(one, file));
+    changeOne(file.instruction_id, (instruction) => change(instruction, file));
     changeEach((instruction) => change(instruction, file));
   };
   return {
@@ -80,8 +80,10 @@ export function instructionCache(client: QueryClient) {
       instructionId: string,
       change: (expected: ExpectedFileView[]) => ExpectedFileView[],
     ) => {
-      changeOne(instructionId, (one) => withExpectedFiles(one, instructionId, change));
-      changeEach((one) => withExpectedFiles(one, instructionId, change));
+      changeOne(instructionId, (instruction) =>
+        withExpectedFiles(instruction, instructionId, change),
+      );
+      changeEach((instruction) => withExpectedFiles(instruction, instructionId, change));
     },
     saved: (instruction: InstructionView) => {
       const { id } = instruction;
@@ -152,7 +154,9 @@ function changePages(client: QueryClient, change: (page: LoadedPage) => LoadedPa
 /** Drops inactive pages after a new instruction, which may belong to any of them. */
 function removeStalePages(client: QueryClient, id: string): void {
   const pages = client.getQueriesData<LoadedPage>({ queryKey: pagesKey });
-  const isListed = pages.some(([, page]) => page?.instructions.some((one) => one.id === id));
+  const isListed = pages.some(([, page]) =>
+    page?.instructions.some((instruction) => instruction.id === id),
+  );
   if (!isListed) client.removeQueries({ queryKey: listKey, type: 'inactive' });
 }
 

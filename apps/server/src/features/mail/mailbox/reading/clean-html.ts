@@ -2,11 +2,11 @@ import sanitizeHtml from 'sanitize-html';
 import { allowedStyles, isHidden, isPixel } from './style-rules.ts';
 
 interface CleaningOptions {
-  /** Whether the reader asked for pictures that lie elsewhere. */
+  /** Loads remote images. */
   areImagesShown: boolean;
-  /** Colours of the sender would make text on a dark page unreadable. */
+  /** False on dark pages, where the sender's colours would be unreadable. */
   keepsColours: boolean;
-  /** By content id, as data. */
+  /** Data URLs by content id. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ const texts = [
 ];
 const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 
-/** What stands inside of these is nothing to read. */
+/** Tags that are removed with their content. */
 const withoutText = [
   ...['script', 'style', 'title', 'textarea', 'option', 'select', 'noscript', 'noembed'],
   ...['noframes', 'iframe', 'object', 'applet', 'svg', 'math', 'template', 'xmp', 'plaintext'],
@@ -36,13 +36,13 @@ const ofCells = ['colspan', 'rowspan', 'cellpadding', 'cellspacing', 'border', '
 const colours = ['bgcolor', 'color'];
 
 const dataPicture = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
-/** On an element that goes with all that stands in it, because its style is gone by then. */
+/** Marks an element for removal with its content, because its style is already cleaned by then. */
 const hiddenMark = 'hidden from the reader';
 const remote = /^\s*(?:https?:)?\/\//i;
 
 /**
- * A mail's page with nothing in it that acts, loads or covers: a list of what is allowed, and all
- * else is left out. It is shown in a sandbox besides.
+ * Removes everything but an allowlist: no scripts, loads or overlays. The page is also shown in a
+ * sandbox.
  */
 export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
   const { areImagesShown, keepsColours, pictures } = options;
@@ -101,14 +101,14 @@ function decoded(text: string): string {
 }
 
 /**
- * Opening and closing tags, comments and declarations. The parser looks through all open tags for
- * every one of them, so that a megabyte of `<b>` would take it minutes; newsletters have thousands.
+ * Limit of tags, comments and declarations. Parsing is quadratic in open tags: a megabyte of `<b>`
+ * takes minutes. Newsletters have thousands.
  */
 export const mostTags = 20_000;
 
 const tagStart = /<[a-z/!?]/gi;
 
-/** A page up to its last tag that is read. */
+/** Cuts a page at the limit of tags. */
 export function withinTagBound(html: string): string {
   let tags = 0;
   for (const { index } of html.matchAll(tagStart)) {
@@ -121,7 +121,7 @@ export function withinTagBound(html: string): string {
 const lineEnds = /<(?:br|hr|\/p|\/div|\/tr|\/li|\/h[1-6]|\/table|\/blockquote)\b[^<>]*>/gi;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** What a reader would see of a page, without its looks. */
+/** The visible text of a page. */
 export function textOfHtml(html: string): string {
   const text = sanitizeHtml(withinTagBound(html).replace(lineEnds, '$&\n'), {
     allowedTags: [],

@@ -9,17 +9,17 @@ const inParts = (...parts: string[]) =>
   `Content-Type: multipart/mixed;\r\n boundary="b 1"\r\n\r\n${parts.map((part) => `--b 1\r\n${part}`).join('')}--b 1--\r\n`;
 
 describe('a mail with long texts', () => {
-  it('stays as it is where they are short', () => {
+  it('is unchanged below the limit', () => {
     const source = Buffer.from(inParts(`\r\n${lines(1_000)}`, `\r\n${lines(1_000)}`));
     expect(cutLongTexts(source, '[cut]')).toEqual({ source, mark: undefined });
   });
 
-  it('keeps files that are encoded, however long', () => {
+  it('keeps base64 attachments of any length', () => {
     const file = `Content-Transfer-Encoding: base64\r\n\r\n${encoded}`;
     expect(cut(inParts(`\r\nshort\r\n`, file)).mark).toBeUndefined();
   });
 
-  it('is cut where a text is long, and goes on with the next part', () => {
+  it('is cut within a long part, and continues with the next one', () => {
     const file = `Content-Transfer-Encoding: base64\r\n\r\n${lines(3, 'QUFB'.repeat(19))}`;
     const { source, mark } = cut(inParts(`\r\n${lines(60_000)}`, file));
     expect(mark).toBe('[cut]');
@@ -29,7 +29,7 @@ describe('a mail with long texts', () => {
     expect(text.endsWith('--b 1--\r\n')).toBe(true);
   });
 
-  it('is not fooled by lines that only look like parts or like files', () => {
+  it('is cut despite lines that look like boundaries or base64', () => {
     const looksEncoded = lines(60_000, 'x'.repeat(70));
     expect(cut(`Subject: a\r\n\r\n${looksEncoded}`).mark).toBe('[cut]');
     const pretended = `--c\r\nContent-Transfer-Encoding: base64\r\n\r\n${looksEncoded}`;
@@ -40,13 +40,13 @@ describe('a mail with long texts', () => {
     expect(cut(short).mark).toBe('[cut]');
   });
 
-  it('is cut as a whole where it has many long texts', () => {
+  it('is cut in total with many long parts', () => {
     const parts = Array.from({ length: 5 }, () => `\r\n${lines(40_000)}`);
     const kept = cut(inParts(...parts)).source.toString();
     expect(kept.match(/text\r\n/g)?.length).toBe(150_000);
   });
 
-  it('says that it was cut, and does not hand out a file that is not whole', async () => {
+  it('is marked as broken, without its cut attachments', async () => {
     const file = (count: number) =>
       `Content-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\n${lines(count)}`;
     const source = () => Buffer.from(inParts('\r\nhello\r\n', file(10), file(60_000)));

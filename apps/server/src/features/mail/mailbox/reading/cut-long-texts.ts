@@ -1,11 +1,10 @@
-/** A mail whose long texts were cut. */
 export interface CutMail {
   source: Buffer;
-  /** Stands where something was cut; undefined where nothing was. */
+  /** Inserted at each cut; undefined without any. */
   mark: string | undefined;
 }
 
-/** More than the longest text that is shown takes. */
+/** More than any displayed text needs. */
 const linesOfPart = 50_000;
 const linesOfMail = 150_000;
 const lineFeed = 10;
@@ -13,8 +12,8 @@ const carriageReturn = 13;
 const longestHeaderLine = 2_000;
 
 /**
- * The parser takes texts line by line, and hundreds of thousands of lines cost it gigabytes. Lines
- * in base64 are cheap and stay; of other parts the beginning is left, with a mark where it ends.
+ * Cuts long parts, because the parser needs gigabytes for hundreds of thousands of lines. Keeps
+ * base64, whose lines are cheap.
  */
 export function cutLongTexts(source: Buffer, mark: string): CutMail {
   const kept: Buffer[] = [];
@@ -59,7 +58,7 @@ export function cutLongTexts(source: Buffer, mark: string): CutMail {
   return { source: Buffer.concat(kept), mark };
 }
 
-/** The boundary that this line is, of those that were announced. */
+/** The declared boundary on this line, if any. */
 function boundaryIn(
   source: Buffer,
   start: number,

@@ -5,12 +5,12 @@ import { oneLine, peopleOf } from './header-values.ts';
 import { parseMail } from './parse-mail.ts';
 
 const bytes = (text: string, ...rest: Buffer[]) => Buffer.concat([Buffer.from(text), ...rest]);
-/** «Привет» in two alphabets of bytes. */
+/** «Привет» in two charsets. */
 const cp1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
 const koi8 = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
 
 describe('a mail', () => {
-  it('is read in the alphabet that it was written in', async () => {
+  it('is decoded from its charset', async () => {
     const raw = bytes('From: a@b.example\r\nSubject: ', cp1251, Buffer.from('\r\n\r\ntext'));
     expect(await parseMail(raw)).toMatchObject({ subject: 'Привет', isBroken: false });
     const named = bytes(
@@ -22,7 +22,7 @@ describe('a mail', () => {
     expect(await parseMail(bytes(split))).toMatchObject({ subject: 'Привет' });
   });
 
-  it('that is nested without end is broken, and its headers are read all the same', async () => {
+  it('with endless nesting is broken, with readable headers', async () => {
     let nested = 'text';
     for (let level = 0; level < 300; level += 1) {
       nested = `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n${nested}\r\n--b${level}--`;
@@ -35,12 +35,12 @@ describe('a mail', () => {
     });
   });
 
-  it('that has headers without end is broken', async () => {
+  it('with endless headers is broken', async () => {
     const mail = await parseMail(bytes(`Subject: a\r\nX: ${'x'.repeat(2 * 1024 * 1024)}\r\n\r\nb`));
     expect(mail.isBroken).toBe(true);
   });
 
-  it('inside of another is an attachment', async () => {
+  it('within a mail is an attachment', async () => {
     const outer = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nSubject: inner\r\n\r\nhidden\r\n--b--`;
     const mail = await parseMail(bytes(outer));
     expect(mail.text ?? '').not.toContain('hidden');
@@ -52,7 +52,7 @@ describe('a mail', () => {
   });
 });
 
-describe('the name of a file', () => {
+describe('the name of an attachment', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Windows\\a.exe', 'a.exe'],
@@ -67,13 +67,13 @@ describe('the name of a file', () => {
     expect(attachmentName(given, 0, 'application/pdf')).toBe(name);
   });
 
-  it('is made where there is none', () => {
+  it('is generated if missing', () => {
     expect(attachmentName(null, 2, 'application/pdf')).toBe('attachment-3');
   });
 });
 
-describe('the type of a file', () => {
-  it('is told only where programs run nothing of it', () => {
+describe('the type of an attachment', () => {
+  it('is served only for types that run no code', () => {
     expect(servedType('IMAGE/PNG')).toBe('image/png');
     for (const type of ['text/html', 'image/svg+xml', 'application/javascript', 'text/xml', '']) {
       expect(servedType(type)).toBe('application/octet-stream');
@@ -82,20 +82,20 @@ describe('the type of a file', () => {
 });
 
 describe('text', () => {
-  it('of a page is what a reader would see', () => {
+  it('of a page is its visible text', () => {
     const html =
       '<head><title>t</title><style>p{}</style></head><p>Раз &amp; два</p><div>три<br>четыре</div><script>x</script>';
     expect(textOfHtml(html)).toBe('Раз & два\nтри\nчетыре');
     expect(textOfHtml('&lt;script&gt;')).toBe('<script>');
   });
 
-  it('of a line cannot disturb what stands around it', () => {
+  it('of a header is one line without control characters', () => {
     expect(oneLine('a\u202Eb\r\n\0c', 10)).toBe('a b c');
     expect(oneLine('\ud800', 10)).toBe('\ufffd');
     expect([...oneLine('👋'.repeat(20), 10)]).toHaveLength(10);
   });
 
-  it('names people of groups one by one', () => {
+  it('of an address group lists its members', () => {
     const team = { name: 'Team', group: [{ name: 'A', address: 'a@b.example' }] };
     expect(peopleOf([team, { name: '', address: '' }])).toEqual([
       { name: 'A', address: 'a@b.example' },

@@ -5,43 +5,42 @@ import { newId } from '../../../../platform/ids.ts';
 import { withinTagBound } from './clean-html.ts';
 import { cutLongTexts } from './cut-long-texts.ts';
 
-/** A mail taken apart. */
 export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'cc' | 'replyTo' | 'attachments'> {
   subject: string | undefined;
   text: string | undefined;
   html: string | undefined;
   isBroken: boolean;
-  /** Stands at the end of what is not whole. */
+  /** Marks cut texts and attachments. */
   cutMark: string | undefined;
 }
 
-/** Longer texts are cut: nobody reads them here, and they would have to be cleaned in one go. */
-const longestText = 500_000;
-const longestHtml = 2_000_000;
+/** Longer texts are cut, because they are cleaned synchronously. */
+const maxTextLength = 500_000;
+const maxHtmlLength = 2_000_000;
 const limits = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc822NestingDepth: 0 };
 
-/** Of a broken mail, what can be read of it. */
+/** Returns the readable parts of a broken mail. */
 export async function parseMail(source: Buffer): Promise<ParsedMail> {
-  // Made anew each time: nobody can put it into a mail.
+  // Random, so that a mail cannot contain it.
   const cut = cutLongTexts(withReadableHeaders(source), `[cut ${newId()}]`);
   const readable = cut.source;
   const email = await parsed(readable);
-  if (!email) return leftOver(readable);
+  if (!email) return fallbackOf(readable);
   const isEmpty = !email.text && !email.html && email.attachments.length === 0;
-  // What has no headers is taken for one that has nothing else.
-  if (isEmpty && !email.headers.some(isHeader) && source.length > 0) return leftOver(readable);
+  // The parser takes input without headers for headers.
+  if (isEmpty && !email.headers.some(isHeader) && source.length > 0) return fallbackOf(readable);
   const { from, to, cc, replyTo, attachments, subject, text, html } = email;
-  const longHtml = unmarked(html, cut.mark)?.slice(0, longestHtml);
+  const longHtml = unmarked(html, cut.mark)?.slice(0, maxHtmlLength);
   const readableHtml = longHtml && withinTagBound(longHtml);
   return {
     ...{ from, to, cc, replyTo, attachments, subject },
-    text: unmarked(text, cut.mark)?.slice(0, longestText),
+    text: unmarked(text, cut.mark)?.slice(0, maxTextLength),
     html: readableHtml,
     cutMark: cut.mark,
     isBroken:
       cut.mark !== undefined ||
-      (text?.length ?? 0) > longestText ||
-      (html?.length ?? 0) > longestHtml ||
+      (text?.length ?? 0) > maxTextLength ||
+      (html?.length ?? 0) > maxHtmlLength ||
       readableHtml !== longHtml,
   };
 }
@@ -62,9 +61,9 @@ async function parsed(source: Buffer): Promise<Email | undefined> {
   }
 }
 
-/** Its headers, if they can be read, and everything else as it was written. */
-async function leftOver(source: Buffer): Promise<ParsedMail> {
-  const text = source.subarray(0, longestText).toString();
+/** Readable headers, and the rest as raw text. */
+async function fallbackOf(source: Buffer): Promise<ParsedMail> {
+  const text = source.subarray(0, maxTextLength).toString();
   const [headers = ''] = /^(?:[\w-]+:[^\n]*\n|[ \t][^\n]*\n)*/.exec(text) ?? [];
   const email = headers === '' ? undefined : await parsed(Buffer.from(withoutStructure(headers)));
   return {
@@ -86,8 +85,8 @@ function withoutStructure(headers: string): string {
 }
 
 /**
- * Old programs wrote names and subjects in the bytes of their own alphabet without saying so. What
- * is no UTF-8 is read as the alphabet that the mail names, or else as the one they used most here.
+ * Decodes raw 8-bit headers of old mail clients: from the charset of the mail, or else from
+ * windows-1251, the most common one here.
  */
 export function readableHeaders(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes;
@@ -101,13 +100,13 @@ function decoderFor(charset: string | undefined) {
     try {
       return new TextDecoder(charset);
     } catch {
-      // Unknown: the usual one.
+      // Unknown charset.
     }
   }
   return new TextDecoder('windows-1251');
 }
 
-/** A whole message with headers that can be read. Its body says itself what it is written in. */
+/** A message with decoded headers. Its body declares its own charset. */
 function withReadableHeaders(source: Buffer): Buffer {
   const end = endOfHeaders(source);
   const headers = source.subarray(0, end);

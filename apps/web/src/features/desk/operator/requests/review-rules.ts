@@ -25,10 +25,10 @@ export interface DecisionValues {
   note: string;
 }
 
-type ReviewFacts = Pick<ReviewView, 'certificate' | 'documents'>;
+type DecidableReview = Pick<ReviewView, 'certificate' | 'documents'>;
 
 /** Bases that this operator may choose. A death certificate needs a document and an open step. */
-export function availableBases({ certificate, documents }: ReviewFacts): readonly ApprovalBasis[] {
+export function availableBases({ certificate, documents }: DecidableReview): readonly ApprovalBasis[] {
   const isOpen = certificate?.step === 'propose' || certificate?.step === 'confirm';
   return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
 }
@@ -36,7 +36,7 @@ export function availableBases({ certificate, documents }: ReviewFacts): readonl
 /** Undefined while the form is incomplete. */
 export function decisionOf(
   { kind, basis, reason, note: typed }: DecisionValues,
-  review: ReviewFacts,
+  review: DecidableReview,
 ): Decision | undefined {
   const note = typed.trim();
   if (kind === 'approve') {

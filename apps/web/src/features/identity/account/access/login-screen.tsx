@@ -30,7 +30,7 @@ import type { SignInResult } from './second-step.tsx';
 
 const MailedTo = lazyPart(async () => (await import('./mail-notices.tsx')).MailedTo);
 const UnconfirmedNotice = lazyPart(
-  async () => (await import('./login-notices.tsx')).UnconfirmedNotice,
+  async () => (await import('./mail-notices.tsx')).UnconfirmedNotice,
 );
 const PasskeyNotice = lazyPart(async () => {
   const [{ PasskeyNotice }] = await Promise.all([
@@ -68,7 +68,7 @@ export function LoginScreen() {
   function welcome({ session, has_ended_wait }: SignInResult) {
     sessionKeeper.signedIn(session);
     toasts.success(t('login.success'));
-    if (has_ended_wait) void import('./login-notices.tsx').then((m) => m.notifyEndedWait());
+    if (has_ended_wait) void import('./second-step.tsx').then((m) => m.notifyEndedWait());
   }
 
   function changeEmail(email: string) {

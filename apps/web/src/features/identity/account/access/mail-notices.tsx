@@ -58,7 +58,7 @@ interface ResendLinkProps {
 }
 
 /** Sends the confirmation link again. */
-export function ResendLink({ email, onUse }: ResendLinkProps) {
+function ResendLink({ email, onUse }: ResendLinkProps) {
   const { t } = useTranslation('account');
   const describe = useErrorText();
   const resend = useMutation({
@@ -95,6 +95,20 @@ export function CapturedMailHint() {
   return (
     <Notice>
       {t('mailbox.text')} <TextLink to="/dev/mailbox">{t('mailbox.link')}</TextLink>
+    </Notice>
+  );
+}
+
+interface UnconfirmedNoticeProps {
+  title: string;
+  email: string;
+}
+
+/** The password is correct but the address is not confirmed: offers to send the link again. */
+export function UnconfirmedNotice({ title, email }: UnconfirmedNoticeProps) {
+  return (
+    <Notice kind="warning" announced title={title} actions={<ResendLink email={email} />}>
+      <CapturedMailHint />
     </Notice>
   );
 }

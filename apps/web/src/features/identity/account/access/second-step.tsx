@@ -12,9 +12,12 @@ import { Form, FormFailure } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
+import { loadTexts } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { wordsOf } from '../../../../ui/language/words.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import { toasts } from '../../../../ui/toasts.tsx';
 import styles from './account.module.css';
 import { CodeField, PasskeyNotice } from './factor-controls.tsx';
 import { arePasskeysSupported } from './passkey-support.ts';
@@ -263,4 +266,10 @@ function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
       )}
     </>
   );
+}
+
+/** This sign-in used the second factor, which ended the waiting period of a lost device. */
+export async function notifyEndedWait(): Promise<void> {
+  await loadTexts('factors');
+  toasts.plain(wordsOf('factors')('lost.endedBySignIn'));
 }

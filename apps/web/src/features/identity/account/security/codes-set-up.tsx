@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { CodeField } from '../access/factor-controls.tsx';
 import { EditForm } from '../card-parts.tsx';
-import styles from './factors.module.css';
+import styles from './security.module.css';
 
 interface CodesSetUpProps {
   secret: string;

@@ -13,7 +13,7 @@ import { Paper } from '../../../../ui/paper.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { useUnsavedChanges } from '../card-parts.tsx';
 import cardStyles from '../cards.module.css';
-import styles from './factors.module.css';
+import styles from './security.module.css';
 
 /** With this many codes left, the owner is asked to create new ones. */
 const fewCodes = 2;

@@ -3,10 +3,9 @@ import type { ProtocolRulesView } from '@zavet/contract/protocol/settings-endpoi
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card, SectionCard } from '../../../../ui/card.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/loading.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import releasedStyles from '../after-release.module.css';
 import { ProtocolNotice, useOwnProtocol } from '../public/own-protocol.tsx';
 import { ReleaseSentence } from '../public/release-sentence.tsx';
@@ -33,16 +32,9 @@ export function ProtocolTab() {
       )}
       {!rules && (
         <Card>
-          {query.isError ? (
-            <ErrorState
-              title={t('loadFailed')}
-              error={query.error}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <SkeletonLines lines={5} />
-          )}
+          <Loaded query={query} lines={5} failed={t('loadFailed')}>
+            {() => null}
+          </Loaded>
         </Card>
       )}
       <PastProtocols />

@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useSession } from '../../../../platform/session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card, SectionCard } from '../../../../ui/card.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/loading.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { isActive } from '../../../vault/instructions/public/upload-runner.ts';
@@ -45,16 +44,9 @@ export function RequestScreen() {
         <NothingToFile />
       ) : (
         <Card>
-          {query.isError ? (
-            <ErrorState
-              title={t('loadFailed')}
-              error={query.error}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <SkeletonLines lines={6} />
-          )}
+          <Loaded query={query} lines={6} failed={t('loadFailed')}>
+            {() => null}
+          </Loaded>
         </Card>
       )}
       {!query.isPending && (
@@ -148,16 +140,9 @@ export function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: Fi
   if (!request) {
     return (
       <Card>
-        {query.isError ? (
-          <ErrorState
-            title={t('loadFailed')}
-            error={query.error}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
+        <Loaded query={query} lines={6} failed={t('loadFailed')}>
+          {() => null}
+        </Loaded>
       </Card>
     );
   }

@@ -30,10 +30,10 @@ const message = (role: ChatMessage['role'], content: string, state: MessageState
   state,
   timestamp: '2026-11-15T12:00:00.000Z',
 });
-const asked = (content: string) => message('user', content);
-const answered = (content: string, state?: MessageState) => message('assistant', content, state);
+const question = (content: string) => message('user', content);
+const answer = (content: string, state?: MessageState) => message('assistant', content, state);
 
-const next = asked('А дальше?');
+const next = question('А дальше?');
 const turns = (...before: ChatMessage[]) => turnsBefore([...before, next], next.id);
 const contents = (...before: ChatMessage[]) => turns(...before).map(({ content }) => content);
 
@@ -46,39 +46,41 @@ test('leading and trailing whitespace does not count towards the message length'
 });
 
 test('sends the earlier exchanges with a question, oldest first, without the question itself', () => {
-  expect(turns(asked('Привет'), answered('Кому пишем?'))).toEqual([
+  expect(turns(question('Привет'), answer('Кому пишем?'))).toEqual([
     { role: 'user', content: 'Привет' },
     { role: 'assistant', content: 'Кому пишем?' },
   ]);
 });
 
 test('does not send unanswered questions and apologies', () => {
-  const before = [asked('Раз'), answered('', 'apology'), asked('Два'), answered('Ответ')];
+  const before = [question('Раз'), answer('', 'apology'), question('Два'), answer('Ответ')];
   expect(contents(...before)).toEqual(['Два', 'Ответ']);
 });
 
 test('sends the text of a stopped or broken answer', () => {
-  const before = [asked('Раз'), answered('Поло', 'stopped'), asked('Два'), answered('', 'stopped')];
+  const before = [
+    question('Раз'),
+    answer('Поло', 'stopped'),
+    question('Два'),
+    answer('', 'stopped'),
+  ];
   expect(contents(...before)).toEqual(['Раз', 'Поло']);
 });
 
 test('sends only the repeated answer, not the broken one before it', () => {
-  const question = asked('Раз');
-  expect(contents(question, answered('Поло', 'broken'), answered('Целое'))).toEqual([
-    'Раз',
-    'Целое',
-  ]);
+  const question = question('Раз');
+  expect(contents(question, answer('Поло', 'broken'), answer('Целое'))).toEqual(['Раз', 'Целое']);
 });
 
 test('a repeated question is sent with the exchanges before it only', () => {
-  const question = asked('Два');
-  const all = [asked('Раз'), answered('Ответ'), question, answered('Поло', 'broken')];
+  const question = question('Два');
+  const all = [question('Раз'), answer('Ответ'), question, answer('Поло', 'broken')];
   expect(turnsBefore(all, question.id).map(({ content }) => content)).toEqual(['Раз', 'Ответ']);
 });
 
 test('sends the latest part of a long conversation, starting with a question', () => {
   const exchanges = limits.assistantTurns / 2 + 30;
-  const before = Array.from({ length: exchanges }, (_, n) => [asked(`в${n}`), answered(`о${n}`)]);
+  const before = Array.from({ length: exchanges }, (_, n) => [question(`в${n}`), answer(`о${n}`)]);
   const sent = turns(...before.flat());
   expect(sent).toHaveLength(limits.assistantTurns);
   expect(sent.at(0)).toEqual({ role: 'user', content: 'в30' });
@@ -87,7 +89,7 @@ test('sends the latest part of a long conversation, starting with a question', (
 
 test('a conversation of long answers stays within the request limits', () => {
   const long = '🗝'.repeat(limits.assistantAnswerMaxLength);
-  const before = Array.from({ length: 20 }, () => [asked('Ещё'), answered(long)]).flat();
+  const before = Array.from({ length: 20 }, () => [question('Ещё'), answer(long)]).flat();
   const sent = turns(...before);
   const message = '\u0001'.repeat(limits.assistantMessageMaxLength);
   const body = JSON.stringify({ message, conversation: sent, language: 'ru' });
@@ -98,20 +100,20 @@ test('a conversation of long answers stays within the request limits', () => {
 });
 
 test('a question can be repeated until its answer is complete', () => {
-  const question = asked('Раз');
-  expect(questionToRepeat([question, answered('', 'apology')])).toBe(question);
-  expect(questionToRepeat([question, answered('Поло', 'broken'), answered('', 'apology')])).toBe(
+  const question = question('Раз');
+  expect(questionToRepeat([question, answer('', 'apology')])).toBe(question);
+  expect(questionToRepeat([question, answer('Поло', 'broken'), answer('', 'apology')])).toBe(
     question,
   );
-  expect(questionToRepeat([question, answered('Поло', 'stopped')])).toBe(question);
-  expect(questionToRepeat([question, answered('Поло', 'growing')])).toBeUndefined();
-  expect(questionToRepeat([question, answered('Ответ')])).toBeUndefined();
+  expect(questionToRepeat([question, answer('Поло', 'stopped')])).toBe(question);
+  expect(questionToRepeat([question, answer('Поло', 'growing')])).toBeUndefined();
+  expect(questionToRepeat([question, answer('Ответ')])).toBeUndefined();
   expect(questionToRepeat([])).toBeUndefined();
 });
 
 test('a repeat removes apologies and blank answers', () => {
-  const question = asked('Раз');
-  const all = [question, answered(' \n', 'stopped'), answered('', 'apology')];
+  const question = question('Раз');
+  const all = [question, answer(' \n', 'stopped'), answer('', 'apology')];
   expect(withoutBlank(all)).toEqual([question]);
 });
 

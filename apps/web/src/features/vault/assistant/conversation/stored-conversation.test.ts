@@ -4,7 +4,7 @@ import { PrivateStorage } from '../../../../platform/storage/private-storage.ts'
 import type { ChatMessage } from './message-rules.ts';
 import { StoredConversation } from './stored-conversation.ts';
 
-const said: ChatMessage = {
+const message: ChatMessage = {
   id: 'm1',
   role: 'user',
   content: 'Привет 🙂',
@@ -12,7 +12,7 @@ const said: ChatMessage = {
   state: 'said',
 };
 const apology: ChatMessage = {
-  ...said,
+  ...message,
   id: 'm2',
   role: 'assistant',
   content: '',
@@ -28,21 +28,21 @@ function tab() {
 
 test('restores all messages and unsent text after a reload', () => {
   const { privateStorage, annas } = tab();
-  const conversation = { messages: [said, apology], typed: 'и ещё' };
+  const conversation = { messages: [message, apology], typed: 'и ещё' };
   annas.save(conversation);
   expect(new StoredConversation(privateStorage, 'anna').load()).toEqual(conversation);
 });
 
 test('does not load the conversation of another user', () => {
   const { privateStorage, annas } = tab();
-  annas.save({ messages: [said], typed: '' });
+  annas.save({ messages: [message], typed: '' });
   expect(new StoredConversation(privateStorage, 'oleg').load().messages).toEqual([]);
 });
 
 test('loads an answer that was growing at page unload as broken', () => {
   const { annas } = tab();
-  const growing: ChatMessage = { ...said, id: 'm2', role: 'assistant', state: 'growing' };
-  annas.save({ messages: [said, growing], typed: '' });
+  const growing: ChatMessage = { ...message, id: 'm2', role: 'assistant', state: 'growing' };
+  annas.save({ messages: [message, growing], typed: '' });
   expect(annas.load().messages.at(-1)?.state).toBe('broken');
 });
 

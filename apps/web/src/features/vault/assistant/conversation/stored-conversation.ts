@@ -31,7 +31,7 @@ export class StoredConversation {
   }
 
   load(): Conversation {
-    return conversationOf(this.#storage.find(this.#userId, name));
+    return parseConversation(this.#storage.find(this.#userId, name));
   }
 
   clear(): void {
@@ -40,18 +40,18 @@ export class StoredConversation {
 }
 
 /** Validates the stored JSON: an older release may have written another format. */
-function conversationOf(text: string | undefined): Conversation {
-  const found = parsedObject(text);
-  const messages = Array.isArray(found.messages) ? found.messages.flatMap(messageOf) : [];
-  return { messages, typed: typeof found.typed === 'string' ? found.typed : '' };
+function parseConversation(text: string | undefined): Conversation {
+  const parsed = parsedObject(text);
+  const messages = Array.isArray(parsed.messages) ? parsed.messages.flatMap(parseMessage) : [];
+  return { messages, typed: typeof parsed.typed === 'string' ? parsed.typed : '' };
 }
 
 const states: readonly MessageState[] = ['said', 'growing', 'stopped', 'broken', 'apology'];
 
-function messageOf(found: unknown): ChatMessage[] {
-  const given = objectOf(found);
-  const state = states.find((known) => known === given.state);
-  const { id, role, content, timestamp, failure, draft } = given;
+function parseMessage(parsed: unknown): ChatMessage[] {
+  const fields = objectOf(parsed);
+  const state = states.find((known) => known === fields.state);
+  const { id, role, content, timestamp, failure, draft } = fields;
   if (typeof id !== 'string' || typeof content !== 'string' || !state) return [];
   if (role !== 'user' && role !== 'assistant') return [];
   const message: ChatMessage = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '../conversation/message-rules.ts';
 import { currentDraft } from './letter-draft.ts';
 
-const said = (content: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+const message = (content: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id: content,
   role: 'assistant',
   content,
@@ -13,34 +13,34 @@ const said = (content: string, more: Partial<ChatMessage> = {}): ChatMessage => 
 const soFar = '<draft title="Письмо родным" category="relative">\nБерегите себя\n</draft>';
 
 test('the letter of the guide is complete once a reply contains it as a draft', () => {
-  const growing = currentDraft([said('Вопрос 2', { draft: soFar })], 'guide');
+  const growing = currentDraft([message('Вопрос 2', { draft: soFar })], 'guide');
   expect(growing).toMatchObject({ text: 'Берегите себя', isWhole: false });
   expect(growing?.facts).toEqual({ title: 'Письмо родным', category: 'relative' });
-  expect(currentDraft([said('Вопрос 2', { draft: soFar }), said(soFar)], 'guide')?.isWhole).toBe(
-    true,
-  );
+  expect(
+    currentDraft([message('Вопрос 2', { draft: soFar }), message(soFar)], 'guide')?.isWhole,
+  ).toBe(true);
 });
 
 test('restarting the guide discards its letter', () => {
   expect(
-    currentDraft([said('Вопрос 2', { draft: soFar }), said('Кому?')], 'guide'),
+    currentDraft([message('Вопрос 2', { draft: soFar }), message('Кому?')], 'guide'),
   ).toBeUndefined();
 });
 
 test('an apology keeps the letter', () => {
-  const apology = said('', { state: 'apology', failure: 'network' });
-  expect(currentDraft([said('Вопрос 2', { draft: soFar }), apology], 'guide')?.text).toBe(
+  const apology = message('', { state: 'apology', failure: 'network' });
+  expect(currentDraft([message('Вопрос 2', { draft: soFar }), apology], 'guide')?.text).toBe(
     'Берегите себя',
   );
 });
 
 test('the last draft of a language model stays until the next one starts to arrive', () => {
-  const first = said('<draft>\nПервый\n</draft>');
-  expect(currentDraft([first, said('Что изменить?')], 'model')?.text).toBe('Первый');
-  const second = said('<draft>\nВтор', { state: 'growing' });
+  const first = message('<draft>\nПервый\n</draft>');
+  expect(currentDraft([first, message('Что изменить?')], 'model')?.text).toBe('Первый');
+  const second = message('<draft>\nВтор', { state: 'growing' });
   expect(currentDraft([first, second], 'model')).toMatchObject({ text: 'Втор', isWhole: false });
 });
 
 test('a draft in a message of the user is ignored', () => {
-  expect(currentDraft([said(soFar, { role: 'user' })], 'model')).toBeUndefined();
+  expect(currentDraft([message(soFar, { role: 'user' })], 'model')).toBeUndefined();
 });

@@ -83,16 +83,16 @@ function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
   );
 }
 
-function NotEnoughSpace({ left, freeBytes, limitMb }: SpaceShortage) {
+function NotEnoughSpace({ rest, freeBytes, limitMb }: SpaceShortage) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const sizeOf = useFileSize();
-  const space = roundedSpace(totalMb(left), toMb(freeBytes));
+  const space = roundedSpace(totalMb(rest), toMb(freeBytes));
   return (
     <Notice
       kind="error"
       announced
-      title={t('files.notTaken', { count: left.length })}
+      title={t('files.notTaken', { count: rest.length })}
       actions={
         <ButtonLink to="/settings" search={{ tab: 'plan' }} kind="quiet">
           {t('storage.upgrade')}
@@ -100,7 +100,7 @@ function NotEnoughSpace({ left, freeBytes, limitMb }: SpaceShortage) {
       }
     >
       <ul className={styles.problems}>
-        {left.map(({ name, size }, index) => (
+        {rest.map(({ name, size }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={index}>
             <strong>{t('files.problemOf', { name })}</strong> {sizeOf(size)}
@@ -125,7 +125,7 @@ interface ChosenFile {
 
 /** The chosen files that do not fit. */
 interface SpaceShortage {
-  left: readonly File[];
+  rest: readonly File[];
   /** The space left after the accepted files. */
   freeBytes: number;
   limitMb: number;
@@ -155,29 +155,29 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
     setRefused(sorted.refused);
     if (sorted.accepted.length === 0) return;
     setChecking(true);
-    const { taken, shortage: newShortage } = await takeFitting(sorted.accepted);
+    const { fitting, shortage: newShortage } = await takeFitting(sorted.accepted);
     setChecking(false);
     setShortage(newShortage);
-    const added = taken.map((file) => ({ id: crypto.randomUUID(), file }));
+    const added = fitting.map((file) => ({ id: crypto.randomUUID(), file }));
     if (added.length > 0) change([...latest.current, ...added]);
   }
 
   /** Accepts all files if the check fails: the server rejects those that do not fit. */
   async function takeFitting(
     accepted: readonly File[],
-  ): Promise<{ taken: readonly File[]; shortage: SpaceShortage | undefined }> {
+  ): Promise<{ fitting: readonly File[]; shortage: SpaceShortage | undefined }> {
     const before = latest.current.map(({ file }) => file);
     try {
       const p_new_size_mb = totalMb([...before, ...accepted]);
       const fits = await api.checkStorageLimit({ body: { p_user_id: userId, p_new_size_mb } });
-      if (fits) return { taken: accepted, shortage: undefined };
+      if (fits) return { fitting: accepted, shortage: undefined };
       const storage = await client.fetchQuery({ ...endpointQuery('getStorage'), staleTime: 0 });
       const free = storage.remaining_mb * bytesPerMb - totalBytes(before);
-      const { taken, left, freeBytes } = takeFittingFiles(accepted, free);
-      if (left.length === 0) return { taken, shortage: undefined };
-      return { taken, shortage: { left, freeBytes, limitMb: storage.limit_mb } };
+      const { fitting, rest, freeBytes } = takeFittingFiles(accepted, free);
+      if (rest.length === 0) return { fitting, shortage: undefined };
+      return { fitting, shortage: { rest, freeBytes, limitMb: storage.limit_mb } };
     } catch {
-      return { taken: accepted, shortage: undefined };
+      return { fitting: accepted, shortage: undefined };
     }
   }
 

@@ -109,7 +109,7 @@ interface FieldVersionsProps {
 
 function FieldVersions({ field, theirs, mine, contacts }: FieldVersionsProps) {
   const { t } = useTranslation('instructions');
-  const read = useReadField(contacts);
+  const textOf = useFieldText(contacts);
   return (
     <section aria-label={t(`fields.${field}`)}>
       <Heading level={3}>{t(`fields.${field}`)}</Heading>
@@ -118,7 +118,7 @@ function FieldVersions({ field, theirs, mine, contacts }: FieldVersionsProps) {
           <div key={side}>
             <dt className={styles.quiet}>{t(`conflict.${side}`)}</dt>
             <dd className={styles.version} tabIndex={field === 'content' ? 0 : undefined}>
-              {read(field, side === 'theirs' ? theirs : mine) || t('conflict.empty')}
+              {textOf(field, side === 'theirs' ? theirs : mine) || t('conflict.empty')}
             </dd>
           </div>
         ))}
@@ -127,7 +127,7 @@ function FieldVersions({ field, theirs, mine, contacts }: FieldVersionsProps) {
   );
 }
 
-function useReadField(contacts: readonly ContactView[]) {
+function useFieldText(contacts: readonly ContactView[]) {
   const { t } = useTranslation('instructions');
   return (field: InstructionField, values: InstructionValues | InstructionInput): string => {
     switch (field) {
@@ -160,7 +160,7 @@ export function useConflict(
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  async function settle(result: SaveResult) {
+  async function handleResult(result: SaveResult) {
     if (result.kind === 'conflict') return setState(result);
     await onSaved(result.instruction);
     setState(undefined);
@@ -170,7 +170,7 @@ export function useConflict(
     setBusy(true);
     setFailure(undefined);
     try {
-      await settle(await save());
+      await handleResult(await save());
     } catch (error) {
       setFailure(error);
     } finally {
@@ -182,7 +182,7 @@ export function useConflict(
     state,
     isBusy,
     failure,
-    settle,
+    handleResult,
     close: () => {
       setState(undefined);
       setFailure(undefined);

@@ -12,16 +12,21 @@ const draft: Draft = {
   kept_at: '2026-11-15T12:00:00.000Z',
 };
 
-function browser(room?: number) {
-  const storage = new FakeStorage(room);
-  const kept = new PrivateStorage(() => storage);
-  return { storage, kept, annas: new Drafts(kept, 'anna'), olegs: new Drafts(kept, 'oleg') };
+function browser(capacity?: number) {
+  const storage = new FakeStorage(capacity);
+  const privateStorage = new PrivateStorage(() => storage);
+  return {
+    storage,
+    privateStorage,
+    annas: new Drafts(privateStorage, 'anna'),
+    olegs: new Drafts(privateStorage, 'oleg'),
+  };
 }
 
 test('restores a draft, also in another tab', () => {
-  const { kept, annas } = browser();
+  const { privateStorage, annas } = browser();
   expect(annas.save('new', draft)).toBe(true);
-  expect(new Drafts(kept, 'anna').find('new')).toEqual(draft);
+  expect(new Drafts(privateStorage, 'anna').find('new')).toEqual(draft);
 });
 
 test('stores one draft per instruction and user', () => {
@@ -44,10 +49,10 @@ test('removes a draft without affecting the others', () => {
 });
 
 test('a sign-out removes drafts and set-aside texts', () => {
-  const { kept, annas } = browser();
+  const { privateStorage, annas } = browser();
   annas.save('new', draft);
   annas.setAside('i1', draft.values);
-  kept.forgetAll();
+  privateStorage.forgetAll();
   expect(annas.find('new')).toBeUndefined();
   expect(annas.findSetAside('i1')).toBeUndefined();
 });
@@ -70,16 +75,21 @@ test('reports a full storage', () => {
 test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"draft_id":7,"values":{}}'])(
   'ignores invalid data %j',
   (text) => {
-    const { kept, annas } = browser();
-    kept.keep('anna', 'instruction.new', text);
+    const { privateStorage, annas } = browser();
+    privateStorage.keep('anna', 'instruction.new', text);
     expect(annas.find('new')).toBeUndefined();
   },
 );
 
 test('drops unknown values of a stored draft', () => {
-  const { kept, annas } = browser();
-  const odd = { title: 'Дача', category: 'unknown', trusted_contact_ids: ['a', 5], content: null };
-  kept.keep('anna', 'instruction.new', JSON.stringify({ draft_id: 'd', values: odd }));
+  const { privateStorage, annas } = browser();
+  const values = {
+    title: 'Дача',
+    category: 'unknown',
+    trusted_contact_ids: ['a', 5],
+    content: null,
+  };
+  privateStorage.keep('anna', 'instruction.new', JSON.stringify({ draft_id: 'd', values: values }));
   expect(annas.find('new')?.values).toEqual({
     ...emptyValues,
     title: 'Дача',

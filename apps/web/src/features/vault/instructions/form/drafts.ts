@@ -35,15 +35,15 @@ export class Drafts {
 
   /** Returns false if the storage is full. */
   save(subject: DraftSubject, draft: Draft): boolean {
-    return this.#storage.keep(this.#userId, nameOf(subject), JSON.stringify(draft));
+    return this.#storage.keep(this.#userId, storageName(subject), JSON.stringify(draft));
   }
 
   find(subject: DraftSubject): Draft | undefined {
-    return draftOf(this.#storage.find(this.#userId, nameOf(subject)));
+    return parseDraft(this.#storage.find(this.#userId, storageName(subject)));
   }
 
   remove(subject: DraftSubject): void {
-    this.#storage.forget(this.#userId, nameOf(subject));
+    this.#storage.forget(this.#userId, storageName(subject));
   }
 
   /** All forms with a draft. */
@@ -60,7 +60,7 @@ export class Drafts {
   }
 
   findSetAside(subject: DraftSubject): InstructionValues | undefined {
-    return knownValues(parsedObject(this.#storage.find(this.#userId, `${asidePrefix}${subject}`)));
+    return parseValues(parsedObject(this.#storage.find(this.#userId, `${asidePrefix}${subject}`)));
   }
 
   removeSetAside(subject: DraftSubject): void {
@@ -71,40 +71,40 @@ export class Drafts {
 const draftPrefix = 'instruction.';
 const asidePrefix = 'set-aside.';
 
-function nameOf(subject: DraftSubject): string {
+function storageName(subject: DraftSubject): string {
   return `${draftPrefix}${subject}`;
 }
 
-function draftOf(text: string | undefined): Draft | undefined {
-  const found = parsedObject(text);
-  const values = knownValues(found.values);
-  if (!values || typeof found.draft_id !== 'string') return undefined;
+function parseDraft(text: string | undefined): Draft | undefined {
+  const parsed = parsedObject(text);
+  const values = parseValues(parsed.values);
+  if (!values || typeof parsed.draft_id !== 'string') return undefined;
   return {
-    draft_id: found.draft_id,
-    version: typeof found.version === 'number' ? found.version : null,
+    draft_id: parsed.draft_id,
+    version: typeof parsed.version === 'number' ? parsed.version : null,
     values,
-    file_names: texts(found.file_names),
-    kept_at: typeof found.kept_at === 'string' ? found.kept_at : new Date(0).toISOString(),
+    file_names: stringsOf(parsed.file_names),
+    kept_at: typeof parsed.kept_at === 'string' ? parsed.kept_at : new Date(0).toISOString(),
   };
 }
 
 /** Validates the stored JSON: an older release may have written another format. */
-function knownValues(found: unknown): InstructionValues | undefined {
-  const given = objectOf(found);
-  if (Object.keys(given).length === 0) return undefined;
+function parseValues(parsed: unknown): InstructionValues | undefined {
+  const fields = objectOf(parsed);
+  if (Object.keys(fields).length === 0) return undefined;
   const text = (field: 'title' | 'content' | 'recipient_name' | 'recipient_email') =>
-    typeof given[field] === 'string' ? given[field] : emptyValues[field];
+    typeof fields[field] === 'string' ? fields[field] : emptyValues[field];
   return {
     title: text('title'),
-    category: instructionCategories.find((category) => category === given.category) ?? '',
-    priority: instructionPriorities.find((priority) => priority === given.priority) ?? '',
+    category: instructionCategories.find((category) => category === fields.category) ?? '',
+    priority: instructionPriorities.find((priority) => priority === fields.priority) ?? '',
     content: text('content'),
-    trusted_contact_ids: texts(given.trusted_contact_ids),
+    trusted_contact_ids: stringsOf(fields.trusted_contact_ids),
     recipient_name: text('recipient_name'),
     recipient_email: text('recipient_email'),
   };
 }
 
-function texts(value: unknown): string[] {
+function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }

@@ -61,7 +61,7 @@ function ContentField({ form }: { form: InstructionFormState }) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
   const counterId = useId();
-  const left = limits.instructionTextMaxLength - form.values.content.length;
+  const remaining = limits.instructionTextMaxLength - form.values.content.length;
   const isCounted = form.values.content.length >= countedFrom;
   return (
     <div>
@@ -73,11 +73,11 @@ function ContentField({ form }: { form: InstructionFormState }) {
         aria-required
         aria-describedby={counterId}
       />
-      <p id={counterId} className={styles.counter} data-over={left < 0 || undefined}>
+      <p id={counterId} className={styles.counter} data-over={remaining < 0 || undefined}>
         {isCounted &&
-          t(left < 0 ? 'form.tooMany' : 'form.left', {
-            count: Math.abs(left),
-            number: formats.number(Math.abs(left)),
+          t(remaining < 0 ? 'form.tooMany' : 'form.left', {
+            count: Math.abs(remaining),
+            number: formats.number(Math.abs(remaining)),
           })}
       </p>
     </div>

@@ -91,11 +91,11 @@ export function useInstructionForm(options: OpenedInstruction) {
     if (isNew) {
       const earlier = [...attempts.current];
       attempts.current.push(mine);
-      return conflict.settle(await saveNew(calls, mine, draftId, earlier));
+      return conflict.handleResult(await saveNew(calls, mine, draftId, earlier));
     }
     if (hasTextChanged) {
       const version = versionOf(options);
-      return conflict.settle(await saveChanged(calls, subject, mine, version));
+      return conflict.handleResult(await saveChanged(calls, subject, mine, version));
     }
     if (chosen.length > 0) return finish({ id: subject, expected_files: options.expected });
     toasts.plain(t('form.noChanges'));

@@ -13,7 +13,7 @@ import { IconFiles, IconPencil, IconTrash } from '../../../../ui/more-icons.tsx'
 import { deliveryStageOf, isProtocolActive } from '../instruction-rules.ts';
 import { useListSearch, useListState } from './list-state.ts';
 import { RowDetails, RowState, useConfirmReview } from './row-details.tsx';
-import { RowPeople } from './row-people.tsx';
+import { RowRecipients } from './row-recipients.tsx';
 import styles from './rows.module.css';
 
 interface InstructionRowProps {
@@ -52,7 +52,7 @@ export function InstructionRow({ instruction, contacts, onDelete }: InstructionR
           onToggle={toggle}
         />
       </div>
-      <RowPeople instruction={instruction} contacts={contacts} />
+      <RowRecipients instruction={instruction} contacts={contacts} />
       <RowNote instruction={instruction} contacts={contacts} />
       <div className={styles.menu}>
         <RowMenu instruction={instruction} isOpen={isOpen} onToggle={toggle} onDelete={onDelete} />

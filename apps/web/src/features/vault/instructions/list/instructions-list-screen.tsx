@@ -30,10 +30,10 @@ export function InstructionsListScreen() {
   const allCounts = useInstructionCounts({ isEnabled: listState.searchText !== '' });
   const counts = page.data?.counts ?? allCounts.data;
   const failed = [page, contacts, allCounts].find((query) => query.isError && !query.data);
-  const people = contacts.data?.contacts;
+  const contactList = contacts.data?.contacts;
   const isEmpty = counts?.total === 0;
   // Rendered together, so that late data does not shift any controls.
-  const isReady = page.data && counts && people && !storage.isPending;
+  const isReady = page.data && counts && contactList && !storage.isPending;
   return (
     <Page
       title={t('title')}
@@ -43,7 +43,9 @@ export function InstructionsListScreen() {
           <HelpLink place="title" isOfferedBelow={!failed && !counts?.total} />
         </>
       }
-      actions={people && counts && !isEmpty && <HeadActions canWrite={people.length > 0} />}
+      actions={
+        contactList && counts && !isEmpty && <HeadActions canWrite={contactList.length > 0} />
+      }
     >
       <UploadPanel />
       {failed && (
@@ -57,13 +59,13 @@ export function InstructionsListScreen() {
         />
       )}
       {!failed && !isReady && <ListSkeleton />}
-      {!failed && isReady && isEmpty && <EmptyList contacts={people} />}
+      {!failed && isReady && isEmpty && <EmptyList contacts={contactList} />}
       {!failed && isReady && !isEmpty && (
         <InstructionsList
           page={page.data}
           isStale={page.isPlaceholderData}
           counts={counts}
-          contacts={people}
+          contacts={contactList}
         />
       )}
     </Page>

@@ -94,8 +94,10 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
     label: name,
     mark: <Initials name={name} tone={is_confirmed ? 'green' : 'gold'} size="small" />,
   }));
-  const named = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
-    values.map((value) => ({ value, label: label(value) }));
+  const optionsOf = <Value extends string>(
+    values: readonly Value[],
+    label: (value: Value) => string,
+  ) => values.map((value) => ({ value, label: label(value) }));
   return (
     <div className={styles.filters}>
       <Filter
@@ -108,7 +110,7 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
         label={t('filters.priority')}
         options={[
           { value: '', label: t('any.priority') },
-          ...named(instructionPriorities, (value) => t(`priorities.${value}`)),
+          ...optionsOf(instructionPriorities, (value) => t(`priorities.${value}`)),
         ]}
       />
       <Filter
@@ -116,7 +118,7 @@ function ListFilters({ contacts, children }: ListFiltersProps) {
         label={t('filters.state')}
         options={[
           { value: '', label: t('any.state') },
-          ...named(instructionStates, (value) => t(`states.${value}`)),
+          ...optionsOf(instructionStates, (value) => t(`states.${value}`)),
         ]}
       />
       {children}

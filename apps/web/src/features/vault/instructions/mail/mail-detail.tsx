@@ -64,7 +64,7 @@ export function MailDetail({ id, folder }: MailDetailProps) {
 function Mail({ mail }: { mail: InstructionView }) {
   const { t } = useTranslation(['mail', 'instructions']);
   const { Deliveries, UnsentReason } = useInstructionDelivery();
-  const way = deliveryStageOf(mail);
+  const stage = deliveryStageOf(mail);
   return (
     <LetterCard title={mail.title} badge={<PriorityBadge priority={mail.priority} />}>
       <MailFacts mail={mail} />
@@ -73,7 +73,7 @@ function Mail({ mail }: { mail: InstructionView }) {
         instruction={mail}
         missing={missingFiles(mail, [])}
         actions={
-          way === 'open' && (
+          stage === 'open' && (
             <ButtonLink to="/instructions" search={{ edit: mail.id }} kind="quiet">
               {t('instructions:missing.choose')}
             </ButtonLink>
@@ -87,14 +87,16 @@ function Mail({ mail }: { mail: InstructionView }) {
           <AttachedFiles instruction={mail} canDelete={false} />
         </>
       )}
-      {way !== 'sent' && <UnsentReason instructionId={mail.id} />}
-      {way !== 'open' && <Deliveries instructionId={mail.id} />}
-      {way === 'open' ? (
+      {stage !== 'sent' && <UnsentReason instructionId={mail.id} />}
+      {stage !== 'open' && <Deliveries instructionId={mail.id} />}
+      {stage === 'open' ? (
         <div className={styles.actions}>
           <DeleteMail mail={mail} />
         </div>
       ) : (
-        <p className={styles.quiet}>{t(way === 'sent' ? 'delete.notInOutbox' : 'delete.queued')}</p>
+        <p className={styles.quiet}>
+          {t(stage === 'sent' ? 'delete.notInOutbox' : 'delete.queued')}
+        </p>
       )}
     </LetterCard>
   );
@@ -119,7 +121,7 @@ function DeleteMail({ mail }: { mail: InstructionView }) {
         replace: true,
       });
     } catch (error) {
-      toasts.error(t(reasonOf(error)));
+      toasts.error(t(errorTextKey(error)));
     }
   }
 
@@ -139,7 +141,7 @@ function DeleteMail({ mail }: { mail: InstructionView }) {
   );
 }
 
-function reasonOf(error: unknown) {
+function errorTextKey(error: unknown) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'not_in_outbox') return 'delete.notInOutbox';
   return code === 'instruction_closed' ? 'delete.queued' : 'delete.failed';
@@ -150,12 +152,12 @@ function MailFacts({ mail }: { mail: InstructionView }) {
   const formats = useFormats();
   const contacts = useContacts().data?.contacts;
   const recipient = useRecipientText()(mail);
-  const isForNobody = mail.trusted_contact_ids.length === 0;
+  const hasNoContacts = mail.trusted_contact_ids.length === 0;
   return (
     <dl className={styles.facts}>
       <Fact name={t('facts.contacts')}>
-        {isForNobody && t('facts.nobody')}
-        {!isForNobody && contacts && (
+        {hasNoContacts && t('facts.nobody')}
+        {!hasNoContacts && contacts && (
           <ContactBadges contacts={contacts} ids={mail.trusted_contact_ids} />
         )}
       </Fact>

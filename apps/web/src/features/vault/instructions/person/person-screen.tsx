@@ -22,33 +22,33 @@ import styles from './person.module.css';
 export function PersonScreen({ contactId }: { contactId: string }) {
   const { t } = useTranslation('list');
   const query = useEndpoint('previewLetters', { params: { id: contactId } });
-  const contacts = useContacts();
-  const people = contacts.data?.contacts ?? [];
-  const answer = contacts.isPending ? undefined : query.data;
-  const name = answer?.contact.name ?? people.find(({ id }) => id === contactId)?.name;
+  const contactsQuery = useContacts();
+  const people = contactsQuery.data?.contacts ?? [];
+  const preview = contactsQuery.isPending ? undefined : query.data;
+  const name = preview?.contact.name ?? people.find(({ id }) => id === contactId)?.name;
   const isUnknown =
     query.error instanceof ApiError &&
     ['contact_not_found', 'invalid_input'].includes(query.error.code);
   return (
     <Page
       title={name ? t('person.title', { name }) : t('person.untitled')}
-      lead={answer && t('person.lead')}
-      actions={answer && <OpenPage answer={answer} />}
+      lead={preview && t('person.lead')}
+      actions={preview && <OpenPage preview={preview} />}
     >
-      {answer && (
+      {preview && (
         <>
           <BackToList />
           <div className={styles.head}>
             <ContactSummary
-              contact={answer.contact}
+              contact={preview.contact}
               details={people.find(({ id }) => id === contactId)}
             />
             {people.length > 1 && <ContactSelect contacts={people} selectedId={contactId} />}
           </div>
-          <PreviewedLetters answer={answer} />
+          <PreviewedLetters preview={preview} />
         </>
       )}
-      {!answer && query.isError && (
+      {!preview && query.isError && (
         <>
           <BackToList />
           <ErrorState
@@ -60,7 +60,7 @@ export function PersonScreen({ contactId }: { contactId: string }) {
           />
         </>
       )}
-      {!answer && !query.isError && <SkeletonRows count={4} />}
+      {!preview && !query.isError && <SkeletonRows count={4} />}
     </Page>
   );
 }
@@ -76,7 +76,7 @@ function BackToList() {
 }
 
 /** Opens the recipient's page, which is a separate application, as the contact would see it. */
-function OpenPage({ answer: { contact, letters } }: { answer: LettersPreview }) {
+function OpenPage({ preview: { contact, letters } }: { preview: LettersPreview }) {
   const { t } = useTranslation('list');
   if (letters.length === 0) return null;
   return (
@@ -91,7 +91,7 @@ interface ContactSelectProps {
   selectedId: string;
 }
 
-function ContactSelect({ contacts, selectedId }: ContactSelectProps) {
+function ContactSelect({ contacts: contactsQuery, selectedId }: ContactSelectProps) {
   const { t } = useTranslation('list');
   const navigate = useNavigate();
   return (
@@ -100,7 +100,7 @@ function ContactSelect({ contacts, selectedId }: ContactSelectProps) {
         aria-label={t('person.choose')}
         prefix={`${t('person.choose')}:`}
         value={selectedId}
-        options={contacts.map(({ id, name, is_confirmed }) => ({
+        options={contactsQuery.map(({ id, name, is_confirmed }) => ({
           value: id,
           label: name,
           mark: <Initials name={name} tone={is_confirmed ? 'green' : 'gold'} size="small" />,
@@ -145,35 +145,35 @@ function ContactSummary({ contact, details }: ContactSummaryProps) {
 }
 
 /** The letters in the order of the recipient's page, then those that would not be delivered. */
-function PreviewedLetters({ answer: { letters, nobody } }: { answer: LettersPreview }) {
+function PreviewedLetters({ preview: { letters, nobody } }: { preview: LettersPreview }) {
   const { t } = useTranslation(['list', 'instructions']);
-  const now = letters.filter(({ withheld }) => withheld === null);
-  const later = letters.filter(({ withheld }) => withheld === 'not_agreed');
-  const never = letters.filter(({ withheld }) => withheld === 'declined');
+  const deliverable = letters.filter(({ withheld }) => withheld === null);
+  const unconfirmed = letters.filter(({ withheld }) => withheld === 'not_agreed');
+  const declined = letters.filter(({ withheld }) => withheld === 'declined');
   // Letters to this contact are already listed above with their reason.
-  const isAbove = (id: string) => letters.some((letter) => letter.instruction_id === id);
-  const unreached = nobody.filter(({ instruction_id }) => !isAbove(instruction_id));
+  const isListed = (id: string) => letters.some((letter) => letter.instruction_id === id);
+  const unreached = nobody.filter(({ instruction_id }) => !isListed(instruction_id));
   return (
     <>
-      <Part title={t('person.now')} count={now.length}>
-        {now.length === 0 ? (
+      <LetterSection title={t('person.now')} count={deliverable.length}>
+        {deliverable.length === 0 ? (
           <p className={styles.quiet}>{t('person.nowNone')}</p>
         ) : (
-          <Letters letters={now} />
+          <Letters letters={deliverable} />
         )}
-      </Part>
-      {later.length > 0 && (
-        <Part title={t('person.later')} count={later.length}>
-          <Letters letters={later} />
-        </Part>
+      </LetterSection>
+      {unconfirmed.length > 0 && (
+        <LetterSection title={t('person.later')} count={unconfirmed.length}>
+          <Letters letters={unconfirmed} />
+        </LetterSection>
       )}
-      {never.length > 0 && (
-        <Part title={t('person.never')} count={never.length}>
-          <Letters letters={never} />
-        </Part>
+      {declined.length > 0 && (
+        <LetterSection title={t('person.never')} count={declined.length}>
+          <Letters letters={declined} />
+        </LetterSection>
       )}
       {unreached.length > 0 && (
-        <Part title={t('person.nobody')} count={unreached.length}>
+        <LetterSection title={t('person.nobody')} count={unreached.length}>
           <ul className={styles.rows}>
             {unreached.map(({ instruction_id: id, title, is_unreadable, reason }) => (
               <li key={id} className={styles.row}>
@@ -194,13 +194,21 @@ function PreviewedLetters({ answer: { letters, nobody } }: { answer: LettersPrev
               </li>
             ))}
           </ul>
-        </Part>
+        </LetterSection>
       )}
     </>
   );
 }
 
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+function LetterSection({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count: number;
+  children: ReactNode;
+}) {
   const formats = useFormats();
   return (
     <section className={styles.part}>

@@ -27,8 +27,8 @@ export function DropZone({ rules, isBusy, onChoose }: DropZoneProps) {
   useNoStrayDrops();
 
   function choose(list: FileList | null) {
-    const given = [...(list ?? [])];
-    if (given.length > 0) onChoose(given);
+    const files = [...(list ?? [])];
+    if (files.length > 0) onChoose(files);
   }
 
   function drop(event: DragEvent) {
@@ -96,9 +96,9 @@ export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   return (
     <Notice kind="error" announced title={t('files.refused', { count: refused.length })}>
       <ul className={styles.problems}>
-        {refused.map(({ file_name: name, problem }, place) => (
+        {refused.map(({ file_name: name, problem }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have been refused twice
-          <li key={place}>
+          <li key={index}>
             <strong>{t('files.problemOf', { name })}</strong> {t(`files.problems.${problem}`)}
           </li>
         ))}

@@ -55,9 +55,9 @@ test('rounded sizes never seem to fit when they do not', () => {
 
 test('takes the files that fit in order and returns the rest', () => {
   const files = [file('a', 6), file('b', 5), file('c', 4)];
-  const { taken, left, freeBytes } = takeFittingFiles(files, 10);
-  expect(taken.map(({ name }) => name)).toEqual(['a', 'c']);
-  expect(left.map(({ name }) => name)).toEqual(['b']);
+  const { fitting, rest, freeBytes } = takeFittingFiles(files, 10);
+  expect(fitting.map(({ name }) => name)).toEqual(['a', 'c']);
+  expect(rest.map(({ name }) => name)).toEqual(['b']);
   expect(freeBytes).toBe(0);
-  expect(takeFittingFiles(files, -3)).toEqual({ taken: [], left: files, freeBytes: 0 });
+  expect(takeFittingFiles(files, -3)).toEqual({ fitting: [], rest: files, freeBytes: 0 });
 });

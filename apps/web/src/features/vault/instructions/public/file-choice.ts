@@ -32,16 +32,16 @@ export function checkChosenFiles<Chosen extends NamedFile>(
 export function takeFittingFiles<Chosen extends NamedFile>(
   files: readonly Chosen[],
   freeBytes: number,
-): { taken: Chosen[]; left: Chosen[]; freeBytes: number } {
-  const taken: Chosen[] = [];
-  const left: Chosen[] = [];
+): { fitting: Chosen[]; rest: Chosen[]; freeBytes: number } {
+  const fitting: Chosen[] = [];
+  const rest: Chosen[] = [];
   let free = Math.max(0, freeBytes);
   for (const file of files) {
     const fits = file.size <= free;
-    (fits ? taken : left).push(file);
+    (fits ? fitting : rest).push(file);
     if (fits) free -= file.size;
   }
-  return { taken, left, freeBytes: free };
+  return { fitting, rest, freeBytes: free };
 }
 
 export function totalMb(files: readonly NamedFile[]): number {

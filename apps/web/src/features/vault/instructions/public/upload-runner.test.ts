@@ -40,7 +40,7 @@ function start(...names: string[]) {
     'i1',
     names.map((name) => new File(['content'], name)),
   );
-  const settle = async (name: string, act: (request: Sent) => void) => {
+  const respond = async (name: string, act: (request: Sent) => void) => {
     const request = sent.findLast((candidate) => candidate.name === name);
     if (request) act(request);
     // The runner handles the response in several microtasks.
@@ -49,54 +49,54 @@ function start(...names: string[]) {
   const idOf = (name: string) =>
     runner.state().find((upload) => upload.file_name === name)?.id ?? '';
   const states = () => runner.state().map(({ state }) => state.kind);
-  return { runner, stop, sent, log, settle, idOf, states };
+  return { runner, stop, sent, log, respond, idOf, states };
 }
 
 const refusal = (code: ErrorCode) => new ApiError(409, { error: { code }, request_id: 'r' });
 
 test('uploads at most three files in parallel and starts the next one after each completion', async () => {
-  const { sent, settle } = start('a', 'b', 'c', 'd');
+  const { sent, respond } = start('a', 'b', 'c', 'd');
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
-  await settle('b', ({ arrive }) => arrive());
+  await respond('b', ({ arrive }) => arrive());
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('reports a failed file and uploads the others', async () => {
-  const { log, settle, states } = start('a', 'b');
-  await settle('a', ({ fail }) => fail(refusal('file_content_mismatch')));
-  await settle('b', ({ arrive }) => arrive());
+  const { log, respond, states } = start('a', 'b');
+  await respond('a', ({ fail }) => fail(refusal('file_content_mismatch')));
+  await respond('b', ({ arrive }) => arrive());
   expect(states()).toEqual(['failed', 'done']);
   expect(log).toEqual(['failed a', 'done b', 'idle failed,done']);
 });
 
 test('a retry uploads the file again', async () => {
-  const { runner, sent, log, settle, idOf, states } = start('a');
-  await settle('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
+  const { runner, sent, log, respond, idOf, states } = start('a');
+  await respond('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
   runner.retry(idOf('a'));
   expect(sent).toHaveLength(2);
-  await settle('a', ({ arrive }) => arrive());
+  await respond('a', ({ arrive }) => arrive());
   expect(states()).toEqual(['done']);
   expect(log.at(-1)).toBe('idle done');
 });
 
 test('a retried file that is already attached counts as done', async () => {
-  const { runner, settle, idOf, states } = start('a');
-  await settle('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
+  const { runner, respond, idOf, states } = start('a');
+  await respond('a', ({ fail }) => fail(new TypeError('Failed to fetch')));
   runner.retry(idOf('a'));
-  await settle('a', ({ fail }) => fail(refusal('file_already_attached')));
+  await respond('a', ({ fail }) => fail(refusal('file_already_attached')));
   expect(states()).toEqual(['done']);
 });
 
 test('a new file that is already attached counts as failed', async () => {
-  const { settle, states } = start('a');
-  await settle('a', ({ fail }) => fail(refusal('file_already_attached')));
+  const { respond, states } = start('a');
+  await respond('a', ({ fail }) => fail(refusal('file_already_attached')));
   expect(states()).toEqual(['failed']);
 });
 
 test('cancelling aborts the request without a failure and starts the next upload', async () => {
-  const { runner, sent, log, settle, idOf, states } = start('a', 'b', 'c', 'd');
+  const { runner, sent, log, respond, idOf, states } = start('a', 'b', 'c', 'd');
   runner.cancel(idOf('a'));
-  await settle('a', () => {});
+  await respond('a', () => {});
   expect(sent[0]?.options.signal.aborted).toBe(true);
   expect(sent.map(({ name }) => name)).toContain('d');
   expect(states()[0]).toBe('cancelled');
@@ -104,9 +104,9 @@ test('cancelling aborts the request without a failure and starts the next upload
 });
 
 test('a cancelled waiting file is never sent', async () => {
-  const { runner, sent, settle, idOf } = start('a', 'b', 'c', 'd');
+  const { runner, sent, respond, idOf } = start('a', 'b', 'c', 'd');
   runner.cancel(idOf('d'));
-  await settle('a', ({ arrive }) => arrive());
+  await respond('a', ({ arrive }) => arrive());
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
@@ -161,8 +161,8 @@ test('files added later are queued behind the earlier ones', () => {
 
 test('progress applies only to a running upload and is capped at the file size', () => {
   const running = after(added('a'), { kind: 'started', id: 'a' });
-  const further = applyEvent(running, { kind: 'progressed', id: 'a', sentBytes: 400 });
-  expect(further[0]?.state).toEqual({ kind: 'sending', sentBytes: 400 });
+  const progressed = applyEvent(running, { kind: 'progressed', id: 'a', sentBytes: 400 });
+  expect(progressed[0]?.state).toEqual({ kind: 'sending', sentBytes: 400 });
   const beyond = applyEvent(running, { kind: 'progressed', id: 'a', sentBytes: 5000 });
   expect(beyond[0]?.state).toEqual({ kind: 'sending', sentBytes: 1000 });
   const waiting = after(added('a'), { kind: 'progressed', id: 'a', sentBytes: 400 });
