@@ -13,21 +13,21 @@ import {
 const now = new Date('2027-03-01T12:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const well = { state: 'working' as const, trouble_since: null, failed_tries: 0 };
+const working = { state: 'working' as const, trouble_since: null, failed_tries: 0 };
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
 describe('a mailbox after a failed sync', () => {
   it.each(['login_refused', 'folder_missing', 'host_forbidden', 'certificate_refused'] as const)(
-    'is stopped at once where only its owner can help: %s',
+    'is stopped immediately after %s',
     (trouble) => {
-      expect(stateAfterTrouble(well, trouble, now)).toEqual({
+      expect(stateAfterTrouble(working, trouble, now)).toEqual({
         ...{ state: 'stopped', trouble, trouble_since: now, failed_tries: 1, next_sync_at: null },
       });
     },
   );
 
   it.each(['unreachable', 'server_failed'] as const)('is retried after %s', (trouble) => {
-    expect(stateAfterTrouble(well, trouble, now)).toEqual({
+    expect(stateAfterTrouble(working, trouble, now)).toEqual({
       ...{ state: 'working', trouble, trouble_since: now, failed_tries: 1 },
       next_sync_at: new Date(now.getTime() + 5 * minute),
     });
@@ -35,8 +35,11 @@ describe('a mailbox after a failed sync', () => {
 
   it('backs off exponentially, up to a day', () => {
     const pause = (failed_tries: number) =>
-      (stateAfterTrouble({ ...well, failed_tries }, 'unreachable', now).next_sync_at?.getTime() ??
-        0) - now.getTime();
+      (stateAfterTrouble(
+        { ...working, failed_tries },
+        'unreachable',
+        now,
+      ).next_sync_at?.getTime() ?? 0) - now.getTime();
     expect([1, 2, 8].map((tries) => pause(tries) / minute)).toEqual([10, 20, 1_280]);
     expect([9, 50, 2_000].map((tries) => pause(tries))).toEqual([day, day, day]);
   });
@@ -44,7 +47,7 @@ describe('a mailbox after a failed sync', () => {
   it('is stopped a week after the first failure, not before', () => {
     const since = (trouble_since: Date) =>
       stateAfterTrouble(
-        { ...well, state: 'first_sync', trouble_since, failed_tries: 9 },
+        { ...working, state: 'first_sync', trouble_since, failed_tries: 9 },
         'unreachable',
         now,
       );

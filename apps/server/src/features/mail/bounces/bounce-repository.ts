@@ -1,0 +1,209 @@
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
+import { deleteBatch } from '../../../platform/database/batches.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { bounceReadings, bounceReports, sentMails, unreachedAddresses } from './bounce-tables.ts';
+
+export type BounceReport = typeof bounceReports.$inferSelect;
+type NewReport = Omit<BounceReport, 'outcome' | 'settled_at'>;
+
+/** False for a duplicate. */
+export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(bounceReports)
+    .values(report)
+    .onConflictDoNothing({ target: [bounceReports.mail_id, bounceReports.digest] })
+    .returning({ id: bounceReports.id });
+  return inserted.length > 0;
+}
+
+export async function countReportsOfMail(database: Database, mailId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ count: count() })
+    .from(bounceReports)
+    .where(eq(bounceReports.mail_id, mailId));
+  return row?.count ?? 0;
+}
+
+export async function lockUnsettledReport(
+  database: Database,
+  id: string,
+): Promise<BounceReport | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(bounceReports)
+    .where(and(eq(bounceReports.id, id), isNull(bounceReports.settled_at)))
+    .for('update');
+  return found;
+}
+
+export async function settleReport(
+  database: Database,
+  id: string,
+  outcome: NonNullable<BounceReport['outcome']>,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(bounceReports)
+    .set({ outcome, settled_at: now, reply: null })
+    .where(eq(bounceReports.id, id));
+}
+
+interface ReportCounts {
+  failed: number;
+  delayed: number;
+}
+
+export async function countReports(database: Database, since: Date): Promise<ReportCounts> {
+  const rows = await database
+    .db()
+    .select({ kind: bounceReports.kind, count: count() })
+    .from(bounceReports)
+    .where(gte(bounceReports.reported_at, since))
+    .groupBy(bounceReports.kind);
+  const of = (kind: BounceReport['kind']) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  return { failed: of('failed'), delayed: of('delayed') };
+}
+
+export function forgetReports(database: Database, before: Date, limit: number): Promise<number> {
+  return deleteBatch(database, {
+    ...{ table: bounceReports, key: 'id', limit },
+    isDue: sql`reported_at < ${before.toISOString()}::timestamptz`,
+    age: sql`reported_at`,
+  });
+}
+
+type BounceReading = typeof bounceReadings.$inferSelect;
+type Way = BounceReading['way'];
+
+export async function findReading(
+  database: Database,
+  way: Way,
+): Promise<BounceReading | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(bounceReadings)
+    .where(eq(bounceReadings.way, way));
+  return found;
+}
+
+export async function recordRead(database: Database, way: Way, now: Date): Promise<void> {
+  await saveReading(database, way, { read_at: now, trouble: null });
+}
+
+export async function recordReadFailure(
+  database: Database,
+  way: Way,
+  trouble: string,
+  now: Date,
+): Promise<void> {
+  await saveReading(database, way, { failed_at: now, trouble });
+}
+
+/** Never moves backwards, because readers may run concurrently. */
+export async function saveReadPosition(
+  database: Database,
+  { uid_validity, last_uid }: { uid_validity: number; last_uid: number },
+): Promise<void> {
+  await database
+    .db()
+    .insert(bounceReadings)
+    .values({ way: 'mailbox', uid_validity, last_uid })
+    .onConflictDoUpdate({
+      target: bounceReadings.way,
+      set: {
+        uid_validity,
+        last_uid: sql`case when ${bounceReadings.uid_validity} = excluded.uid_validity
+          then greatest(${bounceReadings.last_uid}, excluded.last_uid) else excluded.last_uid end`,
+      },
+    });
+}
+
+async function saveReading(
+  database: Database,
+  way: Way,
+  facts: Partial<Omit<BounceReading, 'way'>>,
+): Promise<void> {
+  await database
+    .db()
+    .insert(bounceReadings)
+    .values({ way, ...facts })
+    .onConflictDoUpdate({ target: bounceReadings.way, set: facts });
+}
+
+type SentMail = typeof sentMails.$inferSelect;
+
+/** Resets an earlier bounce of the same id. */
+export async function saveSentMail(
+  database: Database,
+  sent: Omit<SentMail, 'bounced_at'>,
+): Promise<void> {
+  const { mail_id, ...facts } = { ...sent, bounced_at: null };
+  await database
+    .db()
+    .insert(sentMails)
+    .values({ mail_id, ...facts })
+    .onConflictDoUpdate({ target: sentMails.mail_id, set: facts });
+}
+
+export async function lockSentMail(
+  database: Database,
+  mailId: string,
+): Promise<SentMail | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(sentMails)
+    .where(eq(sentMails.mail_id, mailId))
+    .for('update');
+  return found;
+}
+
+export async function markBounced(database: Database, mailId: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(sentMails)
+    .set({ bounced_at: now })
+    .where(eq(sentMails.mail_id, mailId));
+}
+
+export function forgetSentMails(database: Database, before: Date, limit: number): Promise<number> {
+  return deleteBatch(database, {
+    ...{ table: sentMails, key: 'mail_id', limit },
+    isDue: sql`taken_at < ${before.toISOString()}::timestamptz`,
+    age: sql`taken_at`,
+  });
+}
+
+type UnreachedAddress = typeof unreachedAddresses.$inferSelect;
+
+/** Records that mail to this address of an owner bounced. */
+export async function recordUnreached(
+  database: Database,
+  { user_id, address, ...facts }: UnreachedAddress,
+): Promise<void> {
+  await database
+    .db()
+    .insert(unreachedAddresses)
+    .values({ user_id, address, ...facts })
+    .onConflictDoUpdate({
+      target: [unreachedAddresses.user_id, unreachedAddresses.address],
+      set: facts,
+    });
+}
+
+/** Call it after proof that mail to this address arrives. */
+export async function clearUnreached(
+  database: Database,
+  userId: string,
+  address: UnreachedAddress['address'],
+): Promise<void> {
+  await database
+    .db()
+    .delete(unreachedAddresses)
+    .where(and(eq(unreachedAddresses.user_id, userId), eq(unreachedAddresses.address, address)));
+}
