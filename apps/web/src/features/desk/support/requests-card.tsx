@@ -8,7 +8,6 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
 import { CollapsibleList } from '../../../ui/collapsible-list.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useContractForm } from '../../../ui/form/use-contract-form.ts';
@@ -16,7 +15,7 @@ import { useDraftId } from '../../../ui/form/use-draft-id.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { Trans } from '../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { MessageField, SendFailureNotice } from './message-field.tsx';
@@ -29,26 +28,18 @@ const shownAtFirst = 5;
 
 export function RequestsCard({ query }: { query: UseQueryResult<SupportView> }) {
   const { t } = useTranslation('support');
-  const support = query.data;
   return (
     <SectionCard title={t('requests.title')}>
-      {support && support.requests.length > 0 && <RequestList support={support} />}
-      {support?.requests.length === 0 && <p className={styles.quiet}>{t('requests.none')}</p>}
-      {!support && query.isError && (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {!support && !query.isError && <SkeletonLines lines={3} />}
+      <Loaded query={query} lines={3} failed={t('loadFailed')}>
+        {(support) => <RequestList support={support} />}
+      </Loaded>
     </SectionCard>
   );
 }
 
 function RequestList({ support: { requests, support_email } }: { support: SupportView }) {
   const { t } = useTranslation('support');
+  if (requests.length === 0) return <p className={styles.quiet}>{t('requests.none')}</p>;
   return (
     <CollapsibleList
       items={requests}

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, SectionCard } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SkeletonCard, WaitForQueries } from '../../../ui/loaded.tsx';
-import { Skeleton, SkeletonLines } from '../../../ui/loading.tsx';
+import { Loaded, SkeletonCard, WaitForQueries } from '../../../ui/loaded.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import styles from './support.module.css';
 import { SupportForm } from './support-form.tsx';
@@ -53,16 +52,9 @@ function WriteCard() {
   }
   return (
     <Card>
-      {writer.isError ? (
-        <ErrorState
-          title={t('loadFailed')}
-          error={writer.error}
-          isRetrying={writer.isFetching}
-          onRetry={() => writer.refetch()}
-        />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      <Loaded query={writer} lines={6} failed={t('loadFailed')}>
+        {() => null}
+      </Loaded>
     </Card>
   );
 }

@@ -9,12 +9,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, SectionCard } from '../../../ui/card.tsx';
 import { CheckField } from '../../../ui/choice-fields.tsx';
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import { useEditMode } from '../../../ui/use-edit-mode.ts';
@@ -38,16 +37,9 @@ export function MailboxTab() {
   if (query.data === null) return <ConnectCard takesFocus={isChanged} onConnected={change} />;
   return (
     <Card>
-      {query.isError ? (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <SkeletonLines lines={5} />
-      )}
+      <Loaded query={query} lines={5} failed={t('loadFailed')}>
+        {() => null}
+      </Loaded>
     </Card>
   );
 }

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import type { MailboxAttachment, MailboxMessageView } from '@zavet/contract/mail/mailbox-endpoints';
+import type {
+  MailboxAttachment,
+  MailboxMessageView,
+  MailboxPerson,
+} from '@zavet/contract/mail/mailbox-endpoints';
 import type { MailboxFolder } from '@zavet/contract/mail/mailbox-values';
 import { useEffect } from 'react';
 import { api } from '../../../platform/client/api.ts';
@@ -20,7 +24,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { FileRow, FileRows, useSaveFile } from '../../vault/instructions/public/file-list.tsx';
 import styles from './mailbox.module.css';
 import { MessageBody } from './message-body.tsx';
-import { usePersonNames } from './person-names.ts';
 import { useMailbox } from './use-mailbox.ts';
 
 interface MessageDetailProps {
@@ -167,4 +170,21 @@ function MessageAttachments({ message }: { message: MailboxMessageView }) {
       <p className={styles.quiet}>{t('message.attachmentsNote')}</p>
     </>
   );
+}
+
+const maxShown = 5;
+
+/** `short` for lists; `full` and `all` also show the addresses. */
+export function usePersonNames() {
+  const { t } = useTranslation('mailbox');
+  const short = (person: MailboxPerson | null) =>
+    person?.name || person?.address || t('unknownPerson');
+  const full = (person: MailboxPerson | null) =>
+    person?.name && person.address ? `${person.name} <${person.address}>` : short(person);
+  const all = (people: readonly MailboxPerson[]) => {
+    const named = people.slice(0, maxShown).map(full).join(', ');
+    const hiddenCount = people.length - maxShown;
+    return hiddenCount > 0 ? t('message.andOthers', { named, count: hiddenCount }) : named;
+  };
+  return { short, full, all };
 }

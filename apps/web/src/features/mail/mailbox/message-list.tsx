@@ -8,12 +8,13 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { useDateLabel } from '../../../ui/letters/date-label.ts';
 import { LetterLink, LetterList } from '../../../ui/letters/letters.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { IconPaperclip } from '../../../ui/more-icons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FolderState, NoMessages, NotConnected, OlderMessagesNote } from './folder-state.tsx';
 import styles from './mailbox.module.css';
-import { usePersonNames } from './person-names.ts';
+import { usePersonNames } from './message-detail.tsx';
 import { useMailbox } from './use-mailbox.ts';
 
 interface MessageListProps {
@@ -27,17 +28,12 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation('mailbox');
   const query = useMailbox();
-  if (query.data === null) return <NotConnected folder={props.folder} />;
-  if (query.data) return <Folder {...props} mailbox={query.data} />;
-  return query.isError ? (
-    <ErrorState
-      title={t('loadFailed')}
-      error={query.error}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  ) : (
-    <SkeletonLines lines={8} />
+  return (
+    <Loaded query={query} lines={8} failed={t('loadFailed')}>
+      {(mailbox) =>
+        mailbox ? <Folder {...props} mailbox={mailbox} /> : <NotConnected folder={props.folder} />
+      }
+    </Loaded>
   );
 }
 

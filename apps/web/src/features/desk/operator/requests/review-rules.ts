@@ -28,7 +28,10 @@ export interface DecisionValues {
 type DecidableReview = Pick<ReviewView, 'certificate' | 'documents'>;
 
 /** Bases that this operator may choose. A death certificate needs a document and an open step. */
-export function availableBases({ certificate, documents }: DecidableReview): readonly ApprovalBasis[] {
+export function availableBases({
+  certificate,
+  documents,
+}: DecidableReview): readonly ApprovalBasis[] {
   const isOpen = certificate?.step === 'propose' || certificate?.step === 'confirm';
   return isOpen && documents.length > 0 ? approvalBases : singleStepBases;
 }
