@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@zavet/contract/endpoints';
 import { call, type Target } from './call.ts';
-import { newEmail, newOwners, type Owner, signInAnew } from './owners.ts';
+import { newEmail, newOwners, type Owner, signInAgain } from './owners.ts';
 import { type BenchServer, onDatabase } from './server.ts';
 import { addContacts, createInstruction } from './vault.ts';
 
@@ -45,7 +45,7 @@ export async function activateAll(
   publicUrl: string,
   { heir, owners }: Legacies,
 ): Promise<void> {
-  const { cookie } = await signInAnew(server, heir);
+  const { cookie } = await signInAgain(server, heir);
   for (const owner of owners) await activate({ url: server.url, cookie }, publicUrl, heir, owner);
 }
 

@@ -4,7 +4,7 @@ import type { InstructionList } from '@zavet/contract/vault/instruction-endpoint
 import { type PostgresStandIn, startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
 import { medians } from './measure.ts';
-import { newOwners, signInAnew } from './owners.ts';
+import { newOwners, signInAgain } from './owners.ts';
 import { type BenchServer, onDatabase, startServer } from './server.ts';
 import {
   addConcurrentInstructions,
@@ -161,7 +161,7 @@ async function fillDatabase(
     await addConcurrentInstructions(databaseUrl);
   }
   await vacuum(databaseUrl);
-  const fresh = await Promise.all(measured.map((owner) => signInAnew(server, owner)));
+  const fresh = await Promise.all(measured.map((owner) => signInAgain(server, owner)));
   return fresh.map(({ cookie }) => ({ url: server.url, cookie }));
 }
 

@@ -33,12 +33,12 @@ export async function newOwners(server: BenchServer, count: number): Promise<Own
   for (const email of emails) await server.client().signUp({ body: signUpBody(email) });
   for (const email of emails) await confirmEmail(server.client(), email);
   const owners: Owner[] = [];
-  for (const email of emails) owners.push(await signInAnew(server, { email }));
+  for (const email of emails) owners.push(await signInAgain(server, { email }));
   return owners;
 }
 
 /** The same owner with a fresh session, from a known browser if there is one. */
-export async function signInAnew(
+export async function signInAgain(
   server: BenchServer,
   { email, device = '' }: Pick<Owner, 'email' | 'device'>,
 ): Promise<Owner> {

@@ -1,5 +1,5 @@
 import type { Target } from './call.ts';
-import { newOwners, type Owner, signInAnew } from './owners.ts';
+import { newOwners, type Owner, signInAgain } from './owners.ts';
 import { ownerTables } from './scale-owners.ts';
 import { traceTables } from './scale-traces.ts';
 import { type BenchServer, onDatabase, startServer } from './server.ts';
@@ -80,7 +80,7 @@ async function createOwners(
 export async function openScene(filled: Filled): Promise<Scene> {
   const server = await startServer(filled.databaseUrl, filled.environment);
   const owners: Owner[] = [];
-  for (const owner of filled.owners) owners.push(await signInAnew(server, owner));
+  for (const owner of filled.owners) owners.push(await signInAgain(server, owner));
   const targets = owners.map(({ cookie }) => ({ url: server.url, cookie }));
   return { ...filled, server, owners, targets };
 }

@@ -3,7 +3,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { PgBoss } from 'pg-boss';
 import { call } from './call.ts';
 import { activate } from './legacies.ts';
-import { signInAnew } from './owners.ts';
+import { signInAgain } from './owners.ts';
 import { publicUrl, type Scene } from './scale-scene.ts';
 import { onDatabase } from './server.ts';
 import { createInstruction } from './vault.ts';
@@ -34,7 +34,7 @@ export const requestSteps: Step[] = [
   {
     name: 'sign-in',
     rounds: 20,
-    run: ({ server, owners }, round) => timed(() => signInAnew(server, one(owners, round))),
+    run: ({ server, owners }, round) => timed(() => signInAgain(server, one(owners, round))),
   },
   {
     name: 'list',
@@ -70,7 +70,7 @@ export const releaseStep = (rounds: number): Step => ({
   run: async (scene) => {
     const legacy = scene.legacies.shift();
     if (!legacy) throw new Error('Every protocol was started.');
-    const heir = await signInAnew(scene.server, scene.heir);
+    const heir = await signInAgain(scene.server, scene.heir);
     const target = { url: scene.server.url, cookie: heir.cookie };
     const paying = await timed(() => activate(target, publicUrl, heir, legacy));
     const [job] = await finished(

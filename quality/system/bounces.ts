@@ -19,10 +19,10 @@ const domain = 'bounces.zavet.test';
  * dovecot. The recipients' server is a stand-in.
  */
 export async function bounces(print: Print): Promise<void> {
-  const far = await startSmtpStandIn();
+  const remote = await startSmtpStandIn();
   const dovecot = prepareDovecot(31_994);
-  const farPort = Number(new URL(far.url).port);
-  const postfix = preparePostfix({ farPort, domain, maildir: dovecot.maildir });
+  const remotePort = Number(new URL(remote.url).port);
+  const postfix = preparePostfix({ remotePort, domain, maildir: dovecot.maildir });
   const postgres = await startPostgresStandIn();
   let server: BenchServer | undefined;
   try {
@@ -43,16 +43,16 @@ export async function bounces(print: Print): Promise<void> {
     verify('the setup page does not warn about bounces', !warnings.includes('bounces_not_read'));
     const owners: Owners = [];
     for (let owner = 0; owner < 4; owner += 1) {
-      owners.push(await ownerByMail(server, far, `owner-${owner}@far.test`));
+      owners.push(await ownerByMail(server, remote, `owner-${owner}@far.test`));
     }
-    await bouncedByPostfix(owners, far, print);
-    await readsEveryFormat(owners, far, postfix, print);
-    await duplicateAndLate(owners, far, postfix, print);
-    await forged(owners, far, postfix, dovecot, print);
-    await survivesDeath(owners, far, postfix, dovecot, print);
-    await lettersBounce({ server, far }, async (to, recipient) => {
+    await bouncedByPostfix(owners, remote, print);
+    await readsEveryFormat(owners, remote, postfix, print);
+    await duplicateAndLate(owners, remote, postfix, print);
+    await forged(owners, remote, postfix, dovecot, print);
+    await survivesDeath(owners, remote, postfix, dovecot, print);
+    await lettersBounce({ server, remote }, async (to, recipient) => {
       await report(postfix, to, shapeCalled('Gmail').source({ to, recipient }));
-      await readTwice(owners, far, postfix);
+      await readTwice(owners, remote, postfix);
     });
     print('a bounced letter is shown, a closed one stays unchanged');
   } finally {
@@ -60,7 +60,7 @@ export async function bounces(print: Print): Promise<void> {
     await postfix.remove();
     await dovecot.remove();
     await postgres.stop();
-    await far.stop();
+    await remote.stop();
   }
 }
 
@@ -72,9 +72,9 @@ async function lettersBounce(
   scene: Scene,
   reportAndRead: (returnAddress: string, recipient: string) => Promise<void>,
 ): Promise<void> {
-  const { server, far } = scene;
-  const heir = await ownerByMail(server, far, 'heir@far.test');
-  far.answer('letter@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
+  const { server, remote } = scene;
+  const heir = await ownerByMail(server, remote, 'heir@far.test');
+  remote.answer('letter@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
   const bounced = await activated(scene, heir, 'giver-0@far.test', 'letter@far.test');
   const isShown = async () => {
     const { unreached } = await heir.getActivation({ params: { id: bounced.activationId } });
@@ -82,7 +82,7 @@ async function lettersBounce(
   };
   await until('the bounced letter is shown', isShown, { seconds: 360 });
   const closed = await activated(scene, heir, 'giver-1@far.test', 'closed@far.test');
-  const sent = () => far.taken.filter(({ to }) => to === 'closed@far.test');
+  const sent = () => remote.taken.filter(({ to }) => to === 'closed@far.test');
   await until('the other letter has arrived', () => sent().length === 1);
   await closed.giver.closeLetters();
   await reportAndRead(sent()[0]?.sender ?? '', 'closed@far.test');
@@ -93,20 +93,20 @@ async function lettersBounce(
 }
 
 /** Reports of postfix itself: an unknown address, a full mailbox, and an expired mail. */
-async function bouncedByPostfix(owners: Owners, far: SmtpStandIn, print: Print): Promise<void> {
-  far.answer('unknown@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
-  far.answer('full@far.test', { code: 552, words: '5.2.2 mailbox full' });
-  far.answer('late@far.test', { code: 450, unknown: true, words: '4.2.1 try again later' });
+async function bouncedByPostfix(owners: Owners, remote: SmtpStandIn, print: Print): Promise<void> {
+  remote.answer('unknown@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
+  remote.answer('full@far.test', { code: 552, words: '5.2.2 mailbox full' });
+  remote.answer('late@far.test', { code: 450, unknown: true, words: '4.2.1 try again later' });
   const began = performance.now();
   for (const name of ['unknown', 'full', 'late', 'fine']) await invite(owners, `${name}@far.test`);
   const states = await statesOf(owners);
   verify('postfix accepts all mails at first', Object.values(states).every(isSent));
-  await untilStates(
+  await waitForStates(
     owners,
     ({ 'unknown@far.test': a, 'full@far.test': b }) => a === b && a === 'refused',
   );
   print(`an unknown address and a full mailbox shown after ${secondsSince(began)} s`);
-  await untilStates(owners, ({ 'late@far.test': state }) => state === 'refused');
+  await waitForStates(owners, ({ 'late@far.test': state }) => state === 'refused');
   print(`an expired mail shown after ${secondsSince(began)} s`);
   verify('a delivered mail is shown as sent', (await statesOf(owners))['fine@far.test'] === 'sent');
   let unreachable = 0;
@@ -120,7 +120,7 @@ async function bouncedByPostfix(owners: Owners, far: SmtpStandIn, print: Print):
 /** Reports in the formats of other servers, delivered by postfix. */
 async function readsEveryFormat(
   owners: Owners,
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   postfix: Postfix,
   print: Print,
 ): Promise<void> {
@@ -128,12 +128,12 @@ async function readsEveryFormat(
   for (const [index, shape] of reportShapes.entries()) {
     const email = `shape-${index}@far.test`;
     await invite(owners, email);
-    const to = await returnAddress(far, email);
+    const to = await returnAddress(remote, email);
     await report(postfix, to, shape.source({ to, recipient: email }));
     expected[email] = shape.says?.kind === 'failed' ? 'refused' : 'sent';
   }
   const began = performance.now();
-  await untilStates(owners, (states) =>
+  await waitForStates(owners, (states) =>
     Object.entries(expected).every(([email, state]) => states[email] === state),
   ).catch(async () => {
     const states = await statesOf(owners);
@@ -152,21 +152,21 @@ async function readsEveryFormat(
 /** A copy, and a report about a replaced invitation, change nothing. */
 async function duplicateAndLate(
   owners: Owners,
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   postfix: Postfix,
   print: Print,
 ): Promise<void> {
   const email = 'again@far.test';
   const { contact, owner } = await invite(owners, email);
-  const to = await returnAddress(far, email);
+  const to = await returnAddress(remote, email);
   const source = shapeCalled('qmail').source({ to, recipient: email });
   await report(postfix, to, source);
-  await untilStates(owners, ({ [email]: state }) => state === 'refused');
+  await waitForStates(owners, ({ [email]: state }) => state === 'refused');
   await owner.sendConfirmationEmail({ body: { p_contact_id: contact.id } });
   verify('the invitation can be sent again', (await statesOf(owners))[email] === 'sent');
   await report(postfix, to, source);
   await report(postfix, to, shapeCalled('Gmail').source({ to, recipient: email }));
-  await readTwice(owners, far, postfix);
+  await readTwice(owners, remote, postfix);
   verify(
     'a report about the replaced invitation changes nothing',
     (await statesOf(owners))[email] === 'sent',
@@ -176,19 +176,19 @@ async function duplicateAndLate(
 
 async function forged(
   owners: Owners,
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   postfix: Postfix,
   dovecot: Dovecot,
   print: Print,
 ): Promise<void> {
   const email = 'forged@far.test';
   await invite(owners, email);
-  const to = await returnAddress(far, email);
+  const to = await returnAddress(remote, email);
   const other = to.replace(/.(?=@)/, (letter) => (letter === 'a' ? 'b' : 'a'));
   for (const name of ['Postfix, no such user', 'qmail', 'Exchange 2000']) {
     await report(postfix, other, shapeCalled(name).source({ to: other, recipient: email }));
   }
-  await readTwice(owners, far, postfix);
+  await readTwice(owners, remote, postfix);
   verify('forged reports change nothing', (await statesOf(owners))[email] === 'sent');
   const left = dovecot.mails().filter((text) => text.includes(other)).length;
   verify(`forged reports stay in the mailbox: ${left} of 3`, left === 3);
@@ -198,7 +198,7 @@ async function forged(
 /** The mailbox server dies and comes back; nothing is lost. */
 async function survivesDeath(
   owners: Owners,
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   postfix: Postfix,
   dovecot: Dovecot,
   print: Print,
@@ -207,7 +207,7 @@ async function survivesDeath(
   const emails = Array.from({ length: 5 }, (_, site) => `death-${site}@far.test`);
   for (const email of emails) {
     await invite(owners, email);
-    const to = await returnAddress(far, email);
+    const to = await returnAddress(remote, email);
     await report(postfix, to, shapeCalled('Gmail').source({ to, recipient: email }));
   }
   await pause(65_000);
@@ -217,17 +217,17 @@ async function survivesDeath(
   );
   await dovecot.start();
   const began = performance.now();
-  await untilStates(owners, (states) => emails.every((email) => states[email] === 'refused'));
+  await waitForStates(owners, (states) => emails.every((email) => states[email] === 'refused'));
   print(`five reports read ${secondsSince(began)} s after the mailbox was back`);
 }
 
 /** A later report is read after earlier ones. */
-async function readTwice(owners: Owners, far: SmtpStandIn, postfix: Postfix): Promise<void> {
+async function readTwice(owners: Owners, remote: SmtpStandIn, postfix: Postfix): Promise<void> {
   const email = `marker-${performance.now()}@far.test`.replace(/\.(?=\d+@)/, '-');
   await invite(owners, email);
-  const to = await returnAddress(far, email);
+  const to = await returnAddress(remote, email);
   await report(postfix, to, shapeCalled('Gmail').source({ to, recipient: email }));
-  await untilStates(owners, ({ [email]: state }) => state === 'refused');
+  await waitForStates(owners, ({ [email]: state }) => state === 'refused');
 }
 
 async function report(postfix: Postfix, to: string, raw: string): Promise<void> {
@@ -257,9 +257,9 @@ async function invite(owners: Owners, email: string) {
 }
 
 /** The envelope sender of the newest mail to an address. */
-async function returnAddress(far: SmtpStandIn, email: string): Promise<string> {
+async function returnAddress(remote: SmtpStandIn, email: string): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const mail = far.taken.findLast(({ to }) => to === email);
+    const mail = remote.taken.findLast(({ to }) => to === email);
     if (mail) return mail.sender;
     await pause(100);
   }
@@ -277,7 +277,10 @@ async function statesOf(owners: Owners): Promise<States> {
   return states;
 }
 
-async function untilStates(owners: Owners, condition: (states: States) => boolean): Promise<void> {
+async function waitForStates(
+  owners: Owners,
+  condition: (states: States) => boolean,
+): Promise<void> {
   const find = async () => condition(await statesOf(owners));
   await until('the contacts reach the expected states', find, { seconds: 360, pauseMs: 1_000 });
 }

@@ -27,7 +27,7 @@ export async function container(print: Print): Promise<void> {
       env: { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: storage },
     }).trim();
   const made = packProject();
-  const far = await startSmtpStandIn();
+  const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   try {
     makeBase(buildah, join(storage, 'debian'), print);
@@ -42,7 +42,7 @@ export async function container(print: Print): Promise<void> {
     print(`image of ${mb.toFixed(0)} MB, compressed, built in ${seconds.toFixed(0)} s`);
     const env = {
       DATABASE_URL: await postgres.newDatabase('contained'),
-      SMTP_URL: `${far.url}?ignoreTLS=true`,
+      SMTP_URL: `${remote.url}?ignoreTLS=true`,
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -52,10 +52,10 @@ export async function container(print: Print): Promise<void> {
     const name = buildah('from', '--pull-never', 'zavet');
     const user = buildah('run', name, '--', 'id', '-u');
     verify(`the image runs as an unprivileged user, not ${user}`, user === '10001');
-    await signsUp(storage, name, env, far, print);
+    await signsUp(storage, name, env, remote, print);
     buildah('rm', name);
   } finally {
-    await far.stop();
+    await remote.stop();
     await postgres.stop();
     made.remove();
     rmSync(storage, { recursive: true, force: true });
@@ -82,7 +82,7 @@ async function signsUp(
   storage: string,
   name: string,
   env: Record<string, string>,
-  far: Awaited<ReturnType<typeof startSmtpStandIn>>,
+  remote: Awaited<ReturnType<typeof startSmtpStandIn>>,
   print: Print,
 ): Promise<void> {
   const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
@@ -110,7 +110,7 @@ async function signsUp(
     const url = `http://127.0.0.1:${env.PORT}`;
     const client = () => createClient(endpoints, (path, init) => fetch(`${url}${path}`, init));
     const server = { url, pid: child.pid ?? 0, client, stop: async () => {} };
-    const owner = await ownerByMail(server, far, 'contained@far.test');
+    const owner = await ownerByMail(server, remote, 'contained@far.test');
     const { session } = await owner.getSession();
     verify('the new owner is signed in', session?.user.email === 'contained@far.test');
     const { version } = await client().getVersion();

@@ -30,7 +30,7 @@ export interface Dovecot {
   /** Like a power loss. */
   kill(): Promise<void>;
   /** Lets the server assign new UIDs to all mails. */
-  forgetNumbers(): void;
+  resetUids(): void;
   /** The files of the inbox, whose names contain the flags. */
   fileNames(): string[];
   /** The sources of all mails in the inbox. */
@@ -104,7 +104,7 @@ export function prepareDovecot(port = 31_993): Dovecot {
       await listening(port);
     },
     kill,
-    forgetNumbers: () => {
+    resetUids: () => {
       for (const name of readdirSync(boxes.INBOX)) {
         if (name.startsWith('dovecot')) rmSync(join(boxes.INBOX, name), { recursive: true });
       }

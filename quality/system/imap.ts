@@ -147,7 +147,7 @@ async function survivesDeath(dovecot: Dovecot, caller: Client, print: Print): Pr
 async function followsNewUids(dovecot: Dovecot, caller: Client, print: Print): Promise<void> {
   const before = await newest(caller);
   await dovecot.kill();
-  dovecot.forgetNumbers();
+  dovecot.resetUids();
   await dovecot.start();
   const following = await timed(() => refresh(caller));
   const after = await newest(caller);

@@ -9,7 +9,7 @@ import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { median, treeOf } from '../bench/measure.ts';
-import { signInAnew } from '../bench/owners.ts';
+import { signInAgain } from '../bench/owners.ts';
 import { addContacts, attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { memoryMb, type Packaged, type PackagedServer, packProject } from './packaged.ts';
 import { activated, mailedToken, ownerByMail, publicUrl } from './people.ts';
@@ -27,7 +27,7 @@ const masterKey = Buffer.alloc(32, 7).toString('base64');
 /** The package in another, read-only folder, started by an unprivileged user. */
 export async function packaged(print: Print): Promise<void> {
   const made = packProject();
-  const far = await startSmtpStandIn();
+  const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   try {
     const before = contentOf(made.folder);
@@ -36,7 +36,7 @@ export async function packaged(print: Print): Promise<void> {
     unitsAreSound(made, print);
     const env = {
       DATABASE_URL: await postgres.newDatabase('packaged'),
-      SMTP_URL: `${far.url}?ignoreTLS=true`,
+      SMTP_URL: `${remote.url}?ignoreTLS=true`,
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
       MASTER_KEY: masterKey,
@@ -45,7 +45,7 @@ export async function packaged(print: Print): Promise<void> {
     };
     const walked = await made.start({ ...env, PAYMENTS: 'mock' });
     print(`first start, with all migrations: ${seconds(walked.readyMs)}`);
-    for (const line of await walkThrough(walked, far)) print(line);
+    for (const line of await walkThrough(walked, remote)) print(line);
     await commandsWork(made, env, print);
     await walked.stop();
     await startsQuickly(made, env, print);
@@ -54,7 +54,7 @@ export async function packaged(print: Print): Promise<void> {
     verify('nothing in the package has changed', contentOf(made.folder) === before);
     isReproducible(made, print);
   } finally {
-    await far.stop();
+    await remote.stop();
     await postgres.stop();
     made.remove();
   }
@@ -161,13 +161,13 @@ function contentOf(folder: string): string {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 /** Uses every shipped part: fonts, texts, threads, screens. */
-async function walkThrough(server: PackagedServer, far: SmtpStandIn): Promise<string[]> {
+async function walkThrough(server: PackagedServer, remote: SmtpStandIn): Promise<string[]> {
   await pagesAreThere(server.url);
-  const heir = await ownerByMail(server, far, 'heir@far.test');
-  await activated({ server, far }, heir, 'giver@far.test', 'boris@far.test');
-  const letter = await mailedToken(far, 'boris@far.test', /\/delivery#(\S+)/);
+  const heir = await ownerByMail(server, remote, 'heir@far.test');
+  await activated({ server, remote }, heir, 'giver@far.test', 'boris@far.test');
+  const letter = await mailedToken(remote, 'boris@far.test', /\/delivery#(\S+)/);
   const keepsakeBytes = await keepsakeOf(server.url, letter);
-  const { cookie } = await signInAnew(server, { email: 'heir@far.test' });
+  const { cookie } = await signInAgain(server, { email: 'heir@far.test' });
   const target = { url: server.url, cookie };
   const id = await createInstruction(target, await addContacts(target));
   await attach(target, id, pdfOf(1_000_000));

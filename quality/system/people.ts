@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { newEmail, signInAnew, signUpBody } from '../bench/owners.ts';
+import { newEmail, signInAgain, signUpBody } from '../bench/owners.ts';
 import type { BenchServer } from '../bench/server.ts';
 import { addContacts } from '../bench/vault.ts';
 import { retryRefused, until } from './trial.ts';
@@ -13,17 +13,17 @@ import { retryRefused, until } from './trial.ts';
  */
 export async function ownerByMail(
   server: BenchServer,
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   email: string,
 ): Promise<Client> {
   await retryRefused(() => server.client().signUp({ body: signUpBody(email) }));
-  const token = await mailedToken(far, email, /type=signup&token=([\w-]+)/);
+  const token = await mailedToken(remote, email, /type=signup&token=([\w-]+)/);
   await server.client().verifyEmail({ body: { token } });
-  let { cookie } = await signInAnew(server, { email });
+  let { cookie } = await signInAgain(server, { email });
   let signedInAt = performance.now();
   return createClient(endpoints, async (path, init) => {
     if (performance.now() - signedInAt > 8 * 60_000) {
-      ({ cookie } = await signInAnew(server, { email }));
+      ({ cookie } = await signInAgain(server, { email }));
       signedInAt = performance.now();
     }
     return fetch(`${server.url}${path}`, {
@@ -36,18 +36,18 @@ export async function ownerByMail(
 /** A server and the mail server that receives its mails. */
 export interface Scene {
   server: BenchServer;
-  far: SmtpStandIn;
+  remote: SmtpStandIn;
 }
 
 /** Waits for a mail to an address that contains a token, and returns the token. */
 export function mailedToken(
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   email: string,
   pattern: RegExp,
   first = 0,
 ): Promise<string> {
   const find = () =>
-    far.taken
+    remote.taken
       .slice(first)
       .filter(({ to }) => to === email)
       .map(({ text }) => pattern.exec(text)?.[1])
@@ -57,13 +57,13 @@ export function mailedToken(
 
 /** An owner with one letter to this address, whose protocol the heir has started and paid. */
 export async function activated(
-  { server, far }: Scene,
+  { server, remote }: Scene,
   heir: Client,
   email: string,
   recipient: string,
 ) {
-  const giver = await ownerByMail(server, far, email);
-  const before = far.taken.length;
+  const giver = await ownerByMail(server, remote, email);
+  const before = remote.taken.length;
   const { contact } = await giver.createContact({
     body: {
       ...{ name: 'Heir', email: 'heir@far.test', phone: '', relationship: '', notes: '' },
@@ -78,7 +78,7 @@ export async function activated(
       ...{ recipient_name: 'Boris', recipient_email: recipient, trusted_contact_ids: [contact.id] },
     },
   });
-  const token = await mailedToken(far, 'heir@far.test', /\/invitation#token=(\S+)$/m, before);
+  const token = await mailedToken(remote, 'heir@far.test', /\/invitation#token=(\S+)$/m, before);
   await server.client().acceptInvitation({ body: { token } });
   const { legacies } = await heir.listLegacies();
   const legacy = legacies.find(({ user_email }) => user_email === email);
@@ -121,14 +121,14 @@ export interface Person {
 /** People with an account and contacts. */
 export async function newPeople(
   server: BenchServer,
-  far: SmtpStandIn,
+  remote: SmtpStandIn,
   count: number,
 ): Promise<Person[]> {
   const people: Person[] = [];
   for (let made = 0; made < count; made += 1) {
     const email = newEmail();
-    await ownerByMail(server, far, email);
-    const { cookie } = await signInAnew(server, { email });
+    await ownerByMail(server, remote, email);
+    const { cookie } = await signInAgain(server, { email });
     people.push({ email, contacts: await addContacts({ url: server.url, cookie }) });
   }
   return people;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
-import { type Owner, signInAnew } from '../bench/owners.ts';
+import { type Owner, signInAgain } from '../bench/owners.ts';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 
 /** An acknowledged write, with its start and end. */
@@ -100,7 +100,7 @@ async function writeOne(client: Client, owner: Owner, contactId: string): Promis
 export async function findLost(server: BenchServer, writes: readonly Write[]): Promise<Write[]> {
   const lost: Write[] = [];
   for (const [owner, ofOwner] of Map.groupBy(writes, (write) => write.owner)) {
-    const client = clientOf(server, await signInAnew(server, owner));
+    const client = clientOf(server, await signInAgain(server, owner));
     for (const write of ofOwner) {
       const isThere = await readBack(client, write).catch(() => false);
       if (!isThere) lost.push(write);

@@ -33,7 +33,7 @@ export interface ArchivedPostgres {
   /** Like a power loss. */
   kill(): Promise<void>;
   /** Deletes the data and restores it to a point in time. */
-  restoreTo(moment: string): Promise<void>;
+  restoreTo(time: string): Promise<void>;
   sizes(): { base: number; archive: number };
   remove(): Promise<void>;
 }
@@ -124,10 +124,10 @@ export async function preparePostgres(): Promise<ArchivedPostgres> {
       }
     },
     kill,
-    restoreTo: async (moment) => {
+    restoreTo: async (time) => {
       rmSync(at('data'), { recursive: true });
       cpSync(at('base'), at('data'), { recursive: true, mode: 0 });
-      appendFileSync(at('data', 'postgresql.conf'), recovery(at('archive'), moment));
+      appendFileSync(at('data', 'postgresql.conf'), recovery(at('archive'), time));
       writeFileSync(at('data', 'recovery.signal'), '');
       execFileSync('chown', ['-R', 'postgres:postgres', at('data')]);
       chmodSync(at('data'), 0o700);
@@ -150,9 +150,9 @@ archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${a
 archive_timeout = 60
 `;
 
-const recovery = (archive: string, moment: string) => `
+const recovery = (archive: string, time: string) => `
 restore_command = 'cp ${archive}/%f %p'
-recovery_target_time = '${moment}'
+recovery_target_time = '${time}'
 recovery_target_action = 'promote'
 archive_mode = off
 `;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
-import { newOwners, type Owner, password, signInAnew } from '../bench/owners.ts';
+import { newOwners, type Owner, password, signInAgain } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { clientOf, findLost, startWriting, type Write } from './pitr-load.ts';
 import { type ArchivedPostgres, preparePostgres } from './pitr-postgres.ts';
@@ -26,11 +26,11 @@ export async function pitr(print: Print): Promise<void> {
   let server: BenchServer | undefined;
   try {
     server = await start(product);
-    const past = await live(product, server);
+    const target = await live(product, server);
     await server.stop();
-    await restore(product, past);
+    await restore(product, target);
     server = await start(product);
-    await proveAll(product, server, past);
+    await verifyRestored(product, server, target);
   } finally {
     await server?.stop();
     await postgres.remove();
@@ -47,8 +47,8 @@ interface Product {
 
 const start = ({ environment }: Product) => startServer(environment.DATABASE_URL, environment);
 
-interface Past {
-  moment: string;
+interface RecoveryPoint {
+  time: string;
   before: Write[];
   after: Write[];
   deleted: Owner;
@@ -59,7 +59,7 @@ interface Past {
 async function live(
   { home, postgres, environment, print }: Product,
   server: BenchServer,
-): Promise<Past> {
+): Promise<RecoveryPoint> {
   const owners = await retryRefused(() => newOwners(server, writers + 1));
   const [deleted, ...others] = owners as [Owner, ...Owner[]];
   const load = startWriting(server, others);
@@ -72,13 +72,11 @@ async function live(
   await pause(loadMs);
   const backup = await run({ environment }, 'backup', join(home, 'backups', 'before'));
   verify('a backup of the files succeeds under load', backup.status === 0);
-  const moment = postgres.query('select clock_timestamp()');
-  const momentMs = Number(
-    postgres.query(`select extract(epoch from timestamptz '${moment}') * 1000`),
-  );
+  const time = postgres.query('select clock_timestamp()');
+  const timeMs = Number(postgres.query(`select extract(epoch from timestamptz '${time}') * 1000`));
   await pause(loadMs / 2);
 
-  const client = clientOf(server, await signInAnew(server, deleted));
+  const client = clientOf(server, await signInAgain(server, deleted));
   await client.deleteAccount({ body: { confirmation_word: 'DELETE', current_password: password } });
   const tombstones = join(environment.DATA_DIR ?? '', 'objects', 'tombstones');
   await until('a tombstone is stored beside the files', () =>
@@ -94,20 +92,23 @@ async function live(
   load.expectCrash();
   await postgres.kill();
   await load.stop();
-  const before = [...load.writes, ...ofDeleted.writes].filter(({ at }) => at < momentMs);
+  const before = [...load.writes, ...ofDeleted.writes].filter(({ at }) => at < timeMs);
   // Writes in progress at that moment may or may not be restored.
-  const after = load.writes.filter(({ begunAt }) => begunAt >= momentMs);
+  const after = load.writes.filter(({ begunAt }) => begunAt >= timeMs);
   print(
     `${before.length} writes acknowledged before the point in time, ${after.length} begun after it, ${load.refused()} refused, then a crash`,
   );
-  return { moment, before, after, deleted, removed };
+  return { time, before, after, deleted, removed };
 }
 
-async function restore({ home, postgres, environment, print }: Product, past: Past): Promise<void> {
+async function restore(
+  { home, postgres, environment, print }: Product,
+  target: RecoveryPoint,
+): Promise<void> {
   const { base, archive } = postgres.sizes();
   print(`base backup of ${megabytes(base)} MB, log of ${megabytes(archive)} MB`);
   let began = performance.now();
-  await postgres.restoreTo(past.moment);
+  await postgres.restoreTo(target.time);
   print(`database restored after ${secondsSince(began)} s`);
 
   const first = await run({ environment }, 'check-storage');
@@ -115,7 +116,7 @@ async function restore({ home, postgres, environment, print }: Product, past: Pa
     'the check finds the reappeared account',
     /1 accounts that were deleted are there/.test(first.output),
   );
-  verify('the check finds the missing object', first.output.includes(past.removed.file_id));
+  verify('the check finds the missing object', first.output.includes(target.removed.file_id));
   verify('the check fails', first.status === 1);
 
   began = performance.now();
@@ -147,12 +148,12 @@ async function restore({ home, postgres, environment, print }: Product, past: Pa
   );
 }
 
-async function proveAll(
+async function verifyRestored(
   { postgres, print }: Product,
   server: BenchServer,
-  past: Past,
+  target: RecoveryPoint,
 ): Promise<void> {
-  const { before, after, deleted } = past;
+  const { before, after, deleted } = target;
   const ofOthers = before.filter(({ owner }) => owner !== deleted);
   const lost = await findLost(server, ofOthers);
   verify(`every earlier acknowledged write is there: ${lost.length} lost`, lost.length === 0);
@@ -160,7 +161,7 @@ async function proveAll(
   const gone = await findLost(server, after);
   print(`${gone.length} of ${after.length} later writes are gone, as expected`);
   verify('later writes are gone', gone.length === after.length);
-  const signedIn = await signInAnew(server, deleted).then(
+  const signedIn = await signInAgain(server, deleted).then(
     () => true,
     () => false,
   );

@@ -7,7 +7,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from '../bench/call.ts';
 import { activate } from '../bench/legacies.ts';
-import { newOwners, type Owner, signInAnew } from '../bench/owners.ts';
+import { newOwners, type Owner, signInAgain } from '../bench/owners.ts';
 import { type BenchServer, onDatabase, startServer } from '../bench/server.ts';
 import { addContacts, attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { type PgBouncer, preparePgBouncer } from './pgbouncer.ts';
@@ -119,7 +119,7 @@ async function release(
     query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [ids]),
   );
   const began = performance.now();
-  const { cookie } = await signInAnew(second, heir);
+  const { cookie } = await signInAgain(second, heir);
   const target = { url: second.url, cookie };
   await Promise.all(owners.map((owner) => activate(target, publicUrl, heir, owner)));
   for (let tries = 0; (await lettersLeft(databaseUrl)) !== 0; tries += 1) {

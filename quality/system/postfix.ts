@@ -15,7 +15,7 @@ export interface Postfix {
 interface PostfixOptions {
   port?: number;
   /** The port for all mail that is not for `domain`. */
-  farPort: number;
+  remotePort: number;
   /** All mail of this domain goes into one folder. */
   domain: string;
   maildir: string;
@@ -28,7 +28,7 @@ const mailUser = 65_534;
 /** Debian's postfix on loopback, in its own folder. Needs root. */
 export function preparePostfix({
   port = 31_025,
-  farPort,
+  remotePort,
   domain,
   maildir,
 }: PostfixOptions): Postfix {
@@ -38,7 +38,7 @@ export function preparePostfix({
   chmodSync(folder, 0o755);
   for (const name of ['etc', 'queue', 'data']) mkdirSync(at(name));
   execFileSync('chown', ['postfix', at('data')]);
-  writeFileSync(at('etc', 'main.cf'), mainSettings(folder, { farPort, domain, maildir }));
+  writeFileSync(at('etc', 'main.cf'), mainSettings(folder, { remotePort, domain, maildir }));
   writeFileSync(at('etc', 'master.cf'), services(port));
   let running: ChildProcess | undefined;
   const stop = async () => {
@@ -63,7 +63,7 @@ export function preparePostfix({
 /** Gives up after seconds instead of days. */
 function mainSettings(
   folder: string,
-  { farPort, domain, maildir }: Pick<PostfixOptions, 'farPort' | 'domain' | 'maildir'>,
+  { remotePort, domain, maildir }: Pick<PostfixOptions, 'farPort' | 'domain' | 'maildir'>,
 ): string {
   return `
 compatibility_level = 3.6
@@ -75,8 +75,8 @@ inet_interfaces = loopback-only
 inet_protocols = ipv4
 mynetworks = 127.0.0.0/8
 smtpd_relay_restrictions = permit_mynetworks, reject
-default_transport = smtp:[127.0.0.1]:${farPort}
-relay_transport = smtp:[127.0.0.1]:${farPort}
+default_transport = smtp:[127.0.0.1]:${remotePort}
+relay_transport = smtp:[127.0.0.1]:${remotePort}
 disable_dns_lookups = yes
 virtual_mailbox_domains = ${domain}
 virtual_mailbox_base = ${dirname(maildir)}

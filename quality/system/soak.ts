@@ -5,7 +5,7 @@ import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { call, type Target } from '../bench/call.ts';
 import { median } from '../bench/measure.ts';
-import { signInAnew } from '../bench/owners.ts';
+import { signInAgain } from '../bench/owners.ts';
 import { newCallerAddress } from '../bench/server.ts';
 import { attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { memoryMb, type Packaged, type PackagedServer, packProject } from './packaged.ts';
@@ -25,13 +25,13 @@ export async function soak(print: Print, options: string[] = []): Promise<void> 
   const minutes =
     Number(options[options.indexOf('--minutes') + 1] ?? defaultMinutes) || defaultMinutes;
   const made = packProject();
-  const far = await startSmtpStandIn();
+  const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   let server: PackagedServer | undefined;
   try {
     const env = {
       DATABASE_URL: await postgres.newDatabase('soaked'),
-      SMTP_URL: `${far.url}?ignoreTLS=true`,
+      SMTP_URL: `${remote.url}?ignoreTLS=true`,
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
       SUPPORT_EMAIL: 'support@far.test',
@@ -41,8 +41,8 @@ export async function soak(print: Print, options: string[] = []): Promise<void> 
     };
 
     server = await made.start(env);
-    const everyone = await newPeople(server, far, people);
-    const run = startPace(server, everyone);
+    const activePeople = await newPeople(server, remote, people);
+    const run = startPace(server, activePeople);
     const memory = watchMemory(server.pid);
     await pause(minutes * 20_000);
     await runCommands(made, env, print);
@@ -60,7 +60,7 @@ export async function soak(print: Print, options: string[] = []): Promise<void> 
     verify('memory does not grow', late <= early * allowedGrowth);
   } finally {
     await server?.stop();
-    await far.stop();
+    await remote.stop();
     await postgres.stop();
     made.remove();
   }
@@ -88,11 +88,11 @@ interface Pace {
 }
 
 /** A constant number of calls starts every second, whether or not earlier ones have ended. */
-function startPace(server: PackagedServer, everyone: readonly Person[]): Pace {
+function startPace(server: PackagedServer, activePeople: readonly Person[]): Pace {
   const errors: string[] = [];
   const times: number[] = [];
   const pending = new Set<Promise<void>>();
-  const visits = everyone.map(() => ({
+  const visits = activePeople.map(() => ({
     ...{ until: 0, cookie: Promise.resolve('') },
     address: newCallerAddress(),
   }));
@@ -101,22 +101,22 @@ function startPace(server: PackagedServer, everyone: readonly Person[]): Pace {
 
   const targetOf = async (place: number): Promise<Target> => {
     const visit = visits[place];
-    const person = everyone[place];
+    const person = activePeople[place];
     if (!visit || !person) throw new Error('there are no people');
     if (performance.now() > visit.until) {
       visit.until = performance.now() + visitMs;
-      visit.cookie = signInAnew(server, person).then(({ cookie }) => cookie);
+      visit.cookie = signInAgain(server, person).then(({ cookie }) => cookie);
     }
     return { url: server.url, cookie: await visit.cookie, address: visit.address };
   };
   const one = async (turn: number) => {
-    const place = turn % everyone.length;
+    const place = turn % activePeople.length;
     // People take turns with all actions.
-    const act = acts[Math.floor(turn / everyone.length) % acts.length];
+    const act = acts[Math.floor(turn / activePeople.length) % acts.length];
     try {
       const target = await targetOf(place);
       const startedAt = performance.now();
-      await act?.(target, everyone[place]?.contacts ?? []);
+      await act?.(target, activePeople[place]?.contacts ?? []);
       times.push(performance.now() - startedAt);
     } catch (error) {
       errors.push(error instanceof Error ? error.message : String(error));

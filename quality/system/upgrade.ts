@@ -19,7 +19,7 @@ import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import runOptions from '../../apps/server/run-options.json' with { type: 'json' };
 import { call } from '../bench/call.ts';
-import { newEmail, signInAnew, signUpBody } from '../bench/owners.ts';
+import { newEmail, signInAgain, signUpBody } from '../bench/owners.ts';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 import { attach, createInstruction, pdfOf } from '../bench/vault.ts';
 import { type PackagedServer, startReady } from './packaged.ts';
@@ -44,7 +44,7 @@ export async function upgrade(print: Print): Promise<void> {
   const revision = fromOption() ?? lastBeforeNewestMigration();
   const previous = sourcesOf(revision);
   const scratch = mkdtempSync(join(tmpdir(), 'zavet-upgrade-'));
-  const far = await startSmtpStandIn();
+  const remote = await startSmtpStandIn();
   const postgres = await startPostgresStandIn();
   const running: PackagedServer[] = [];
   try {
@@ -57,7 +57,7 @@ export async function upgrade(print: Print): Promise<void> {
     const env: Environment = {
       DATABASE_URL: await postgres.newDatabase('upgraded'),
       DATA_DIR: join(scratch, 'data'),
-      SMTP_URL: `${far.url}?ignoreTLS=true`,
+      SMTP_URL: `${remote.url}?ignoreTLS=true`,
       PAYMENTS: 'mock',
       HOST: '127.0.0.1',
       PUBLIC_URL: publicUrl,
@@ -72,7 +72,7 @@ export async function upgrade(print: Print): Promise<void> {
     };
 
     const old = await start(previous.folder);
-    const everyone = await newPeople(old, far, people);
+    const everyone = await newPeople(old, remote, people);
     const onOld = putUnderLoad(old, everyone);
     await pause(aloneMs);
     const before = onOld.longestMs;
@@ -103,7 +103,7 @@ export async function upgrade(print: Print): Promise<void> {
     verify('the present version still serves', (await fetch(`${present.url}/api/health`)).ok);
   } finally {
     for (const server of running) await server.stop().catch(() => {});
-    await far.stop();
+    await remote.stop();
     await postgres.stop();
     previous.remove();
     rmSync(scratch, { recursive: true, force: true });
@@ -217,7 +217,7 @@ function putUnderLoad(server: BenchServer, people: readonly Person[]): Load {
   };
   const file = pdfOf(20_000);
   const live = async ({ email, contacts }: Person) => {
-    const signedIn = await measured('sign-in', () => signInAnew(server, { email }));
+    const signedIn = await measured('sign-in', () => signInAgain(server, { email }));
     if (!signedIn) return;
     const target = { url: server.url, cookie: signedIn.cookie };
     while (!isStopped) {

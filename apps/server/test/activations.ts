@@ -16,7 +16,7 @@ interface Pair {
 }
 
 /** An owner with two contacts who may both start an activation. */
-export async function pairOf(product: TestProduct): Promise<Pair> {
+export async function ownerWithTwoContacts(product: TestProduct): Promise<Pair> {
   const { owner, contacts } = await family(product, 2);
   const [first, second] = contacts;
   if (!first || !second) throw new Error('two contacts were wanted');
@@ -26,7 +26,7 @@ export async function pairOf(product: TestProduct): Promise<Pair> {
 export const start = (owner: Person, contact: TrustedPerson, pin?: string) =>
   contact.browser.startActivation({ body: activationOf(owner, contact, pin) });
 
-export const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
+export const errorCodeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 
 /** Names of the mails to an address, once there are at least `count`. */
 export async function mailKinds(product: TestProduct, email: string, count: number) {
@@ -55,7 +55,7 @@ export function onlyContact(contacts: readonly TrustedPerson[]): TrustedPerson {
 }
 
 /** Runs the job that processes waiting activations. */
-export const watch = (product: TestProduct) =>
+export const processWaiting = (product: TestProduct) =>
   processWaitingActivations(product.ctx, new AbortController().signal);
 
 /** Simulates downtime: the clock advances without a heartbeat of any worker. */
@@ -101,7 +101,7 @@ export async function enqueuedMails({ database }: TestProduct, activationId?: st
 export function doubtFixture(productOf: () => TestProduct) {
   return {
     async household(waiting: 0 | 24 | 72 = 72, needsSecond = true) {
-      const pair = await pairOf(productOf());
+      const pair = await ownerWithTwoContacts(productOf());
       await setReleaseRules(productOf(), pair.owner, waiting, needsSecond);
       const ask = (by: TrustedPerson) =>
         by.browser.requestAgreement({
@@ -117,7 +117,7 @@ export function doubtFixture(productOf: () => TestProduct) {
       const { clock } = productOf();
       const releaseAt = (await releaseAtOf(productOf(), owner)) ?? new Date(0);
       clock.advance(releaseAt.getTime() - clock.now().getTime() + hour);
-      await watch(productOf());
+      await processWaiting(productOf());
     },
     names: async (id: string) => (await enqueuedMails(productOf(), id)).map(({ name }) => name),
   };
@@ -135,8 +135,9 @@ export async function decideListedDoubt(
   await browser.decideDoubt({ params: { id }, body: { code: code(), verdict, last_doubted_at } });
 }
 
-export const answer = (by: TrustedPerson, id: string, agrees: boolean) =>
+export const answerAgreement = (by: TrustedPerson, id: string, agrees: boolean) =>
   by.browser.answerAgreement({ params: { id }, body: { agrees } });
 export const withdraw = (by: TrustedPerson, id: string) =>
   by.browser.withdrawDoubt({ params: { id } });
-export const cardOf = async (who: TrustedPerson) => (await who.browser.listLegacies()).legacies[0];
+export const legacyOf = async (who: TrustedPerson) =>
+  (await who.browser.listLegacies()).legacies[0];

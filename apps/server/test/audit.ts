@@ -10,7 +10,7 @@ import { minute } from './durations.ts';
 import type { TestProduct } from './test-product.ts';
 
 /** Audit entries about a subject, oldest first. */
-export function auditOf(database: Database, subjectId: string) {
+export function auditEntriesOf(database: Database, subjectId: string) {
   return database.rows<{ act: string; actor_id: string | null; owner_id: string | null }>(sql`
     select act, actor_id, owner_id from audit_entries
     where subject_id = ${subjectId} order by at, seq`);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
-import { contactBody, findSecrets } from './contacts.ts';
+import { contactBody, invitationSecretsIn } from './contacts.ts';
 import { newAddress, type Person, signUpBody, strongPassword } from './people.ts';
 import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
@@ -38,10 +38,10 @@ export function waitForMail(
 }
 
 /** Creates a contact and returns its invitation secrets. */
-export async function named(product: TestProduct, owner: Person, email: string) {
+export async function inviteContact(product: TestProduct, owner: Person, email: string) {
   const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
   const mail = await waitForMail(product, email, '/invitation#token=');
-  return { id: contact.id, email, ...findSecrets(mail) };
+  return { id: contact.id, email, ...invitationSecretsIn(mail) };
 }
 
 /** Signs up and leaves the address unconfirmed. */

@@ -28,14 +28,14 @@ export function createBrowser(url: string, headers: Record<string, string> = {})
         ...(init.headers as Record<string, string> | undefined),
       },
     });
-    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
     return response;
   };
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await sendOnce(path, init);
     if (response.ok) password = passwordIn(init) ?? password;
     if (!browser.answersProof || password === undefined) return response;
-    if (!(await asksForProof(response))) return response;
+    if (!(await requiresProof(response))) return response;
     const { ok } = await sendOnce('/api/session/proof', {
       method: endpoints.proveSession.method,
       headers: { 'content-type': 'application/json' },
@@ -53,12 +53,12 @@ function passwordIn({ body }: RequestInit): string | undefined {
   return JSON.parse(body).password;
 }
 
-async function asksForProof(response: Response): Promise<boolean> {
+async function requiresProof(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   return (await response.clone().text()).includes('"proof_required"');
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ');
   const [name = '', ...value] = pair.split('=');
   const isCleared = attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0');

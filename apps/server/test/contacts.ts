@@ -29,10 +29,13 @@ export async function invitedContact(product: TestProduct, input: Partial<Contac
   const owner = await signedInPerson(product);
   const { contact } = await owner.browser.createContact({ body: contactBody(input) });
   const mail = await product.mailbox.latest(contact.email);
-  return { owner, contact, mail, ...findSecrets(mail) };
+  return { owner, contact, mail, ...invitationSecretsIn(mail) };
 }
 
-export function findSecrets({ text }: Pick<ReceivedMail, 'text'>): { code: string; token: string } {
+export function invitationSecretsIn({ text }: Pick<ReceivedMail, 'text'>): {
+  code: string;
+  token: string;
+} {
   const [, code] = text.match(/^([A-Z0-9]{6})$/m) ?? [];
   const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];
   if (!code || !token) throw new Error(`no code or no link in:\n${text}`);
@@ -68,7 +71,7 @@ export async function setStatus(
 }
 
 /** Makes waiting invitation jobs due. */
-export async function pullJobsForward(database: Database): Promise<void> {
+export async function makeInvitationsDue(database: Database): Promise<void> {
   await database.rows(sql`
     update pgboss.job set start_after = now()
     where name = 'mail' and data ->> 'mail' = 'contact_invitation' and state in ('created', 'retry') returning id`);

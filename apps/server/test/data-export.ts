@@ -16,7 +16,7 @@ export async function waitForExport(
 }
 
 /** Starts an export, waits for it and downloads it. */
-export async function downloadedExport(person: Person): Promise<Buffer> {
+export async function downloadExport(person: Person): Promise<Buffer> {
   const { id } = await person.browser.startExport();
   await waitForExport(person, 'ready');
   await person.browser.allowDownload({ params: { id } });

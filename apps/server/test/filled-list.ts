@@ -18,7 +18,7 @@ import { sql } from 'drizzle-orm';
 import { setStatus } from './contacts.ts';
 import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
-import { nameContact, writeInstruction } from './vault-fixtures.ts';
+import { addContact, writeInstruction } from './vault-fixtures.ts';
 
 interface FilledContact {
   id: string;
@@ -51,7 +51,7 @@ export async function fillList(product: TestProduct, count = 42): Promise<Filled
   const owner = await signedInPerson(product);
   const contacts: FilledContact[] = [];
   for (const status of ['confirmed', 'pending', 'declined'] as const) {
-    const { id } = await nameContact(owner);
+    const { id } = await addContact(owner);
     await setStatus(product.database, id, status);
     contacts.push({ id, status });
   }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { buy, type PayingProduct } from './paying.ts';
 import { type Person, signedInPerson } from './people.ts';
 import { type TrustedPerson, trustedPersonOf } from './protocol.ts';
-import { attachLarge, nameContact, writeInstruction } from './vault-fixtures.ts';
+import { addContact, attachLarge, writeInstruction } from './vault-fixtures.ts';
 
 export interface LapsingFamily {
   owner: Person;
@@ -23,7 +23,7 @@ export async function lapsingFamily(product: PayingProduct, size = 2): Promise<L
   const contacts: TrustedPerson[] = [];
   for (let count = 0; count < size; count++) contacts.push(await trustedPersonOf(product, owner));
   await buy(product, owner, 'storage_300_monthly');
-  const unanswered = await nameContact(owner);
+  const unanswered = await addContact(owner);
   const { id } = await writeInstruction(owner, {
     trusted_contact_ids: [unanswered.id, ...contacts.map(({ contactId }) => contactId)],
   });

@@ -13,7 +13,7 @@ import { writeInstruction } from './vault-fixtures.ts';
 /**
  * A released protocol: three letters in two mails, two to the contact and one to another recipient.
  */
-export interface Activated {
+export interface ReleasedProtocol {
   owner: Person;
   activator: TrustedPerson;
   /** The recipient named in the instruction, besides the contact. */
@@ -22,21 +22,21 @@ export interface Activated {
 }
 
 /** The product with a controllable mail server. Jobs do not run: each test sends letters itself. */
-export interface PostalProduct {
+export interface ProductWithMailServer {
   standIn: SmtpStandIn;
   product: TestProduct;
-  activated(recipient?: string): Promise<Activated>;
+  activated(recipient?: string): Promise<ReleasedProtocol>;
   /** Runs the job that sends due letters. */
-  work(of: Activated): Promise<void>;
+  work(of: ReleasedProtocol): Promise<void>;
   /** Letters that the mail server accepted for an address. */
-  takenBy(address: string): ArrivedMail[];
-  letterToRecipient(of: Activated): Promise<DeliveryRow & { envelope_id: string }>;
+  lettersTo(address: string): ArrivedMail[];
+  letterToRecipient(of: ReleasedProtocol): Promise<DeliveryRow & { envelope_id: string }>;
   /** Makes all queued letters of an owner due. */
-  pausesOver(of: Activated): Promise<unknown>;
+  makeLettersDue(of: ReleasedProtocol): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-export async function startPostalProduct(): Promise<PostalProduct> {
+export async function startWithMailServer(): Promise<ProductWithMailServer> {
   const standIn = await startSmtpStandIn();
   const product = await startTestProduct({ SMTP_URL: standIn.url }, { runsJobs: false });
   const { database, clock } = product;
@@ -45,7 +45,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
     product,
     activated: (recipient = newAddress()) => activate(product, recipient),
     work: ({ activationId }) => sendLetters(product.ctx, activationId),
-    takenBy: (address) =>
+    lettersTo: (address) =>
       standIn.taken.filter(
         ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),
       ),
@@ -55,7 +55,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
       if (!letter?.envelope_id) throw new Error('no letter to the recipient');
       return { ...letter, envelope_id: letter.envelope_id };
     },
-    pausesOver: ({ owner }) =>
+    makeLettersDue: ({ owner }) =>
       database.rows(sql`
         update envelopes set next_attempt_at = ${clock.now().toISOString()}
         where user_id = ${owner.userId} and state = 'queued'`),
@@ -66,7 +66,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
   };
 }
 
-async function activate(product: TestProduct, recipient: string): Promise<Activated> {
+async function activate(product: TestProduct, recipient: string): Promise<ReleasedProtocol> {
   const { owner, contacts } = await family(product);
   const [activator] = contacts;
   if (!activator) throw new Error('a contact was wanted');

@@ -63,13 +63,16 @@ export function credentialsFor(standIn: ImapStandIn, given: Partial<ConnectMailb
 }
 
 /** Connects a mailbox and waits for the first sync. */
-export async function connected(standIn: ImapStandIn, { browser }: Person): Promise<MailboxView> {
+export async function connectAndSync(
+  standIn: ImapStandIn,
+  { browser }: Person,
+): Promise<MailboxView> {
   await browser.connectMailbox({ body: credentialsFor(standIn) });
-  return settled({ browser }, ({ state }) => state === 'working');
+  return waitForMailbox({ browser }, ({ state }) => state === 'working');
 }
 
 /** Waits until the mailbox satisfies the predicate. */
-export function settled(
+export function waitForMailbox(
   { browser }: Pick<Person, 'browser'>,
   isSettled: (mailbox: MailboxView) => boolean,
 ): Promise<MailboxView> {
@@ -84,7 +87,7 @@ export function settled(
 }
 
 /** Runs a sync of the mailbox. */
-export async function refreshed(
+export async function syncNow(
   { ctx, database }: TestProduct,
   userId: string,
   timeouts = usualTimeouts,

@@ -53,7 +53,7 @@ export async function startPayingProduct({
 }
 
 /** Request body for the currently offered price. */
-export async function orderOf({ browser, userId }: Person, plan_id: PlanProduct) {
+export async function paymentInput({ browser, userId }: Person, plan_id: PlanProduct) {
   const { offers } = await browser.getPlan();
   const offer = offers.find((one) => one.plan_id === plan_id);
   if (!offer) throw new Error(`nothing offered for ${plan_id}`);
@@ -69,12 +69,12 @@ export async function orderOf({ browser, userId }: Person, plan_id: PlanProduct)
 }
 
 /** Opens a payment and returns its id at the provider. */
-export async function open(
+export async function openPayment(
   { standIn }: Pick<PayingProduct, 'standIn'>,
   person: Person,
   plan_id: PlanProduct,
 ): Promise<{ payment_id: string; provider_id: string; confirmation_url: string }> {
-  const opened = await person.browser.createPayment({ body: await orderOf(person, plan_id) });
+  const opened = await person.browser.createPayment({ body: await paymentInput(person, plan_id) });
   return { ...opened, provider_id: providerIdOf(standIn, opened.payment_id) };
 }
 
@@ -85,7 +85,7 @@ function providerIdOf({ control }: YookassaStandIn, paymentId: string): string {
 }
 
 /** Refreshes a payment as the return page does. */
-export function statusOf({ browser }: Person, plan_id: PlanProduct) {
+export function refreshPayment({ browser }: Person, plan_id: PlanProduct) {
   return browser.refreshPaymentStatus({ body: { action: 'refresh-payment-status', plan_id } });
 }
 
@@ -95,9 +95,9 @@ export async function buy(
   person: Person,
   plan_id: PlanProduct,
 ): Promise<string> {
-  const { payment_id, provider_id } = await open(product, person, plan_id);
+  const { payment_id, provider_id } = await openPayment(product, person, plan_id);
   product.standIn.control.pay(provider_id);
-  const { is_paid } = await statusOf(person, plan_id);
+  const { is_paid } = await refreshPayment(person, plan_id);
   if (!is_paid) throw new Error(`${plan_id} was not paid`);
   return payment_id;
 }

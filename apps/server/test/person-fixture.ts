@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import type { Browser } from './browser.ts';
-import { findSecrets } from './contacts.ts';
+import { invitationSecretsIn } from './contacts.ts';
 import { newAddress, type Person, signedInPerson, signedUpPerson } from './people.ts';
-import { ask, bring } from './requests.ts';
+import { addDocument, fileRequest } from './requests.ts';
 import { samples, textOf } from './sample-files.ts';
 import type { TestProduct } from './test-product.ts';
-import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from './vault-fixtures.ts';
 
 /** Words that must not be readable outside the service. */
 export const canaries = ['КАНАРЕЙКА-ТЕКСТ', 'КАНАРЕЙКА-ИМЯ', 'КАНАРЕЙКА-ФАЙЛ'] as const;
@@ -38,11 +38,13 @@ export async function personWithData(server: Server): Promise<Person> {
 }
 
 async function confirmedContact(server: Server, person: Person, email: string) {
-  const contact = await nameContact(person, email);
+  const contact = await addContact(person, email);
   // A contact with an account also gets other mails.
   const { code } = await vi.waitFor(async () => {
     const mails = await server.mailbox.receive(email);
-    return findSecrets(mails.findLast(({ text }) => text.includes('/invitation#')) ?? { text: '' });
+    return invitationSecretsIn(
+      mails.findLast(({ text }) => text.includes('/invitation#')) ?? { text: '' },
+    );
   }, 15_000);
   await person.browser.confirmContact({
     body: { trusted_contact_id: contact.id, confirmation_code: code },
@@ -53,8 +55,8 @@ async function confirmedContact(server: Server, person: Person, email: string) {
 /** Files a request about an owner whose PIN the contact does not know. Returns its id. */
 export async function requestAbout(server: Server, owner: Person, asking: Person): Promise<string> {
   const { id: contactId } = await confirmedContact(server, owner, asking.email);
-  const { id } = await ask(owner, { ...asking, contactId }, canaries[0]);
-  await bring(asking, id, `${canaries[1]}.txt`, textOf(2_000, canaries[2]));
+  const { id } = await fileRequest(owner, { ...asking, contactId }, canaries[0]);
+  await addDocument(asking, id, `${canaries[1]}.txt`, textOf(2_000, canaries[2]));
   return id;
 }
 

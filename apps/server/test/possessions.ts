@@ -2,11 +2,11 @@ import { setStatus } from './contacts.ts';
 import { type OwnedIds, planOrder } from './foreign-ids.ts';
 import { type Person, signedInPerson } from './people.ts';
 import { deliveriesOf, payFor } from './protocol.ts';
-import { ask, bring } from './requests.ts';
+import { addDocument, fileRequest } from './requests.ts';
 import { samples } from './sample-files.ts';
 import { addPasskey, type SoftwareAuthenticator } from './second-factors.ts';
 import type { TestProduct } from './test-product.ts';
-import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from './vault-fixtures.ts';
 
 /** Creates one of every resource an owner or contact can have, except a connected mailbox. */
 export async function createOwnedIds(
@@ -54,7 +54,7 @@ async function receiveLegacy(
 ): Promise<Pick<OwnedIds, 'legacy' | 'activation' | 'delivery' | 'envelope'>> {
   const { database } = product;
   const testator = await signedInPerson(product);
-  const { id: contactId } = await nameContact(testator, owner.email);
+  const { id: contactId } = await addContact(testator, owner.email);
   await setStatus(database, contactId, 'confirmed');
   await writeInstruction(testator, { trusted_contact_ids: [contactId] });
   await payFor(testator, { ...owner, contactId });
@@ -76,9 +76,9 @@ async function askOperators(
   const testator = await signedInPerson(product);
   const { password: current_password } = testator;
   await testator.browser.setPin({ body: { pin: '471100', current_password } });
-  const { id: contactId } = await nameContact(testator, owner.email);
+  const { id: contactId } = await addContact(testator, owner.email);
   await setStatus(product.database, contactId, 'confirmed');
   await writeInstruction(testator, { trusted_contact_ids: [contactId] });
-  const { id } = await ask(testator, { ...owner, contactId });
-  return { request: id, paper: `${id} ${(await bring(owner, id)).id}` };
+  const { id } = await fileRequest(testator, { ...owner, contactId });
+  return { request: id, paper: `${id} ${(await addDocument(owner, id)).id}` };
 }

@@ -17,13 +17,13 @@ export async function prepareJobs(database: Database): Promise<void> {
   const jobs = createJobQueue(database, pino({ level: 'silent' }));
   jobs.register(jobTable.map((job) => ({ ...job, run: async () => {} })));
   await jobs.start({ runsJobs: false });
-  await stopTheClock(database, jobs.registered());
+  await stopSchedules(database, jobs.registered());
   await jobs.stop();
   await notifyWorkersOfDueJobs(database);
 }
 
 /** Schedules start no jobs in tests: the next run is in ten years. */
-async function stopTheClock({ driver, rows }: Database, jobs: readonly Job[]): Promise<void> {
+async function stopSchedules({ driver, rows }: Database, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: driver.url, supervise: false, schedule: false });
   await boss.start();
   await declareSchedules(boss, jobs);

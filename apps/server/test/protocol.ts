@@ -16,10 +16,13 @@ export interface TrustedPerson extends Person {
   contactId: string;
 }
 
-type Where = Pick<TestProduct, 'database' | 'clock' | 'browser' | 'ctx'>;
+type ProductParts = Pick<TestProduct, 'database' | 'clock' | 'browser' | 'ctx'>;
 
 /** A confirmed contact with an account, created in the database: faster than an invitation. */
-export async function trustedPersonOf(product: Where, owner: Person): Promise<TrustedPerson> {
+export async function trustedPersonOf(
+  product: ProductParts,
+  owner: Person,
+): Promise<TrustedPerson> {
   const { database, clock, ctx } = product;
   const person = await signedInPerson(product);
   const contactId = newId();
@@ -43,7 +46,7 @@ export interface Family {
 }
 
 /** An owner with confirmed contacts and one instruction for all of them. */
-export async function family(product: Where, size = 1): Promise<Family> {
+export async function family(product: ProductParts, size = 1): Promise<Family> {
   const owner = await signedInPerson(product);
   const contacts: TrustedPerson[] = [];
   for (let count = 0; count < size; count++) contacts.push(await trustedPersonOf(product, owner));
@@ -128,7 +131,7 @@ export async function activationsOf(database: Database, owner: Pick<Person, 'use
   return rows.map(({ status }) => status);
 }
 
-export async function ledgerOf(database: Database, deliveryId: string): Promise<string[]> {
+export async function deliveryEventsOf(database: Database, deliveryId: string): Promise<string[]> {
   const rows = await database.rows<{ kind: string }>(sql`
     select kind from delivery_events where delivery_id = ${deliveryId} order by created_at, id`);
   return rows.map(({ kind }) => kind);

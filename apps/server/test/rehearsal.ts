@@ -22,7 +22,7 @@ export async function ownerWithContacts(product: TestProduct, size = 1) {
 }
 
 /** Starts a rehearsal; returns the tokens of the contacts. */
-export async function startedRehearsal(
+export async function startRehearsal(
   product: TestProduct,
   owner: Person,
   contacts: readonly Pick<Person, 'email'>[],

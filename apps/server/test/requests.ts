@@ -7,7 +7,7 @@ import { samples } from './sample-files.ts';
 import type { TestProduct } from './test-product.ts';
 
 /** Files a request with the operators. */
-export async function ask(
+export async function fileRequest(
   owner: Pick<Person, 'userId'>,
   contact: TrustedPerson,
   explanation = 'Мама умерла в среду.',
@@ -18,7 +18,7 @@ export async function ask(
   return request;
 }
 
-export async function bring(
+export async function addDocument(
   contact: Person,
   requestId: string,
   name = 'справка.pdf',
@@ -66,7 +66,7 @@ export async function certify(
   contact: Person,
   id: string,
 ): Promise<void> {
-  await bring(contact, id);
+  await addDocument(contact, id);
   await propose(first, id);
   await confirm(second, id);
 }
@@ -85,7 +85,7 @@ export async function auditOf({ database }: TestProduct, owner: Pick<Person, 'us
 }
 
 /** Token of the veto link in the mail to the owner. */
-export async function stopTokenFor(
+export async function vetoTokenFor(
   { database, ctx }: TestProduct,
   activationId: string,
 ): Promise<string> {

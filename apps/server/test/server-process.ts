@@ -8,7 +8,7 @@ import runOptions from '../run-options.json' with { type: 'json' };
 const entry = (name: string) =>
   fileURLToPath(new URL(`../dist/current/${name}.js`, import.meta.url));
 
-const surroundings = {
+const baseEnvironment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   ...runOptions.env,
@@ -33,15 +33,15 @@ export interface ProcessEnd {
 /** Starts a server and waits until it listens, which does not need the database. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const started = launch('serve', env);
-  const url = await started.saw(/http:\/\/localhost:\d+/);
+  const url = await started.waitForOutput(/http:\/\/localhost:\d+/);
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 
 /** Starts a server and waits until it is ready. */
 export async function startReadyServer(env: Record<string, string>): Promise<ServerProcess> {
   const started = launch('serve', { LOG_LEVEL: 'info', ...env });
-  const url = await started.saw(/http:\/\/localhost:\d+/);
-  await started.saw(/server ready/);
+  const url = await started.waitForOutput(/http:\/\/localhost:\d+/);
+  await started.waitForOutput(/server ready/);
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 
@@ -50,7 +50,7 @@ export async function startWorkerProcess(
   env: Record<string, string>,
 ): Promise<Omit<ServerProcess, 'url'>> {
   const started = launch('worker', { LOG_LEVEL: 'info', ...env });
-  await started.saw(/worker ready/);
+  await started.waitForOutput(/worker ready/);
   return { ...started, end: (signal) => end(started.child, signal) };
 }
 
@@ -74,7 +74,7 @@ export async function runToEnd(
 function launch(name: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [...runOptions.flags, entry(name), ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    env: { ...surroundings, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...baseEnvironment, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -85,7 +85,7 @@ function launch(name: string, env: Record<string, string>, args: string[] = []) 
       for (const look of waiting) look();
     });
   }
-  const saw = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const [match] = pattern.exec(text) ?? [];
@@ -95,7 +95,7 @@ function launch(name: string, env: Record<string, string>, args: string[] = []) 
       look();
       child.once('close', (code) => reject(new Error(`${name} ended with ${code}: ${text}`)));
     });
-  return { child, output: () => text, saw };
+  return { child, output: () => text, waitForOutput };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

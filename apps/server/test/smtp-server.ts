@@ -97,7 +97,7 @@ function openTransport(options: Omit<SmtpOptions, 'from'>): MailTransport {
   return transport;
 }
 
-export function answer(responseCode: number, message: string): Error {
+export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 

@@ -10,7 +10,7 @@ import { contactBody } from './contacts.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './test-product.ts';
 
-export async function nameContact(person: Person, email?: string): Promise<ContactView> {
+export async function addContact(person: Person, email?: string): Promise<ContactView> {
   const { contact } = await person.browser.createContact({
     body: contactBody({ relationship: 'сестра', ...(email && { email }) }),
   });
@@ -34,7 +34,7 @@ export async function writeInstruction(
     expected_files?: ExpectedFileInput[];
   } = {},
 ): Promise<InstructionView> {
-  const ids = changes.trusted_contact_ids ?? [(await nameContact(person)).id];
+  const ids = changes.trusted_contact_ids ?? [(await addContact(person)).id];
   return person.browser.createInstruction({ body: { ...instructionBody(ids), ...changes } });
 }
 

@@ -1,6 +1,6 @@
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { expect, test } from 'vitest';
-import { answer, startSmtpServer } from '../../test/smtp-server.ts';
+import { smtpError, startSmtpServer } from '../../test/smtp-server.ts';
 import { readConfiguration } from '../config/configuration.ts';
 import { checkEnvironment, checkMailDelivery, parseArguments } from './doctor.ts';
 
@@ -24,7 +24,7 @@ test('sends a test mail to the given address', async () => {
 
 test('reports a refused test mail without the address', async () => {
   const { url } = await startSmtpServer({
-    onRcptTo: ({ address }, _session, done) => done(answer(550, `5.1.1 no ${address} here`)),
+    onRcptTo: ({ address }, _session, done) => done(smtpError(550, `5.1.1 no ${address} here`)),
   });
   const found = await checkMailDelivery({ configuration: configured(url), to: 'anna@example.org' });
   expect(found.at(-1)).toMatchObject({ state: 'wrong', says: expect.stringContaining('550') });
@@ -35,7 +35,7 @@ test('reports a refused password without repeating it', async () => {
   const { url } = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(answer(535, '5.7.8 no')),
+    onAuth: (_auth, _session, done) => done(smtpError(535, '5.7.8 no')),
   });
   const found = await checkMailDelivery({
     configuration: configured(url.replace('//', '//post:secret-word@')),

@@ -33,7 +33,7 @@ it('logs a misspelt variable without its value', async () => {
     OPERATER: 'secret-word',
   });
   try {
-    const line = await server.saw(/^\{.*variable_unknown.*\}$/m);
+    const line = await server.waitForOutput(/^\{.*variable_unknown.*\}$/m);
     expect(JSON.parse(line)).toMatchObject({
       level: 'warn',
       code: 'variable_unknown',

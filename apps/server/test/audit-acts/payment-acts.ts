@@ -3,7 +3,7 @@ import { lockPayment } from '../../src/features/billing/payments/payment-reposit
 import { enqueueRefund, settleRefund } from '../../src/features/billing/payments/refund-payment.ts';
 import { settlePayment } from '../../src/features/billing/payments/settle-payment.ts';
 import { operatorAtDesk } from '../operators.ts';
-import { buy, open, type PayingProduct } from '../paying.ts';
+import { buy, openPayment, type PayingProduct } from '../paying.ts';
 import { signedInPerson } from '../people.ts';
 import { about, byOperator, day, type WritersOf } from './world.ts';
 
@@ -93,7 +93,7 @@ export const paymentWriters: WritersOf<PaymentAct> = {
 async function lostPayment(paying: PayingProduct) {
   const person = await signedInPerson(paying);
   await paying.database.rows(sql`delete from payment_troubles`);
-  const { payment_id } = await open(paying, person, 'storage_300_monthly');
+  const { payment_id } = await openPayment(paying, person, 'storage_300_monthly');
   paying.standIn.control.reset();
   for (let time = 0; time < 2; time++) await settlePayment(paying.ctx, payment_id);
   return { ...(await onlyTrouble(paying)), person, payment_id };

@@ -5,14 +5,14 @@ import { endHandovers } from '../../src/features/service/retention/run-retention
 import {
   decideListedDoubt,
   onlyContact,
-  pairOf,
+  ownerWithTwoContacts,
+  processWaiting,
   setReleaseRules,
   simulateDowntime,
   start,
-  watch,
 } from '../activations.ts';
 import { hour } from '../durations.ts';
-import type { PostalProduct } from '../letters.ts';
+import type { ProductWithMailServer } from '../letters.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { newAddress, type Person } from '../people.ts';
 import { family, payFor } from '../protocol.ts';
@@ -48,7 +48,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   },
   activation_payment_started: {
     startActivation: async ({ product }) => {
-      const { owner, first } = await pairOf(product);
+      const { owner, first } = await ownerWithTwoContacts(product);
       await start(owner, first);
       const subject_id = await activationOf(product, owner);
       return byContact(first, { owner_id: owner.userId, subject_id });
@@ -56,7 +56,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   },
   activation_agreed: {
     answerAgreement: async ({ product }) => {
-      const { owner, first, second } = await pairOf(product);
+      const { owner, first, second } = await ownerWithTwoContacts(product);
       await setReleaseRules(product, owner, 24, true);
       const { activation_id: id } = await first.browser.requestAgreement({
         body: { deceased_user_id: owner.userId, trusted_contact_id: first.contactId },
@@ -94,9 +94,9 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
   release_postponed: {
     postponeRelease: async ({ product }) => {
       const { owner, id } = await waiting(product);
-      await watch(product);
+      await processWaiting(product);
       await simulateDowntime(product, 20 * hour);
-      await watch(product);
+      await processWaiting(product);
       return bySystem({
         ...{ owner_id: owner.userId, subject_id: id },
         facts: { before: expect.any(String), release_at: expect.any(String) },
@@ -169,7 +169,7 @@ export const releaseWriters: WritersOf<ReleaseAct> = {
 
 /** A waiting activation that the other contact doubts. */
 async function doubted(product: TestProduct) {
-  const { owner, first, second } = await pairOf(product);
+  const { owner, first, second } = await ownerWithTwoContacts(product);
   await setReleaseRules(product, owner, 24);
   await payFor(owner, first);
   const id = await activationOf(product, owner);
@@ -187,7 +187,7 @@ async function decided(product: TestProduct, verdict: 'dismissed' | 'upheld') {
 }
 
 /** A protocol with a refused letter to the additional recipient. */
-async function withRefusedLetter(postal: PostalProduct) {
+async function withRefusedLetter(postal: ProductWithMailServer) {
   const one = await postal.activated();
   postal.standIn.answer(one.recipient, { code: 550, unknown: true });
   await postal.work(one);

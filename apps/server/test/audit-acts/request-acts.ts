@@ -3,7 +3,7 @@ import { approveContact } from '../../src/features/protocol/requests/decide-requ
 import { onlyContact } from '../activations.ts';
 import { operatorAtDesk } from '../operators.ts';
 import { family } from '../protocol.ts';
-import { approve, ask, bring, confirm, propose, reject } from '../requests.ts';
+import { addDocument, approve, confirm, fileRequest, propose, reject } from '../requests.ts';
 import type { TestProduct } from '../test-product.ts';
 import {
   byCommand,
@@ -51,7 +51,7 @@ export const requestWriters: WritersOf<RequestAct> = {
   certificate_lapsed: {
     addDocument: async ({ product }) => {
       const { contact, id, entry } = await proposed(product);
-      await bring(contact, id, 'ещё.pdf');
+      await addDocument(contact, id, 'ещё.pdf');
       return byContact(contact, entry);
     },
     removeDocument: async ({ product }) => {
@@ -93,7 +93,7 @@ export const requestWriters: WritersOf<RequestAct> = {
   request_document_viewed: {
     downloadReviewDocument: async ({ product }) => {
       const { contact, id, entry } = await filed(product);
-      const document = await bring(contact, id);
+      const document = await addDocument(contact, id);
       const operator = await operatorAtDesk(product);
       await operator.browser.downloadReviewDocument({
         params: { id, document_id: document.id },
@@ -131,14 +131,14 @@ async function filed(product: TestProduct) {
   const contact = onlyContact(contacts);
   const { password: current_password } = owner;
   await owner.browser.setPin({ body: { pin: '471100', current_password } });
-  const { id } = await ask(owner, contact);
+  const { id } = await fileRequest(owner, contact);
   return { owner, contact, id, entry: { owner_id: owner.userId, subject_id: id } };
 }
 
 /** A request with a document and a proposed certificate approval. */
 async function proposed(product: TestProduct) {
   const request = await filed(product);
-  const document = await bring(request.contact, request.id);
+  const document = await addDocument(request.contact, request.id);
   const operator = await operatorAtDesk(product);
   await propose(operator, request.id);
   return { ...request, document, operator };

@@ -5,7 +5,7 @@ import type { AuditAct } from '@zavet/contract/identity/audit-values';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { hour } from '../durations.ts';
-import { type PostalProduct, startPostalProduct } from '../letters.ts';
+import { type ProductWithMailServer, startWithMailServer } from '../letters.ts';
 import { type PayingProduct, startPayingProduct } from '../paying.ts';
 import type { Person } from '../people.ts';
 import { freshSocketUrl } from '../test-database.ts';
@@ -13,7 +13,7 @@ import type { TestProduct } from '../test-product.ts';
 
 /** Products and databases that the use cases run on. */
 export interface World {
-  postal: PostalProduct;
+  postal: ProductWithMailServer;
   product: TestProduct;
   paying: PayingProduct;
   /** A database without a server. */
@@ -37,7 +37,7 @@ export type WritersOf<Act extends AuditAct> = Record<Act, Writers>;
 
 export async function openWorld(): Promise<{ world: World; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-acts-'));
-  const postal = await startPostalProduct();
+  const postal = await startWithMailServer();
   const paying = await startPayingProduct({ runsJobs: false });
   paying.standIn.control.setWebhooks({ mode: 'never' });
   const unserved = openPostgresForCommands(await freshSocketUrl());
@@ -55,20 +55,20 @@ export async function openWorld(): Promise<{ world: World; close(): Promise<void
 
 export const day = 24 * hour;
 
-type Someone = Pick<Person, 'userId'>;
+type Actor = Pick<Person, 'userId'>;
 
 const nothing = { actor_id: null, owner_id: null, subject_id: null, facts: {} };
 
-export const byOperator = ({ userId }: Someone, entry: Partial<Entry> = {}): Entry => ({
+export const byOperator = ({ userId }: Actor, entry: Partial<Entry> = {}): Entry => ({
   ...{ ...nothing, actor_kind: 'operator', actor_id: userId },
   ...entry,
 });
-export const byContact = ({ userId }: Someone, entry: Partial<Entry>): Entry => ({
+export const byContact = ({ userId }: Actor, entry: Partial<Entry>): Entry => ({
   ...{ ...nothing, actor_kind: 'contact', actor_id: userId },
   ...entry,
 });
 /** Owners acting on their own protocol or account. */
-export const byOwner = ({ userId }: Someone, entry: Partial<Entry>): Entry => ({
+export const byOwner = ({ userId }: Actor, entry: Partial<Entry>): Entry => ({
   ...{ ...nothing, actor_kind: 'owner', actor_id: userId, owner_id: userId },
   ...entry,
 });
@@ -80,4 +80,4 @@ export const bySystem = (entry: Partial<Entry>): Entry => ({
   ...{ ...nothing, actor_kind: 'system' },
   ...entry,
 });
-export const about = ({ userId }: Someone) => ({ owner_id: userId, subject_id: userId });
+export const about = ({ userId }: Actor) => ({ owner_id: userId, subject_id: userId });

@@ -30,9 +30,9 @@ export const planExamples: Record<string, MailExample[]> = {
     plan({ plan: 'storage_1024', files_removed_on: null }, texts('30')),
     plan({ limit_mb: 5000, files_removed_on: day }, withDay('5 000', '30')),
   ],
-  files_removal_soon: [false, true].map((tells_contacts) =>
+  files_removal_soon: [false, true].map((notifies_contacts) =>
     plan(
-      { files_removed_on: day, over_mb: 37, names: ['Keys.pdf'], tells_contacts },
+      { files_removed_on: day, over_mb: 37, names: ['Keys.pdf'], notifies_contacts },
       withDay('37', 'Keys.pdf'),
     ),
   ),

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { findNonIdField } from '../../src/platform/jobs/job.ts';
 import { contactBody } from '../contacts.ts';
-import { connected, type ProductWithImap, startWithImapServer } from '../mailboxes.ts';
+import { connectAndSync, type ProductWithImap, startWithImapServer } from '../mailboxes.ts';
 import { signedInPerson } from '../people.ts';
 import type { TestProduct } from '../test-product.ts';
 import { attach, instructionBody } from '../vault-fixtures.ts';
@@ -255,7 +255,7 @@ ${canary('байты-файла').repeat(100)}
 --b--
 `,
     );
-    await connected(standIn, person);
+    await connectAndSync(standIn, person);
     const query = { folder: 'inbox' as const, search: canary('тема-письма') };
     const { messages } = await person.browser.listMailboxMessages({ query });
     const params = { id: messages[0]?.id ?? '' };

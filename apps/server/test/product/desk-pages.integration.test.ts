@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendAudit } from '../../src/features/identity/audit/index.ts';
-import { type PostalProduct, startPostalProduct } from '../letters.ts';
+import { type ProductWithMailServer, startWithMailServer } from '../letters.ts';
 import { operatorAtDesk, type TestOperator } from '../operators.ts';
 import { family } from '../protocol.ts';
 import type { TestProduct } from '../test-product.ts';
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 let operator: TestOperator;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
   operator = await operatorAtDesk(product);
 });

@@ -7,12 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Browser } from '../browser.ts';
 import { endpointsWithIds, furtherIds, type OwnedIds } from '../foreign-ids.ts';
-import { connected, type ProductWithImap, plainMail, startWithImapServer } from '../mailboxes.ts';
+import {
+  connectAndSync,
+  type ProductWithImap,
+  plainMail,
+  startWithImapServer,
+} from '../mailboxes.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { createOwnedIds } from '../possessions.ts';
 import { createSoftwareAuthenticator, signInWithPasskey } from '../second-factors.ts';
 import type { TestProduct } from '../test-product.ts';
-import { nameContact } from '../vault-fixtures.ts';
+import { addContact } from '../vault-fixtures.ts';
 
 /** Paths of ids in the input of an endpoint: `params.id`, `body.metadata.trusted_contact_id`. */
 function idsInInput({ params, query, body }: Endpoint): string[] {
@@ -63,7 +68,7 @@ afterAll(() => served.stop());
 async function listMail(): Promise<string> {
   const asFile = 'Content-Disposition: attachment; filename=a.txt\n';
   served.standIn.deliver('INBOX', plainMail('Письмо', 'text', asFile));
-  await connected(served.standIn, owner);
+  await connectAndSync(served.standIn, owner);
   const { messages } = await owner.browser.listMailboxMessages({ query: { folder: 'inbox' } });
   return messages[0]?.id ?? '';
 }
@@ -90,12 +95,12 @@ const callers = {
   'another owner': () => signedInPerson(product),
   'a contact who has not confirmed': async () => {
     const person = await signedInPerson(product);
-    await nameContact(owner, person.email);
+    await addContact(owner, person.email);
     return person;
   },
   'a confirmed contact': async () => {
     const person = await signedInPerson(product);
-    const { id } = await nameContact(owner, person.email);
+    const { id } = await addContact(owner, person.email);
     await product.database.rows(
       sql`update trusted_contacts set status = 'confirmed' where id = ${id}`,
     );

@@ -4,14 +4,18 @@ import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, doubtFixture, start } from '../activations.ts';
+import { answerAgreement, doubtFixture, start } from '../activations.ts';
 import { contactBody } from '../contacts.ts';
-import { type Activated, type PostalProduct, startPostalProduct } from '../letters.ts';
+import {
+  type ProductWithMailServer,
+  type ReleasedProtocol,
+  startWithMailServer,
+} from '../letters.ts';
 import { type DeskFacts, reads, writes } from '../operator-walk.ts';
 import { operatorAtDesk, type TestOperator } from '../operators.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { family, payFor, type TrustedPerson } from '../protocol.ts';
-import { ask, bring, propose } from '../requests.ts';
+import { addDocument, fileRequest, propose } from '../requests.ts';
 import { samples } from '../sample-files.ts';
 import type { TestProduct } from '../test-product.ts';
 import { attach, writeInstruction } from '../vault-fixtures.ts';
@@ -45,11 +49,11 @@ const addressed = [
   { text: canary('документ'), readers: /review/ },
 ];
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 let operator: TestOperator;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
   operator = await operatorAtDesk(product);
 });
@@ -83,7 +87,7 @@ async function plant(owner: Person): Promise<void> {
 
 /** An owner whose letter was refused with a reason that contains the address. */
 async function refusedLetter(): Promise<string> {
-  const one: Activated = await postal.activated(address('poluchatel'));
+  const one: ReleasedProtocol = await postal.activated(address('poluchatel'));
   postal.standIn.answer(one.recipient, { code: 550, unknown: true });
   await postal.work(one);
   // Without the activator only an operator can correct the address.
@@ -94,8 +98,8 @@ async function refusedLetter(): Promise<string> {
 }
 
 async function waitingReview(owner: Person, contact: TrustedPerson) {
-  const request = await ask(owner, contact, canary('объяснение'));
-  const document = await bring(contact, request.id, `${canary('документ')}.pdf`, samples.pdf);
+  const request = await fileRequest(owner, contact, canary('объяснение'));
+  const document = await addDocument(contact, request.id, `${canary('документ')}.pdf`, samples.pdf);
   return { review: request.id, document: document.id };
 }
 
@@ -187,9 +191,9 @@ async function settle(owner: Person): Promise<void> {
 }
 
 async function doubtedStart(): Promise<Pick<DeskFacts, 'doubtedStart' | 'lastDoubtedAt'>> {
-  const { owner, first, second, ask } = await doubtFixture(() => product).household();
-  const { activation_id } = await ask(first);
-  await answer(second, activation_id, false);
+  const { owner, first, second, ask: fileRequest } = await doubtFixture(() => product).household();
+  const { activation_id } = await fileRequest(first);
+  await answerAgreement(second, activation_id, false);
   await plant(owner);
   const [doubt] = await product.database.rows<{ doubted_at: Date }>(
     sql`select doubted_at from activation_doubts where owner_id = ${owner.userId}`,

@@ -142,7 +142,7 @@ describe('several processes on one database', () => {
       LOG_LEVEL: 'info',
     };
     const worker = launchProcess('worker', away);
-    await worker.saw(/cannot be reached/);
+    await worker.waitForOutput(/cannot be reached/);
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 

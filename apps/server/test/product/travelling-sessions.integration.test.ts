@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../failure-of.ts';
 import { type Person, signedInPerson } from '../people.ts';
 import { startTestProduct, type TestProduct } from '../test-product.ts';
-import { instructionBody, nameContact, writeInstruction } from '../vault-fixtures.ts';
+import { addContact, instructionBody, writeInstruction } from '../vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => product.stop());
 
 /** Every call that checks its session within its own statement. */
 async function callsOf(person: Person) {
-  const { id: contactId } = await nameContact(person);
+  const { id: contactId } = await addContact(person);
   const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
   const { draft_id: _, ...body } = instructionBody([contactId]);
   const { browser } = person;

@@ -109,7 +109,7 @@ describe('a server', () => {
       SHUTDOWN_DRAIN_SECONDS: '3',
     });
     running.push(server);
-    await server.saw(/server_ready/);
+    await server.waitForOutput(/server_ready/);
     const [, port] = /"port":(\d+)/.exec(server.output()) ?? [];
     const url = `http://127.0.0.1:${port}`;
     const agent = new Agent({ keepAlive: true });

@@ -9,15 +9,15 @@ import {
   answer,
   ask,
   closeAccount,
+  expirePayment,
   giveUp,
-  lapse,
   lockPin,
   type Next,
-  noAgreementKnown,
+  noAgreement,
   pay,
+  processWaiting,
   signUp,
   start,
-  watch,
 } from './contact-acts.ts';
 import {
   approve,
@@ -60,7 +60,7 @@ export function allActs(contacts: number): Act[] {
       named(`operator rejects ${index}`, (state) => reject(state, index)),
     ]),
     ...ownersActs,
-    named('watch', watch),
+    named('watch', processWaiting),
     named('operator dismisses', (state) => decide(state, 'dismissed')),
     named('operator upholds', (state) => decide(state, 'upheld')),
     named('time: the waiting', ({ waiting, ...state }) =>
@@ -93,7 +93,7 @@ function actsOf(index: number): Act[] {
     named(`${index} asks`, (state) => ask(state, index, true)),
     named(`${index} pays`, (state) => pay(state, index)),
     named(`${index} gives up`, (state) => giveUp(state, index)),
-    named(`${index} pays too late`, (state) => lapse(state, index)),
+    named(`${index} pays too late`, (state) => expirePayment(state, index)),
     named(`${index} locks the PIN`, (state) => lockPin(state, index)),
   ];
 }
@@ -109,8 +109,8 @@ const ownersActs: Act[] = [
       kept: applyChoice(state.kept, choice, now),
     })),
   ),
-  named('owner stops', stop),
-  named('owner stops by link', stopByLink),
+  named('owner stops', veto),
+  named('owner stops by link', vetoByLink),
   named('owner arms again', rearmProtocol),
   named('owner sets a PIN', (state) => ({ ...state, hasPin: true })),
   named('owner drops the PIN', (state) => ({ ...state, hasPin: false })),
@@ -161,38 +161,38 @@ function move(
 }
 
 /** Mirrors `vetoOwnProtocol`: ends all open activations and blocks their contacts. */
-function stop(state: ModelState): Next {
-  return stopWhere(state, () => true);
+function veto(state: ModelState): Next {
+  return vetoWhere(state, () => true);
 }
 
 /**
  * Mirrors `vetoByLinkOrCode` with a link, which cannot veto an activation approved by certificate.
  */
-function stopByLink(state: ModelState): Next {
-  return stopWhere(state, ({ standing }) => standing !== 'certified');
+function vetoByLink(state: ModelState): Next {
+  return vetoWhere(state, ({ standing }) => standing !== 'certified');
 }
 
-function stopWhere(state: ModelState, isMeant: (contact: ModelContact) => boolean): Next {
+function vetoWhere(state: ModelState, isVetoable: (contact: ModelContact) => boolean): Next {
   const { contacts, waiting } = state;
-  const isStopped = (one: ModelContact, index: number) =>
-    isMeant(one) && (one.open !== null || waiting?.by === index);
-  if (!contacts.some(isStopped)) return undefined;
+  const isVetoed = (one: ModelContact, index: number) =>
+    isVetoable(one) && (one.open !== null || waiting?.by === index);
+  if (!contacts.some(isVetoed)) return undefined;
   const after = contacts.map((one, index) => {
-    if (!isMeant(one)) return { ...one, ...noAgreementKnown, isAlone: one.isAlone };
+    if (!isVetoable(one)) return { ...one, ...noAgreement, isAlone: one.isAlone };
     const next = one.open && nextActivationStatus(one.open, 'vetoed');
     if (one.open && !next) throw new Error('veto');
-    const calm = {
+    const idle = {
       ...one,
-      ...signOfLife(one),
+      ...withoutApprovals(one),
       open: null,
       isPayerGone: false,
       isPaused: one.isPaused || (next === 'rejected' && ('request' as const)),
     };
-    return isStopped(one, index) && one.status !== 'removed'
-      ? { ...calm, standing: 'stopped' as const }
-      : calm;
+    return isVetoed(one, index) && one.status !== 'removed'
+      ? { ...idle, standing: 'stopped' as const }
+      : idle;
   });
-  const isWaitingKept = waiting && !isStopped(contactOf(state, waiting.by), waiting.by);
+  const isWaitingKept = waiting && !isVetoed(contactOf(state, waiting.by), waiting.by);
   const left = { ...state, waiting: isWaitingKept ? waiting : null, contacts: after };
   const isOver = left.waiting === null && after.every(({ open }) => open === null);
   return isOver ? withoutDoubts(left) : left;
@@ -205,20 +205,20 @@ function withoutDoubts(state: ModelState): ModelState {
 }
 
 /** Former agreements and approvals lose effect. */
-function signOfLife(contact: ModelContact): Partial<ModelContact> {
+function withoutApprovals(contact: ModelContact): Partial<ModelContact> {
   const { standing } = contact;
-  return { ...noAgreementKnown, standing: isApproved(contact) ? 'none' : standing };
+  return { ...noAgreement, standing: isApproved(contact) ? 'none' : standing };
 }
 
 function rearmProtocol(state: ModelState): Next {
   if (!state.isReleased) return undefined;
   const contacts = state.contacts.map((one) => {
-    const calm = { ...one, ...signOfLife(one) };
-    if (one.status === 'removed') return calm;
+    const idle = { ...one, ...withoutApprovals(one) };
+    if (one.status === 'removed') return idle;
     const next = nextContactStatus(one.status, 'protocol_armed_again');
-    if (!('next' in next)) return calm;
+    if (!('next' in next)) return idle;
     const status = one.isAccountGone ? 'pending' : next.next;
-    return { ...calm, status, isAccountGone: false };
+    return { ...idle, status, isAccountGone: false };
   });
   return withoutDoubts({ ...state, contacts, isReleased: false });
 }
@@ -254,7 +254,7 @@ function weakerChoiceHolds({ kept, ...state }: ModelState): Next {
 }
 
 /** Ends every time span, as any clock does eventually. */
-export function longTime(state: ModelState): ModelState {
+export function endAllSpans(state: ModelState): ModelState {
   const over = (span: ModelContact['asked']) => span && ('over' as const);
   const contacts = state.contacts.map((one) => ({
     ...one,

@@ -65,7 +65,7 @@ function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
 }
 
 /** The status after these events. An unknown transition is a bug in the product. */
-export function moved(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
+export function statusAfter(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
   return events.reduce<string>((status, event) => {
     const next = nextActivationStatus(status as typeof open, event);
     if (!next) throw new Error(`${status} does not know ${event}`);
@@ -83,10 +83,10 @@ export function start(before: ModelState, index: number, knowsPin = false): Next
   const { open } = contact;
   const isOwn = open !== null && !contact.isPayerGone;
   if (isOwn && open === 'payment_pending') return state;
-  if (open && (!isOwn || open === 'requested')) moved(open, 'given_up');
+  if (open && (!isOwn || open === 'requested')) statusAfter(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
-  if (isOwn && open === 'agreement_pending') moved(open, 'gone_on_alone', 'payment_begun');
-  if (isOwn && (open === 'agreed' || open === 'approved')) moved(open, 'payment_begun');
+  if (isOwn && open === 'agreement_pending') statusAfter(open, 'gone_on_alone', 'payment_begun');
+  if (isOwn && (open === 'agreed' || open === 'approved')) statusAfter(open, 'payment_begun');
   const isAlone = way === 'alone';
   return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
 }
@@ -99,12 +99,12 @@ export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (open === 'agreed' && !isPayerGone && isDoubted(state, index)) {
     return noOwnDoubt(state, index);
   }
-  if (open === 'approved' && !isPayerGone) moved(open, 'agreement_asked');
-  else if (open) moved(open, 'given_up');
+  if (open === 'approved' && !isPayerGone) statusAfter(open, 'agreement_asked');
+  else if (open) statusAfter(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
   const asking = {
     ...ended,
-    ...noAgreementKnown,
+    ...noAgreement,
     open: 'agreement_pending',
     asked: 'runs',
     doubts: false,
@@ -129,7 +129,7 @@ export function secondedByStarts(state: ModelState): ModelState {
 }
 
 function second(state: ModelState, index: number, by: number): ModelState {
-  moved('agreement_pending', 'seconded');
+  statusAfter('agreement_pending', 'seconded');
   return withContact(state, index, { open: 'agreed', seconded: 'runs', secondedBy: by });
 }
 
@@ -154,11 +154,11 @@ export function pay(state: ModelState, index: number): Next {
     },
   );
   if (reason) {
-    moved(contact.open, 'paid_too_late');
-    return withContact(state, index, { ...ended, ...noAgreementKnown });
+    statusAfter(contact.open, 'paid_too_late');
+    return withContact(state, index, { ...ended, ...noAgreement });
   }
   const hours = waitingHoursOf(rulesNow(state), contact.isAlone, isDoubted(state, index));
-  moved(contact.open, hours === 0 ? 'paid' : 'paid_to_wait');
+  statusAfter(contact.open, hours === 0 ? 'paid' : 'paid_to_wait');
   const paid = withContact(
     { ...state, contacts: state.contacts.map((one) => ({ ...one, ...ended })) },
     index,
@@ -171,7 +171,7 @@ export function pay(state: ModelState, index: number): Next {
   };
 }
 
-export const noAgreementKnown = {
+export const noAgreement = {
   asked: null,
   seconded: null,
   secondedBy: null,
@@ -181,29 +181,29 @@ export const noAgreementKnown = {
 export function giveUp(state: ModelState, index: number): Next {
   const { open, isPayerGone, hasAccount } = contactOf(state, index);
   if (open && !isPayerGone && hasAccount) {
-    moved(open, 'given_up');
+    statusAfter(open, 'given_up');
     return withContact(state, index, ended);
   }
   const { waiting } = state;
   if (waiting?.by !== index || waiting.isPayerGone) return undefined;
-  return withContact({ ...state, waiting: null }, index, noAgreementKnown);
+  return withContact({ ...state, waiting: null }, index, noAgreement);
 }
 
 /** The payment expires or the bank declines it. */
-export function lapse(state: ModelState, index: number): Next {
+export function expirePayment(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'payment_pending') return undefined;
-  moved(open, 'payment_canceled');
+  statusAfter(open, 'payment_canceled');
   return withContact(state, index, ended);
 }
 
 /** Mirrors `processWaitingActivations`. */
-export function watch(state: ModelState): Next {
+export function processWaiting(state: ModelState): Next {
   const { waiting } = state;
   if (!waiting) return undefined;
   const release_at = momentOf(waiting.span);
   if (reasonToCancel(foundWhileWaiting(state, waiting))) {
-    return withContact({ ...state, waiting: null }, waiting.by, noAgreementKnown);
+    return withContact({ ...state, waiting: null }, waiting.by, noAgreement);
   }
   if (releaseAfterInterruptions(release_at, interruptionsIn(waiting)) > release_at) {
     return { ...state, waiting: { ...waiting, span: 'runs', isInterrupted: false } };

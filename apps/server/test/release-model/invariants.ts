@@ -1,6 +1,6 @@
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
-import { longTime } from './acts.ts';
-import { answer, ask, pay, signUp, start, watch } from './contact-acts.ts';
+import { endAllSpans } from './acts.ts';
+import { answer, ask, pay, processWaiting, signUp, start } from './contact-acts.ts';
 import type { Transition } from './explore.ts';
 import { approveRequest, decide, file } from './operator-acts.ts';
 import {
@@ -23,7 +23,7 @@ export function violationsOf({ act, from, to }: Transition): string[] {
   const hasBegunToWait = to.waiting !== null && from.waiting === null;
   const wrong = {
     'letters left early':
-      isRelease && !(act === 'watch' ? isWaitingOver(from) : leavesAtOnce(from, act)),
+      isRelease && !(act === 'watch' ? isWaitingOver(from) : releasesImmediately(from, act)),
     'the owner had no day after an interruption': isRelease && from.waiting?.isInterrupted,
     'an interruption was forgotten':
       from.waiting?.isInterrupted && to.waiting?.isInterrupted === false && isWaitingOver(to),
@@ -46,7 +46,7 @@ export function violationsOf({ act, from, to }: Transition): string[] {
       from.contacts.some((one, at) => isCertifiedEnd(one, at, from, to)),
     'a stopped contact’s payment counted':
       (isRelease || hasBegunToWait) && what === 'pays' && contact?.standing === 'stopped',
-    'something was left after a stop': act === 'owner stops' && !isCalm(to),
+    'something was left after a stop': act === 'owner stops' && !isIdle(to),
     'a choice touched what waits': act.startsWith('owner chooses') && to.waiting !== from.waiting,
     'a waiting ended early':
       isWaitingOver(to) && !isWaitingOver(from) && act !== 'time: the waiting',
@@ -101,14 +101,14 @@ function isCertifiedEnd(one: ModelContact, at: number, from: ModelState, to: Mod
 
 const isWaitingOver = ({ waiting }: ModelState) => waiting?.span === 'over';
 
-function leavesAtOnce(state: ModelState, act: string): boolean {
+function releasesImmediately(state: ModelState, act: string): boolean {
   const { index, what } = partsOf(act);
   if (index === undefined) return false;
   const { isAlone } = contactOf(state, index);
   return what === 'pays' && waitingHoursOf(rulesNow(state), isAlone) === 0;
 }
 
-function isCalm({ waiting, contacts }: ModelState): boolean {
+function isIdle({ waiting, contacts }: ModelState): boolean {
   return waiting === null && contacts.every(({ open }) => open === null);
 }
 
@@ -146,8 +146,8 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
   /** An interruption adds a second waiting period. */
   const waitForTheEnd = () => {
     for (let time = 0; time < 2 && state.waiting; time++) {
-      go('time passes', longTime(state));
-      go('watch', watch(state));
+      go('time passes', endAllSpans(state));
+      go('watch', processWaiting(state));
     }
   };
   if (contactOf(state, index).status !== 'confirmed')
@@ -156,13 +156,13 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
   go('operator dismisses', decide(state, 'dismissed'));
   waitForTheEnd();
   if (state.isReleased) return steps;
-  if (contactOf(state, index).isPaused) go('time passes', longTime(state));
+  if (contactOf(state, index).isPaused) go('time passes', endAllSpans(state));
   go('files', file(state, index));
   go('operator approves', approveRequest(state, index, false));
   if (!start(state, index)) {
     go('asks', ask(state, index));
     go('operator dismisses', decide(state, 'dismissed'));
-    go('time passes', longTime(state));
+    go('time passes', endAllSpans(state));
   }
   go('starts', start(state, index));
   go('pays', pay(state, index));

@@ -7,10 +7,10 @@ import { reasonToAsk } from '../../src/features/protocol/requests/request-rules.
 import {
   ended,
   isStarted,
-  moved,
   type Next,
-  noAgreementKnown,
+  noAgreement,
   secondedByStarts,
+  statusAfter,
 } from './contact-acts.ts';
 import {
   contactOf,
@@ -37,7 +37,7 @@ export function file(state: ModelState, index: number): Next {
     asks_for_pin: state.hasPin && !isApproved(contact),
   });
   if (!reason || isPaused || !hasSomethingToDeliver(state)) return undefined;
-  if (open) moved(open, 'given_up');
+  if (open) statusAfter(open, 'given_up');
   return withContact(state, index, { ...ended, open: 'requested' });
 }
 
@@ -47,10 +47,10 @@ export function leaveOpen(state: ModelState, index: number): Next {
   const { open, standing } = contact;
   if (open !== 'approved' && open !== 'agreement_pending' && open !== 'agreed') return undefined;
   if (open !== 'approved' && isDoubted(state, index)) return undefined;
-  if (moved(open, 'left_open') !== 'payment_canceled') throw new Error('left open');
+  if (statusAfter(open, 'left_open') !== 'payment_canceled') throw new Error('left open');
   return withContact(state, index, {
     ...ended,
-    ...noAgreementKnown,
+    ...noAgreement,
     standing: isApproved(contact) ? 'none' : standing,
   });
 }
@@ -59,7 +59,7 @@ export function leaveOpen(state: ModelState, index: number): Next {
 export function approve(state: ModelState, index: number, isByCertificate = false): Next {
   const { status, standing, open } = contactOf(state, index);
   if (status !== 'confirmed') return undefined;
-  if (open === 'requested') moved(open, 'approved');
+  if (open === 'requested') statusAfter(open, 'approved');
   const isCertified = isByCertificate || standing === 'certified';
   return withContact(state, index, {
     standing: isCertified ? 'certified' : 'approved',
@@ -80,7 +80,7 @@ export function approveRequest(state: ModelState, index: number, isByCertificate
 export function reject(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'requested') return undefined;
-  moved(open, 'rejected');
+  statusAfter(open, 'rejected');
   return withContact(state, index, { ...ended, isPaused: 'request' });
 }
 
@@ -104,37 +104,41 @@ export function doubt(state: ModelState, index: number, by: number): Next {
 export function withdraw(state: ModelState, by: number): Next {
   const { status, hasAccount, doubts } = contactOf(state, by);
   if (status !== 'confirmed' || !hasAccount || !doubts) return undefined;
-  return goOn(withContact(state, by, { doubts: false }), state, 'withdrawn');
+  return continueActivations(withContact(state, by, { doubts: false }), state, 'withdrawn');
 }
 
 /** Mirrors `decideDoubt`. */
 export function decide(state: ModelState, verdict: 'dismissed' | 'upheld'): Next {
   if (!hasHeld(state)) return undefined;
   const contacts = state.contacts.map((one, index) => {
-    const calm = { ...one, doubts: false };
-    if (!isHeld(state, index)) return calm;
-    return verdict === 'dismissed' ? dismissed(calm) : upheld(calm);
+    const idle = { ...one, doubts: false };
+    if (!isHeld(state, index)) return idle;
+    return verdict === 'dismissed' ? dismissed(idle) : upheld(idle);
   });
   const decided = { ...state, contacts, isDoubtLeft: false };
   const { waiting } = state;
-  if (verdict === 'dismissed') return goOn(decided, state, 'dismissed');
+  if (verdict === 'dismissed') return continueActivations(decided, state, 'dismissed');
   return waiting && isHeld(state, waiting.by) ? { ...decided, waiting: null } : decided;
 }
 
 function dismissed(contact: ModelContact): ModelContact {
   if (contact.open !== 'agreement_pending') return contact;
-  if (moved(contact.open, 'doubt_dismissed') !== 'agreed') throw new Error('dismissed');
+  if (statusAfter(contact.open, 'doubt_dismissed') !== 'agreed') throw new Error('dismissed');
   return { ...contact, open: 'agreed', seconded: 'runs', secondedBy: 'operator' };
 }
 
 function upheld(contact: ModelContact): ModelContact {
-  if (contact.open) moved(contact.open, 'doubt_upheld');
+  if (contact.open) statusAfter(contact.open, 'doubt_upheld');
   const standing = isApproved(contact) ? 'none' : contact.standing;
-  return { ...contact, ...ended, ...noAgreementKnown, standing, isPaused: 'start' };
+  return { ...contact, ...ended, ...noAgreement, standing, isPaused: 'start' };
 }
 
 /** Continues a held activation by its rules once no doubt is left. */
-function goOn(state: ModelState, before: ModelState, ending: 'withdrawn' | 'dismissed') {
+function continueActivations(
+  state: ModelState,
+  before: ModelState,
+  ending: 'withdrawn' | 'dismissed',
+) {
   const { waiting } = state;
   if (!waiting || !isDoubted(before, waiting.by) || isDoubted(state, waiting.by)) {
     return secondedByStarts(state);

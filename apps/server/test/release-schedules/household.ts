@@ -231,14 +231,14 @@ export interface Scene {
   downtimes: { began_at: Date; ended_at: Date }[];
 }
 
-interface Begun {
+interface OpenActivation {
   id: string;
   initiator_user_id: string | null;
   release_at: Date | string | null;
 }
 
 export function activationsOf({ database }: Lane, { user_id }: Account, condition: SQL) {
-  return database.rows<Begun>(sql`
+  return database.rows<OpenActivation>(sql`
     select id, initiator_user_id, release_at from activation_requests
     where deceased_user_id = ${user_id} and ${condition} order by created_at, id`);
 }

@@ -86,8 +86,8 @@ export function paymentViolations(
 ): string[] {
   const known = lane.provider.payments();
   return payments.flatMap(({ id, status, amount_kopecks, refunds }) => {
-    const theirs = known.find(({ payment_id }) => payment_id === id);
-    const wasPaid = theirs?.status === 'succeeded';
+    const atProvider = known.find(({ payment_id }) => payment_id === id);
+    const wasPaid = atProvider?.status === 'succeeded';
     const hasLed = histories.some(
       ({ releases }) => releases.length > 0 && releases[0]?.note.payment_id === id,
     );
@@ -95,12 +95,12 @@ export function paymentViolations(
     const due = wasPaid && !hasLed ? `succeeded ${amount_kopecks}` : '';
     const isEnded = status === (wasPaid ? 'succeeded' : 'canceled');
     return [
-      ...(isEnded ? [] : [`payment ${id} is ${status}, at the provider ${theirs?.status}`]),
+      ...(isEnded ? [] : [`payment ${id} is ${status}, at the provider ${atProvider?.status}`]),
       ...(hasLed && !wasPaid ? [`payment ${id} was never paid, and led to a release`] : []),
       ...(given === due ? [] : [`payment ${id}: refunds «${given}» in place of «${due}»`]),
-      ...((theirs?.refunded_kopecks ?? 0) === (due ? amount_kopecks : 0)
+      ...((atProvider?.refunded_kopecks ?? 0) === (due ? amount_kopecks : 0)
         ? []
-        : [`payment ${id}: the provider gave ${theirs?.refunded_kopecks} back`]),
+        : [`payment ${id}: the provider gave ${atProvider?.refunded_kopecks} back`]),
     ];
   });
 }

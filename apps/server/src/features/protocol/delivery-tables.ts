@@ -8,18 +8,17 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/timestamps.ts';
 import { users } from '../identity/account/index.ts';
 import { trustedContacts } from '../people/contacts/index.ts';
 import { instructions } from '../vault/instructions/index.ts';
 import { deliveryEventKinds, envelopeStates, lastRefusals } from './letters/delivery-rules.ts';
 import { activationRequests } from './protocol-tables.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const activation = () =>
   uuid()
     .notNull()
@@ -48,15 +47,15 @@ export const envelopes = pgTable(
     /** Accepted mails that bounced. An outcome from before the last bounce is ignored. */
     bounces: integer().notNull().default(0),
     last_refusal: text({ enum: lastRefusals }),
-    next_attempt_at: moment().notNull(),
+    next_attempt_at: timestamptz().notNull(),
     /** Lease of a worker, by the database's clock. */
-    claimed_until: moment(),
+    claimed_until: timestamptz(),
     claim_id: uuid(),
     /** The initiator was notified that it does not arrive. */
-    reported_at: moment(),
+    reported_at: timestamptz(),
     /** Its reader was notified that the author is well. */
-    recalled_at: moment(),
-    created_at: moment().notNull(),
+    recalled_at: timestamptz(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     foreignKey({
@@ -94,7 +93,7 @@ export const deliveries = pgTable(
     /** Null while nothing is sent. */
     envelope_id: uuid(),
     state: text({ enum: deliveryStates }).notNull().default('queued'),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     foreignKey({
@@ -140,12 +139,12 @@ export const deliveryLinks = pgTable(
       .notNull()
       .references(() => envelopes.id, { onDelete: 'cascade' }),
     digest: text().notNull().unique(),
-    expires_at: moment().notNull(),
-    closed_at: moment(),
+    expires_at: timestamptz().notNull(),
+    closed_at: timestamptz(),
     /** First and last reminder that it expires. */
-    reminded_at: moment(),
-    reminded_last_at: moment(),
-    created_at: moment().notNull(),
+    reminded_at: timestamptz(),
+    reminded_last_at: timestamptz(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     uniqueIndex('delivery_links_one_open').on(table.envelope_id).where(sql`closed_at is null`),
@@ -169,7 +168,7 @@ export const recallNotices = pgTable(
     email: text().notNull(),
     name: text(),
     language: text({ enum: locales }).notNull(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id), index().on(table.created_at)],
 );
@@ -185,7 +184,7 @@ export const deliveryEvents = pgTable(
     kind: text({ enum: deliveryEventKinds }).notNull(),
     /** The mail server's reply, sealed with the owner's key. */
     reply: text(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.delivery_id, table.id)],
 );

@@ -20,17 +20,15 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/timestamps.ts';
 import { payments } from '../billing/payments/index.ts';
 import { users } from '../identity/account/index.ts';
 import { trustedContacts } from '../people/contacts/index.ts';
 import { ownerAddresses, vetoWays } from './activation/veto-rules.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 const among = (statuses: readonly string[]) =>
   sql.raw(`status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
@@ -57,48 +55,48 @@ export const activationRequests = pgTable(
     end_reason: text({ enum: activationEnds }),
     /** The reason of a request to operators; null without one. */
     request_reason: text({ enum: requestReasons }),
-    decided_at: moment(),
+    decided_at: timestamptz(),
     rejection: text({ enum: rejectionReasons }),
     /** The basis of the approval, also of one carried over from an earlier attempt. */
     approval_basis: text({ enum: approvalBases }),
     /** First step of an approval by death certificate; the operator may no longer exist. */
     certificate_proposed_by: uuid(),
-    certificate_proposed_at: moment(),
+    certificate_proposed_at: timestamptz(),
     /** The operator of the second step. */
     certificate_approved_by: uuid(),
     /** Kept by later attempts of the same contact. */
-    agreement_asked_at: moment(),
+    agreement_asked_at: timestamptz(),
     /** The contact who agreed; null once removed. */
     seconded_by: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
-    seconded_at: moment(),
+    seconded_at: timestamptz(),
     /** An operator dismissed doubts of other contacts about this start. */
-    doubt_dismissed_at: moment(),
+    doubt_dismissed_at: timestamptz(),
     /** The initiator was notified that they may continue alone. */
-    alone_notified_at: moment(),
+    alone_notified_at: timestamptz(),
     /** No agreement in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),
-    payment_begun_at: moment(),
+    payment_begun_at: timestamptz(),
     /** The last reminder of a stale activation; reset by every step. */
     end_reminder: text({ enum: endReminders }),
-    end_reminded_at: moment(),
+    end_reminded_at: timestamptz(),
     /** Fixed when it is paid. */
     waiting_hours: integer(),
-    waiting_since: moment(),
-    release_at: moment(),
+    waiting_since: timestamptz(),
+    release_at: timestamptz(),
     /** Last warning of the owner. */
-    warned_at: moment(),
+    warned_at: timestamptz(),
     stopped_by: text({ enum: vetoWays }),
-    activated_at: moment(),
+    activated_at: timestamptz(),
     /** When the owner armed the protocol again. */
-    armed_at: moment(),
+    armed_at: timestamptz(),
     /** Counts of its letters then: contacts and instructions may be deleted later. */
     past_letters: jsonb().$type<Pick<PastProtocol, 'progress' | 'opened'>>(),
     /** Letters, links and instructions were deleted. */
-    handover_ended_at: moment(),
+    handover_ended_at: timestamptz(),
     /** The contacts are deleted then, unless the owner is active before. */
-    contacts_kept_until: moment(),
-    created_at: moment().notNull(),
-    updated_at: moment().notNull(),
+    contacts_kept_until: timestamptz(),
+    created_at: timestamptz().notNull(),
+    updated_at: timestamptz().notNull(),
   },
   (table) => [
     uniqueIndex('activation_requests_one_started')
@@ -159,7 +157,7 @@ export const activationPinTries = pgTable('activation_pin_tries', {
     .primaryKey()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
   failures: integer().notNull().default(0),
-  locked_until: moment(),
+  locked_until: timestamptz(),
 });
 
 const owner = () =>
@@ -175,12 +173,12 @@ export const protocolRules = pgTable('protocol_rules', {
   /** A weaker choice, and when it begins to apply. */
   pending_waiting_hours: integer(),
   pending_needs_second: boolean(),
-  pending_from: moment(),
+  pending_from: timestamptz(),
   /** Null where there is only a paper code. */
-  chosen_at: moment(),
+  chosen_at: timestamptz(),
   /** Digest of the paper code; spent by a veto. */
   stop_code_digest: text().unique(),
-  stop_code_made_at: moment(),
+  stop_code_made_at: timestamptz(),
   /** The last spent code, so that it is not reported as unknown. */
   spent_stop_code_digest: text().unique(),
 });
@@ -191,12 +189,12 @@ export const secondAddresses = pgTable(
   {
     user_id: owner(),
     email: text().notNull(),
-    confirmed_at: moment(),
+    confirmed_at: timestamptz(),
     /** The secret in the mailed link is computed from it. */
     link_id: uuid().notNull(),
     link_digest: text().notNull().unique(),
-    asked_at: moment().notNull(),
-    expires_at: moment().notNull(),
+    asked_at: timestamptz().notNull(),
+    expires_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.email)],
 );
@@ -210,7 +208,7 @@ export const formerSecondAddresses = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id), index().on(table.created_at)],
 );
@@ -231,8 +229,8 @@ export const vetoLinks = pgTable(
     mailbox_digest: text().notNull(),
     digest: text().notNull().unique(),
     /** Last veto with this link. */
-    used_at: moment(),
-    created_at: moment().notNull(),
+    used_at: timestamptz(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [unique('stop_links_one_per_mailbox').on(table.activation_id, table.mailbox_digest)],
 );
@@ -243,10 +241,10 @@ export const contactStandings = pgTable('contact_standings', {
     .primaryKey()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
   /** Blocked by a veto until settled. */
-  stopped_at: moment(),
-  questioned_at: moment(),
+  stopped_at: timestamptz(),
+  questioned_at: timestamptz(),
   /** Approved by operators: lifts a block and replaces the PIN. */
-  approved_at: moment(),
+  approved_at: timestamptz(),
   approved_basis: text({ enum: approvalBases }),
 });
 
@@ -263,8 +261,8 @@ export const activationDoubts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Null once the owner has removed the contact: the doubt stays. */
     contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
-    doubted_at: moment().notNull(),
-    ended_at: moment(),
+    doubted_at: timestamptz().notNull(),
+    ended_at: timestamptz(),
     ending: text({ enum: doubtEndings }),
   },
   (table) => [

@@ -3,9 +3,9 @@ import { newAddress } from '../../../test/people.ts';
 import {
   activationsOf,
   deliveriesOf,
+  deliveryEventsOf,
   deliveryTokenIn,
   family,
-  ledgerOf,
   payFor,
 } from '../../../test/protocol.ts';
 import { samples } from '../../../test/sample-files.ts';
@@ -63,7 +63,7 @@ describe('the whole path', () => {
     });
     const bytes = await recipient.send(`/api/deliveries/${delivery_id}/files/${file.id}`);
     expect(Buffer.from(await bytes.arrayBuffer())).toEqual(samples.pdf);
-    expect(await ledgerOf(product.database, delivery_id)).toEqual([
+    expect(await deliveryEventsOf(product.database, delivery_id)).toEqual([
       'queued',
       'accepted',
       'opened',

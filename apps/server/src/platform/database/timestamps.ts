@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+
+/** Column type of all times. */
+export const timestamptz = () => timestamp({ withTimezone: true });
 
 /** PostgreSQL's form of a UTC time: `2026-11-15 12:00:00.123+00`. */
 const utcTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dnsTable } from '../../../test/dns-table.ts';
-import { answer, startSilentServer, startSmtpServer } from '../../../test/smtp-server.ts';
+import { smtpError, startSilentServer, startSmtpServer } from '../../../test/smtp-server.ts';
 import { recordOf } from './check-dkim-dmarc.ts';
 import {
   checkMail,
@@ -107,7 +107,7 @@ test('reports a refused password without repeating it', async () => {
     onAuth: ({ password }, _session, done) =>
       password === 'right'
         ? done(null, { user: 'post' })
-        : done(answer(535, '5.7.8 wrong password for post@zavet.example')),
+        : done(smtpError(535, '5.7.8 wrong password for post@zavet.example')),
   });
   const wrong = await checkMailServer(url.replace('//', '//post:guess@'));
   expect(wrong).toMatchObject({ state: 'wrong', says: expect.stringContaining('535 5.7.8') });

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../database/timestamps.ts';
 import { interruptionKinds } from './interruption-rules.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** Planned maintenance and recorded outages have the id of their own record. */
 export const interruptions = pgTable(
@@ -10,8 +9,8 @@ export const interruptions = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text({ enum: interruptionKinds }).notNull(),
-    began_at: moment().notNull(),
-    ended_at: moment().notNull(),
+    began_at: timestamptz().notNull(),
+    ended_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.ended_at),
@@ -25,7 +24,7 @@ export const workerHeartbeats = pgTable(
   {
     id: integer().primaryKey(),
     /** By the database clock. */
-    seen_at: moment().notNull(),
+    seen_at: timestamptz().notNull(),
   },
   () => [check('worker_signs_one', sql`id = 1`)],
 );

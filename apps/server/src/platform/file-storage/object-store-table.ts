@@ -1,8 +1,9 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../database/timestamps.ts';
 
 /** The object store of this database. The store contains a marker with the same id. */
 export const objectStores = pgTable('object_stores', {
   name: text().primaryKey(),
   id: uuid().notNull(),
-  since: timestamp({ withTimezone: true }).notNull(),
+  since: timestamptz().notNull(),
 });

@@ -2,9 +2,9 @@ import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import {
-  answer,
   mail,
   refusalOf,
+  smtpError,
   startSilentServer,
   startSmtpServer,
   transportTo,
@@ -24,7 +24,7 @@ async function startTlsServer(options: SMTPServerOptions) {
 const hostOf = (url: string) => new URL(url).host;
 
 const unknown: SMTPServerOptions['onRcptTo'] = (address, _session, done) =>
-  done(address.address.startsWith('gone') ? answer(550, '5.1.1 gone') : null);
+  done(address.address.startsWith('gone') ? smtpError(550, '5.1.1 gone') : null);
 
 test.each([
   ['from the first byte', { secure: true }],

@@ -1,9 +1,9 @@
 import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import {
-  answer,
   mail,
   refusalOf,
+  smtpError,
   startSilentServer,
   startSmtpServer,
   transportTo,
@@ -11,7 +11,7 @@ import {
 
 test('refuses permanently after a 5xx reply to the recipient', async () => {
   const standIn = await startSmtpServer({
-    onRcptTo: (_address, _session, done) => done(answer(550, '5.1.1 no such mailbox')),
+    onRcptTo: (_address, _session, done) => done(smtpError(550, '5.1.1 no such mailbox')),
   });
   const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
 
@@ -23,7 +23,7 @@ test('refuses permanently after a 5xx reply to the recipient', async () => {
 test('refuses permanently after a 5xx reply to the message', async () => {
   const standIn = await startSmtpServer({
     onData: (stream, _session, done) => {
-      readText(stream).then(() => done(answer(554, '5.7.1 rejected as spam')));
+      readText(stream).then(() => done(smtpError(554, '5.7.1 rejected as spam')));
     },
   });
   const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
@@ -34,11 +34,11 @@ test('refuses permanently after a 5xx reply to the message', async () => {
 
 test('refuses temporarily after a 4xx reply to recipient or message', async () => {
   const greylisting = await startSmtpServer({
-    onRcptTo: (_address, _session, done) => done(answer(451, '4.7.1 try again later')),
+    onRcptTo: (_address, _session, done) => done(smtpError(451, '4.7.1 try again later')),
   });
   const full = await startSmtpServer({
     onData: (stream, _session, done) => {
-      readText(stream).then(() => done(answer(452, '4.2.2 mailbox full')));
+      readText(stream).then(() => done(smtpError(452, '4.2.2 mailbox full')));
     },
   });
 
@@ -51,13 +51,13 @@ test('refuses temporarily after a 4xx reply to recipient or message', async () =
 
 test('refuses temporarily if sender or login are refused', async () => {
   const sender = await startSmtpServer({
-    onMailFrom: (_address, _session, done) => done(answer(550, '5.7.1 sender not allowed')),
+    onMailFrom: (_address, _session, done) => done(smtpError(550, '5.7.1 sender not allowed')),
   });
   const login = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(answer(535, '5.7.8 wrong password')),
+    onAuth: (_auth, _session, done) => done(smtpError(535, '5.7.8 wrong password')),
   });
 
   for (const url of [sender.url, login.url.replace('//', '//user:wrong@')]) {
@@ -126,7 +126,7 @@ test.each([
   [554, 'rejected', false],
 ])('recognises unknown addresses: %d %s, %s', async (code, text, isUnknown) => {
   const standIn = await startSmtpServer({
-    onRcptTo: (_address, _session, done) => done(answer(code, text)),
+    onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
   });
   const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
   expect(refusal).toMatchObject({ permanent: true, isAddressUnknown: isUnknown });

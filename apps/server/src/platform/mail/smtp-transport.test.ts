@@ -1,9 +1,9 @@
 import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import {
-  answer,
   mail,
   refusalOf,
+  smtpError,
   startSmtpServer,
   transportTo,
 } from '../../../test/smtp-server.ts';
@@ -78,7 +78,7 @@ test('reuses the connection', async () => {
 test('sends after a refusal', async () => {
   const standIn = await startSmtpServer({
     onRcptTo: (address, _session, done) =>
-      address.address.startsWith('gone') ? done(answer(550, '5.1.1 gone')) : done(),
+      address.address.startsWith('gone') ? done(smtpError(550, '5.1.1 gone')) : done(),
   });
   const transport = transportTo(standIn.url);
   await refusalOf(transport.deliver({ ...mail, to: 'gone@example.org' }));

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
-import { buy, open, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import {
+  buy,
+  openPayment,
+  type PayingProduct,
+  startPayingProduct,
+} from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { lockPayment } from './payment-repository.ts';
 import { enqueueRefund, settleRefund } from './refund-payment.ts';
@@ -98,7 +103,7 @@ describe('a refund that the provider refuses', () => {
 
 describe('a payment that the provider no longer has', () => {
   it('can be checked again, and ends once an operator settles it', async () => {
-    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.reset();
     await settlePayment(product.ctx, payment_id);
     await settlePayment(product.ctx, payment_id);

@@ -2,7 +2,7 @@ import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { Context } from '../../../context.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUser, lockUsers } from '../../identity/account/index.ts';
+import { lockUser } from '../../identity/account/index.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
@@ -14,7 +14,7 @@ import {
 } from './attention.ts';
 import { type AttentionItem, lockAttentionItem, resolveAttention } from './attention-repository.ts';
 import { maxManualKopecks } from './attention-rules.ts';
-import { endPayment } from './end-payment.ts';
+import { endPayment, lockAccountsOf } from './end-payment.ts';
 import { recordPaymentEvent } from './payment-history-repository.ts';
 import { paymentEffectsOf } from './payment-ports.ts';
 import { lockPayment } from './payment-repository.ts';
@@ -60,9 +60,9 @@ async function replaceRefund(ctx: Context, operator: Owner, id: string): Promise
   if (await recordRefundEnd(database, refund.id, 'canceled', now)) {
     await recordPaymentEvent(database, payment.id, 'refund_canceled', now, refund.reason);
   }
-  const ordered = await enqueueRefund(ctx, payment, refund.reason, refund.amount_kopecks);
+  const enqueued = await enqueueRefund(ctx, payment, refund.reason, refund.amount_kopecks);
   // Another refund has used up the amount meanwhile.
-  if (ordered === 0) fail('trouble_act_refused');
+  if (enqueued === 0) fail('trouble_act_refused');
   await resolveAttention(database, trouble, {
     resolution: 'refund_again',
     resolved_by: operator.user_id,
@@ -73,7 +73,7 @@ async function replaceRefund(ctx: Context, operator: Owner, id: string): Promise
     act: 'refund_ordered_again',
     owner_id: payment.user_id,
     subject_id: payment.id,
-    facts: { kind: trouble.kind, amount_kopecks: ordered },
+    facts: { kind: trouble.kind, amount_kopecks: enqueued },
   });
 }
 
@@ -128,8 +128,7 @@ async function lockForAct(
 ): Promise<AttentionItem> {
   const { database } = ctx;
   const { payment } = await requirePermittedAct(ctx, id, act);
-  const accounts = await paymentEffectsOf[payment.kind](ctx).accountsToLock(payment);
-  await lockUsers(database, payment.user_id ? [payment.user_id, ...accounts] : accounts);
+  await lockAccountsOf(ctx, payment);
   await lockPayment(database, payment.id);
   await lockAttentionItem(database, id);
   return requirePermittedAct(ctx, id, act);
@@ -155,7 +154,7 @@ async function closeItem(
   if (payment.user_id) await refuseInvolvedOperator(ctx, operator, payment.user_id);
   const now = clock.now();
   await resolveAttention(database, trouble, {
-    resolution: resolution,
+    resolution,
     resolved_by: operator.user_id,
     resolved_at: now,
     reference,

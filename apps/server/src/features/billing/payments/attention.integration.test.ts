@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
-import { buy, open, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import {
+  buy,
+  openPayment,
+  type PayingProduct,
+  startPayingProduct,
+} from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
 import { lockPayment } from './payment-repository.ts';
 import { enqueueRefund, settleRefund } from './refund-payment.ts';
@@ -215,7 +220,7 @@ describe('an operator who is a contact of the payer', () => {
     await settleRefund(product.ctx, refund_id);
     const { id, acts: offered } = await onlyItem();
     expect(offered).toContain(name);
-    await nameContact(person, operator.email);
+    await addContact(person, operator.email);
     expect((await failureOf(act(id))).code).toBe('operator_involved');
     expect(await onlyItem()).toMatchObject({ id, resolved_at: null });
     expect(await statusOfRefund(refund_id)).toMatchObject({ status: 'pending' });
@@ -226,7 +231,7 @@ describe('an operator who is a contact of the payer', () => {
 describe('a payment with a mismatching response', () => {
   /** As if the provider had mixed up two payments. */
   async function mismatchedPayment(): Promise<string> {
-    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id } = await openPayment(product, person, 'storage_300_monthly');
     await product.database.rows(
       sql`update payments set amount_kopecks = amount_kopecks + 100 where id = ${payment_id}`,
     );

@@ -42,13 +42,13 @@ export async function applyProviderPayment(
       await flagForAttention(database, { kind: 'payment_mismatch', payment_id: id }, now);
     });
   }
-  const answer = {
+  const state = {
     provider_payment_id: reported.id,
     confirmation_url: reported.confirmation_url,
     is_test: reported.is_test,
     receipt: reported.receipt,
   };
-  if (!(await recordProviderPayment(database, id, answer))) {
+  if (!(await recordProviderPayment(database, id, state))) {
     log.error(
       { code: 'payment_id_taken', payment_id: id },
       'the provider returned the same payment for two of ours',
@@ -72,10 +72,9 @@ interface PaymentEnd {
 /** Ends a payment with all its effects in one transaction. */
 export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEnd): Promise<void> {
   const { database, clock, log } = ctx;
-  const { id, user_id } = unlocked;
+  const { id } = unlocked;
   await database.transaction(async () => {
-    const accounts = await paymentEffectsOf[unlocked.kind](ctx).accountsToLock(unlocked);
-    await lockUsers(database, user_id ? [user_id, ...accounts] : accounts);
+    await lockAccountsOf(ctx, unlocked);
     const payment = await lockPayment(database, id);
     const now = clock.now();
     const receiptCheckAt = payment?.receipt === 'pending' ? nextReceiptCheck(payment, now) : null;
@@ -94,6 +93,13 @@ export async function endPayment(ctx: Context, unlocked: Payment, end: PaymentEn
     ctx.checkpoint('payment.before_commit');
   });
   ctx.checkpoint('payment.ended');
+}
+
+/** Locks the payer and all accounts that the end of the payment changes, in one order. */
+export async function lockAccountsOf(ctx: Context, payment: Payment): Promise<void> {
+  const { user_id, kind } = payment;
+  const others = await paymentEffectsOf[kind](ctx).accountsToLock(payment);
+  await lockUsers(ctx.database, user_id ? [user_id, ...others] : others);
 }
 
 async function applyEffect(ctx: Context, payment: Payment, end: PaymentEnd): Promise<void> {

@@ -222,10 +222,10 @@ export async function updateReceipt(
 
 /** Due, or further in the future than any check is scheduled. */
 export function isDue(
-  moment: typeof payments.next_check_at | typeof refunds.next_check_at,
+  column: typeof payments.next_check_at | typeof refunds.next_check_at,
   now: Date,
 ) {
-  return or(lte(moment, now), gt(moment, new Date(now.getTime() + maxCheckDelayMs)));
+  return or(lte(column, now), gt(column, new Date(now.getTime() + maxCheckDelayMs)));
 }
 
 export async function listDuePayments(

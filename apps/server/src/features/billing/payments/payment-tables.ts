@@ -12,16 +12,14 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { providerNames } from './payment-provider.ts';
 import { paymentKinds } from './payment-rules.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /**
  * Kept for five years. Personal data is only in `user_id` and `payment_requests`, which are removed
@@ -51,10 +49,10 @@ export const payments = pgTable(
     is_test: boolean(),
     receipt: text({ enum: receiptStates }),
     /** Next check of the payment while pending, then of its receipt. */
-    next_check_at: moment(),
+    next_check_at: timestamptz(),
     checks: integer().notNull().default(0),
-    created_at: moment().notNull(),
-    settled_at: moment(),
+    created_at: timestamptz().notNull(),
+    settled_at: timestamptz(),
   },
   (table) => [
     unique().on(table.provider, table.provider_payment_id),
@@ -104,7 +102,7 @@ export const paymentEvents = pgTable(
       .references(() => payments.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     detail: text(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.payment_id, table.id)],
 );
@@ -123,10 +121,10 @@ export const refunds = pgTable(
     provider_refund_id: text().unique(),
     /** The same with every attempt. Deleted once the refund is settled. */
     receipt_email: text(),
-    next_check_at: moment(),
+    next_check_at: timestamptz(),
     checks: integer().notNull().default(0),
-    created_at: moment().notNull(),
-    settled_at: moment(),
+    created_at: timestamptz().notNull(),
+    settled_at: timestamptz(),
   },
   (table) => [
     index().on(table.payment_id),
@@ -151,9 +149,9 @@ export const attentionItems = pgTable(
     subject_id: uuid().notNull(),
     /** Unpaid compensation of an outage. */
     owed_kopecks: integer(),
-    since: moment().notNull(),
-    last_seen_at: moment().notNull(),
-    resolved_at: moment(),
+    since: timestamptz().notNull(),
+    last_seen_at: timestamptz().notNull(),
+    resolved_at: timestamptz(),
     resolution: text({ enum: troubleResolutions }),
     /** The operator; null if resolved automatically. Outlives the operator's account. */
     resolved_by: uuid(),
@@ -181,7 +179,7 @@ export const paymentMethods = pgTable('payment_methods', {
   method_id: text().notNull(),
   title: text().notNull(),
   last4: text(),
-  created_at: moment().notNull(),
+  created_at: timestamptz().notNull(),
 });
 
 /** Notifications about payments that are not ours. */
@@ -191,7 +189,7 @@ export const unknownNotifications = pgTable(
     id: uuid().primaryKey(),
     event: text().notNull(),
     object_id: text().notNull(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [unique().on(table.event, table.object_id), index().on(table.created_at)],
 );

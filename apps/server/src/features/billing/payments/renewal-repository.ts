@@ -58,8 +58,8 @@ export async function findRenewalAttempts(
   userId: string,
   basis: number,
   provider: ProviderName | undefined,
-): Promise<{ declined: number; last_tried_on: Day | null; pending: string | null }> {
-  const tries = await database
+): Promise<{ declined: number; last_attempt_on: Day | null; pending: string | null }> {
+  const attempts = await database
     .db()
     .select({
       id: payments.id,
@@ -78,10 +78,11 @@ export async function findRenewalAttempts(
     )
     .orderBy(desc(payments.created_at));
   return {
-    declined: tries.filter(({ status }) => status === 'canceled').length,
-    last_tried_on: tries[0] ? moscowDay(tries[0].created_at) : null,
+    declined: attempts.filter(({ status }) => status === 'canceled').length,
+    last_attempt_on: attempts[0] ? moscowDay(attempts[0].created_at) : null,
     // A payment with another provider could stay pending permanently.
-    pending: tries.find((one) => one.status === 'pending' && one.provider === provider)?.id ?? null,
+    pending:
+      attempts.find((one) => one.status === 'pending' && one.provider === provider)?.id ?? null,
   };
 }
 

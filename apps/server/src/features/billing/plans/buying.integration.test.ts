@@ -5,11 +5,11 @@ import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
   buy,
-  open,
-  orderOf,
+  openPayment,
   type PayingProduct,
+  paymentInput,
+  refreshPayment,
   startPayingProduct,
-  statusOf,
 } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { withService } from '../../../context.ts';
@@ -74,7 +74,7 @@ describe('a purchase', () => {
   });
 
   it('sends the provider the amount and a receipt with address and tax, and no other data of the owner', async () => {
-    const { payment_id } = await open(product, person, 'storage_500_yearly');
+    const { payment_id } = await openPayment(product, person, 'storage_500_yearly');
     const request = product.standIn.control
       .requests()
       .find(({ body }) => JSON.stringify(body ?? '').includes(payment_id));
@@ -93,14 +93,14 @@ describe('a purchase', () => {
 
   it('is completed by the notification alone if the browser never returns', async () => {
     product.standIn.control.setWebhooks({ mode: 'normal' });
-    const { provider_id } = await open(product, person, 'storage_300_yearly');
+    const { provider_id } = await openPayment(product, person, 'storage_300_yearly');
     product.standIn.control.pay(provider_id);
     await vi.waitFor(async () => expect((await plan()).plan).toBe('storage_300'), 10_000);
     expect((await plan()).valid_until).toBe(addMonths(today(), 12));
   });
 
   it('is completed within minutes without a notification', async () => {
-    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    const { provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.ctx);
@@ -108,9 +108,9 @@ describe('a purchase', () => {
   });
 
   it('changes nothing if it is canceled, and can be started again', async () => {
-    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.cancel(provider_id);
-    expect(await statusOf(person, 'storage_300_monthly')).toEqual({
+    expect(await refreshPayment(person, 'storage_300_monthly')).toEqual({
       success: true,
       payment_status: 'canceled',
       is_paid: false,
@@ -121,13 +121,13 @@ describe('a purchase', () => {
     expect((await plan()).plan).toBe('free');
     // Without a payment no receipt is missing.
     expect(await ownPayments()).toMatchObject([{ status: 'canceled', receipt: null }]);
-    const again = await open(product, person, 'storage_300_monthly');
+    const again = await openPayment(product, person, 'storage_300_monthly');
     expect(again.payment_id).not.toBe(payment_id);
   });
 
   it('deducts the unused days of the running plan', async () => {
     await buy(product, person, 'storage_300_monthly');
-    const order = await orderOf(person, 'storage_500_monthly');
+    const order = await paymentInput(person, 'storage_500_monthly');
     expect(order.amount).toBe(150);
     await buy(product, person, 'storage_500_monthly');
     expect(await plan()).toMatchObject({ plan: 'storage_500', valid_until: addMonths(today(), 1) });
@@ -147,7 +147,7 @@ describe('an order that differs from the offer', () => {
     ],
     ['a plan that does not exist', { plan_id: 'storage_1_monthly' as never }, 'invalid_input'],
   ])('(%s) is refused without a payment', async (_, change, code) => {
-    const body = { ...(await orderOf(person, 'storage_300_monthly')), ...change };
+    const body = { ...(await paymentInput(person, 'storage_300_monthly')), ...change };
     const failure = await failureOf(person.browser.createPayment({ body }));
     expect(failure.code).toBe(code);
     expect(failure.status).toBe(422);
@@ -157,7 +157,7 @@ describe('an order that differs from the offer', () => {
   it('(the running plan, or a smaller one) is refused', async () => {
     await buy(product, person, 'storage_500_monthly');
     for (const plan_id of ['storage_500_monthly', 'storage_300_yearly'] as const) {
-      const body = await orderOf(person, plan_id);
+      const body = await paymentInput(person, plan_id);
       expect((await failureOf(person.browser.createPayment({ body }))).code).toBe(
         'plan_not_offered',
       );
@@ -167,7 +167,7 @@ describe('an order that differs from the offer', () => {
 
 describe('two simultaneous orders', () => {
   it('share one payment if they are for the same product', async () => {
-    const body = await orderOf(person, 'storage_300_monthly');
+    const body = await paymentInput(person, 'storage_300_monthly');
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => person.browser.createPayment({ body })),
     );
@@ -175,12 +175,12 @@ describe('two simultaneous orders', () => {
   });
 
   it('end with one plan and one refund if they are for different plans', async () => {
-    const small = await open(product, person, 'storage_300_monthly');
-    const large = await open(product, person, 'storage_1024_monthly');
+    const small = await openPayment(product, person, 'storage_300_monthly');
+    const large = await openPayment(product, person, 'storage_1024_monthly');
     for (const { provider_id } of [small, large]) product.standIn.control.pay(provider_id);
     await Promise.all([
-      statusOf(person, 'storage_300_monthly'),
-      statusOf(person, 'storage_1024_monthly'),
+      refreshPayment(person, 'storage_300_monthly'),
+      refreshPayment(person, 'storage_1024_monthly'),
     ]);
     await vi.waitFor(async () => {
       const paid = (await ownPayments()).filter(({ refund }) => refund === null);
@@ -196,7 +196,7 @@ describe('two simultaneous orders', () => {
 
 describe('a forgery', () => {
   it('of a notification about an unpaid payment changes nothing', async () => {
-    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     expect(await product.standIn.control.forgePayment(provider_id)).toBe(200);
     await vi.waitFor(async () => {
       const [row] = await product.database.rows<{ checks: number }>(
@@ -224,7 +224,7 @@ describe('a forgery', () => {
   });
 
   it('of the return address, as the mock page would send it, is not trusted', async () => {
-    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id } = await openPayment(product, person, 'storage_300_monthly');
     const body = {
       action: 'refresh-payment-status' as const,
       plan_id: 'storage_300_monthly' as const,
@@ -236,7 +236,7 @@ describe('a forgery', () => {
   });
 
   it('with the payment of another owner gets the same response as an unknown payment', async () => {
-    const { payment_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id } = await openPayment(product, person, 'storage_300_monthly');
     const stranger = await signedInPerson(product);
     const body = {
       action: 'refresh-payment-status' as const,
@@ -253,12 +253,12 @@ describe('a provider failure', () => {
     '(%s on create) leaves one payment, which the next attempt finds',
     async (fault) => {
       product.standIn.control.fault({ call: 'create', fault });
-      const body = await orderOf(person, 'storage_300_monthly');
+      const body = await paymentInput(person, 'storage_300_monthly');
       const failure = await failureOf(person.browser.createPayment({ body }));
       expect(failure).toMatchObject({ status: 503, code: 'payment_outcome_unknown' });
-      const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+      const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
       product.standIn.control.pay(provider_id);
-      await statusOf(person, 'storage_300_monthly');
+      await refreshPayment(person, 'storage_300_monthly');
       expect((await plan()).plan).toBe('storage_300');
       expect(chargesOf([payment_id])).toBe(1);
       expect(await ownPayments()).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('a provider failure', () => {
   );
 
   it('(wrong credentials) is no refusal: the payment stays pending', async () => {
-    const order = await orderOf(person, 'storage_300_monthly');
+    const order = await paymentInput(person, 'storage_300_monthly');
     const wrong = { apiUrl: product.standIn.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
     const ctx = withService(product.ctx, paymentProvider, createYookassaProvider(wrong));
     const owner = { user_id: person.userId, session_id: '', email: person.email };
@@ -285,7 +285,7 @@ describe('a provider failure', () => {
 
 describe('an unused payment page', () => {
   it('expires after an hour, and the purchase can start again', async () => {
-    await open(product, person, 'storage_300_monthly');
+    await openPayment(product, person, 'storage_300_monthly');
     product.clock.advance(hour + 5 * minute);
     await reconcilePayments(product.ctx);
     await person.browser.signIn({ body: person });

@@ -31,7 +31,7 @@ export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Pro
 /** Sends pending notices immediately, for time travel. */
 export async function sendOpenNotices(ctx: Context): Promise<void> {
   for (const { id, amount_kopecks } of await listOpenNotices(ctx.database)) {
-    const order = { mail_id: id, ids: { notice_id: id } };
-    await sendMail(ctx.mailer, ctx, noticeMail({ amount_kopecks }), order);
+    const mail = { mail_id: id, ids: { notice_id: id } };
+    await sendMail(ctx.mailer, ctx, noticeMail({ amount_kopecks }), mail);
   }
 }

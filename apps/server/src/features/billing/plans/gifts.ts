@@ -77,8 +77,8 @@ async function requireContact(
   { user_id }: Owner,
   { owner_id, trusted_contact_id }: GiftInput,
 ): Promise<void> {
-  const claim = { contact_id: trusted_contact_id, owner_id, person_id: user_id };
-  if (!(await isContactOf(database, claim))) fail('legacy_not_found');
+  const relation = { contact_id: trusted_contact_id, owner_id, person_id: user_id };
+  if (!(await isContactOf(database, relation))) fail('legacy_not_found');
 }
 
 /** The usual number of contacts of an owner. */
@@ -261,10 +261,10 @@ async function refundReasonOf(
   { owner_id, contact_id }: Gift,
   plan: OwnerPlan,
 ): Promise<RefundReason | null> {
-  const claim = { contact_id, owner_id, person_id: payment.user_id };
+  const relation = { contact_id, owner_id, person_id: payment.user_id };
   return giftRefundReason(plan, {
     basis: payment.basis,
-    isContact: await isContactOf(database, claim),
+    isContact: await isContactOf(database, relation),
     isStale: isQuoteStale(payment, clock.now()),
   });
 }

@@ -53,7 +53,7 @@ export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): Gr
   }
   if (grace_warned === lastWarningDays) return afterLastWarning(state, facts, today);
   if (grace_warned !== null && grace_warned <= due) return { step: 'none' };
-  // A late last warning still leaves the owner the announced day.
+  // A late last warning moves the day, so that the warning is still a day ahead.
   return warning(due, left >= 1 ? grace_until : addDays(today, lastWarningDays));
 }
 

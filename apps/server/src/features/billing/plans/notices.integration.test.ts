@@ -135,10 +135,10 @@ describe('a charge requires an accepted notice', () => {
       plan: 'storage_300',
       unreached: 'renewal',
     });
-    const tried = smtp.refused.filter(
+    const refusedNotices = smtp.refused.filter(
       ({ to, subject }) => to === person.email && subject.includes('спишется'),
     );
-    expect(new Set(tried.map(({ message_id }) => message_id)).size).toBe(3);
+    expect(new Set(refusedNotices.map(({ message_id }) => message_id)).size).toBe(3);
     for (const days of [7, 7]) await runOn(addDays(end, days));
     expect([charges(), (await plan()).plan]).toEqual([1, 'free_expired']);
   });

@@ -167,9 +167,9 @@ async function recordDecline(
     await amendPlan(database, user_id, { auto_renewal: false });
   }
   const today = moscowDay(clock.now());
-  const tries = await findRenewalAttempts(database, user_id, basis, provider);
+  const attempts = await findRenewalAttempts(database, user_id, basis, provider);
   const method = reason === consentWithdrawn ? 'none' : 'own';
-  const next = renewalStep(state, { ...tries, method }, today);
+  const next = renewalStep(state, { ...attempts, method }, today);
   const nextTry = next.step === 'wait' ? next.until : today;
   await enqueueMail(ctx, renewalDeclined, {
     user_id,

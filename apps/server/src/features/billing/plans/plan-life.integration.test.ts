@@ -2,7 +2,12 @@ import { addDays, addMonths, moscowDay, startOfMoscowDay } from '@zavet/contract
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hour, minute } from '../../../../test/durations.ts';
-import { buy, open, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import {
+  buy,
+  openPayment,
+  type PayingProduct,
+  startPayingProduct,
+} from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { attachLarge, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { runRetention } from '../../service/retention/run-retention.ts';
@@ -249,7 +254,7 @@ describe('a recorded outage', () => {
 
 describe('a deleted account', () => {
   it('leaves anonymous payments, and later payments are refunded', async () => {
-    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     await person.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
     });

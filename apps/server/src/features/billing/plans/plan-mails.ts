@@ -95,7 +95,7 @@ export const planExpired = planMail<{
 
 export const paymentRefunded = planMail<{ amount_kopecks: number }>(
   'payment_refunded',
-  'money for a plan goes back',
+  'a payment for a plan is refunded',
   (t, values) => [
     t('plans.payment_refunded.body', values),
     t('plans.payment_refunded.more', values),
@@ -104,7 +104,7 @@ export const paymentRefunded = planMail<{ amount_kopecks: number }>(
 
 export const planExtended = planMail<{ days: number; valid_until: string }>(
   'plan_extended',
-  'an outage was made up for by days',
+  'an outage was compensated with days',
   (t, values, { days }) => [t('plans.plan_extended.body', { ...values, count: days })],
 );
 

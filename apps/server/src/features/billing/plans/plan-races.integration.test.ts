@@ -5,11 +5,11 @@ import { hour, minute } from '../../../../test/durations.ts';
 import {
   buy,
   inProduction,
-  open,
-  orderOf,
+  openPayment,
   type PayingProduct,
+  paymentInput,
+  refreshPayment,
   startPayingProduct,
-  statusOf,
 } from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { announceRenewal, moveClockTo } from '../../../../test/plan-days.ts';
@@ -87,9 +87,9 @@ describe('a renewal unknown to the provider', () => {
     moveTo(addMonths(today(), 1));
     const id = await unansweredRenewal();
     await person.browser.signIn({ body: person });
-    const { provider_id } = await open(product, person, 'storage_500_monthly');
+    const { provider_id } = await openPayment(product, person, 'storage_500_monthly');
     product.standIn.control.pay(provider_id, '1111');
-    await statusOf(person, 'storage_500_monthly');
+    await refreshPayment(person, 'storage_500_monthly');
     await settlePayment(product.ctx, id);
     expect(charges()).toBe(2);
     expect(await plan()).toMatchObject({ plan: 'storage_500' });
@@ -104,11 +104,11 @@ describe('a pending purchase', () => {
     await person.browser.setAutoRenewal({ body: { is_on: false } });
     moveTo(addMonths(today(), 1));
     await person.browser.signIn({ body: person });
-    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    const { provider_id } = await openPayment(product, person, 'storage_300_monthly');
     await endPeriods(product.ctx);
     expect((await plan()).plan).toBe('free_expired');
     product.standIn.control.pay(provider_id);
-    await statusOf(person, 'storage_300_monthly');
+    await refreshPayment(person, 'storage_300_monthly');
     expect(await plan()).toMatchObject({ plan: 'storage_300', limit_mb: 300 });
     expect(product.standIn.control.refunds()).toEqual([]);
   });
@@ -126,18 +126,18 @@ describe('a pending purchase', () => {
       grace_notified_on: addDays(today(), -1),
     });
     await person.browser.signIn({ body: person });
-    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    const { provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     await endGraces(product.ctx);
-    await statusOf(person, 'storage_300_monthly');
+    await refreshPayment(person, 'storage_300_monthly');
     expect((await plan()).plan).toBe('storage_300');
     const { files } = await person.browser.getInstruction({ params: { id } });
     expect(files).toHaveLength(4);
   });
 
   it('paid in another tab leads to its result', async () => {
-    const order = await orderOf(person, 'storage_300_monthly');
-    const { provider_id } = await open(product, person, 'storage_300_monthly');
+    const order = await paymentInput(person, 'storage_300_monthly');
+    const { provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     const again = await person.browser.createPayment({ body: order });
     expect(again.confirmation_url).toBe(order.return_url);
@@ -149,7 +149,7 @@ describe('a quotation', () => {
   const kindsOf = async (id: string) => (await historyOf(id)).map(({ kind }) => kind);
 
   it('for a plan that has changed takes no effect, and the payment is refunded', async () => {
-    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     await buy(product, person, 'storage_1024_monthly');
     product.standIn.control.pay(provider_id);
     await settlePayment(product.ctx, payment_id);
@@ -161,7 +161,7 @@ describe('a quotation', () => {
     ['holds for two days', 47, 'took_effect', 'storage_300'],
     ['is stale after two days: the money goes back', 49, 'refund_ordered', 'free'],
   ])('%s', async (_, hours, end, bought) => {
-    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     product.clock.advance(hours * hour);
     await settlePayment(product.ctx, payment_id);
@@ -170,7 +170,7 @@ describe('a quotation', () => {
   });
 
   it('paid with a test card has no effect in production', async () => {
-    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    const { payment_id, provider_id } = await openPayment(product, person, 'storage_300_monthly');
     product.standIn.control.pay(provider_id);
     const production = inProduction(product);
     const provider = paymentProvider(product.ctx);

@@ -118,23 +118,23 @@ describe('a renewal', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }), (pauses) => {
         const state = bought('storage_300_monthly');
-        const tried: string[] = [];
+        const attempted: string[] = [];
         let day = start;
         for (const pause of [...pauses, ...Array(60).fill(1)]) {
           day = addDays(day, pause);
-          const tries = {
+          const attempts = {
             method: 'own' as const,
-            declined: tried.length,
-            last_tried_on: tried.at(-1) ?? null,
+            declined: attempted.length,
+            last_attempt_on: attempted.at(-1) ?? null,
           };
-          const { step } = renewalStep(state, tries, day);
+          const { step } = renewalStep(state, attempts, day);
           if (step === 'none') expect(day < '2026-02-28').toBe(true);
-          if (step === 'try') tried.push(day);
+          if (step === 'attempt') attempted.push(day);
           if (step === 'lapse') break;
         }
-        expect(tried).toHaveLength(4);
-        expect(new Set(tried).size).toBe(4);
-        expect(tried.every((one) => one >= '2026-02-28')).toBe(true);
+        expect(attempted).toHaveLength(4);
+        expect(new Set(attempted).size).toBe(4);
+        expect(attempted.every((one) => one >= '2026-02-28')).toBe(true);
       }),
     );
   });
@@ -149,14 +149,14 @@ describe('a renewal', () => {
 
   it('waits for the days of the attempts if another provider has the card', () => {
     const state = bought('storage_300_monthly');
-    const tries = { method: 'foreign' as const, declined: 0, last_tried_on: null };
-    expect(renewalStep(state, tries, '2026-03-03').step).toBe('wait');
-    expect(renewalStep(state, tries, '2026-03-04').step).toBe('lapse');
+    const attempts = { method: 'foreign' as const, declined: 0, last_attempt_on: null };
+    expect(renewalStep(state, attempts, '2026-03-03').step).toBe('wait');
+    expect(renewalStep(state, attempts, '2026-03-04').step).toBe('lapse');
   });
 
   it('is not attempted if it is switched off or no card is saved', () => {
     const state = bought('storage_300_monthly');
-    const none = { method: 'own' as const, declined: 0, last_tried_on: null };
+    const none = { method: 'own' as const, declined: 0, last_attempt_on: null };
     const off = { ...state, auto_renewal: false };
     expect(renewalStep(off, none, '2026-02-27').step).toBe('none');
     expect(renewalStep(off, none, '2026-02-28').step).toBe('lapse');
@@ -166,30 +166,30 @@ describe('a renewal', () => {
 
 describe('a renewal attempt', () => {
   const state = bought('storage_300_monthly');
-  const tried = (day: string | null) => ({
+  const attempted = (day: string | null) => ({
     method: 'own' as const,
     declined: 1,
-    last_tried_on: day,
+    last_attempt_on: day,
   });
 
   it('waits for the day after a declined one', () => {
-    expect(renewalStep(state, tried('2026-02-28'), '2026-02-28')).toEqual({
+    expect(renewalStep(state, attempted('2026-02-28'), '2026-02-28')).toEqual({
       step: 'wait',
       until: '2026-03-01',
     });
-    expect(renewalStep(state, tried('2026-02-28'), '2026-03-01')).toEqual({ step: 'try' });
+    expect(renewalStep(state, attempted('2026-02-28'), '2026-03-01')).toEqual({ step: 'attempt' });
   });
 
   it('is due on the last day of a period without attempts', () => {
-    expect(renewalStep(state, tried(null), '2026-02-28')).toEqual({ step: 'try' });
+    expect(renewalStep(state, attempted(null), '2026-02-28')).toEqual({ step: 'attempt' });
   });
 
   it('is never due for a plan that was not bought or has no end', () => {
-    expect(renewalStep(freePlan, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    expect(renewalStep(freePlan, attempted(null), '2026-02-28')).toEqual({ step: 'none' });
     const endless = { ...state, valid_until: null };
-    expect(renewalStep(endless, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    expect(renewalStep(endless, attempted(null), '2026-02-28')).toEqual({ step: 'none' });
     const free = { ...state, plan: 'free' as const };
-    expect(renewalStep(free, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    expect(renewalStep(free, attempted(null), '2026-02-28')).toEqual({ step: 'none' });
   });
 });
 
@@ -228,9 +228,9 @@ it('a custom plan lapses on its day without a charge', () => {
     limit_mb: 5000,
     valid_until: '2026-03-01',
   } as const;
-  const tries = { method: 'own', declined: 0, last_tried_on: null } as const;
-  expect(renewalStep(custom, tries, '2026-02-28')).toEqual({ step: 'none' });
-  expect(renewalStep(custom, tries, '2026-03-01')).toEqual({ step: 'lapse' });
+  const attempts = { method: 'own', declined: 0, last_attempt_on: null } as const;
+  expect(renewalStep(custom, attempts, '2026-02-28')).toEqual({ step: 'none' });
+  expect(renewalStep(custom, attempts, '2026-03-01')).toEqual({ step: 'lapse' });
   expect(afterLapse(custom, '2026-03-01')).toMatchObject({
     ...{ plan: 'free_expired', limit_mb: 30, former_plan: null, former_period: null },
     ...{ expired_on: '2026-03-01', grace_until: '2026-03-31' },

@@ -111,7 +111,7 @@ function periodOf(product: PricedProduct, from: Day, renewal_day: number) {
  */
 export function afterRenewal(state: PlanState, product: PricedProduct, today: Day): PlanState {
   if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
-  const isLate = daysBetween(state.valid_until, today) > renewalTries;
+  const isLate = daysBetween(state.valid_until, today) > maxRenewalAttempts;
   const from = isLate ? today : state.valid_until;
   const renewalDay = isLate ? dayOfMonthOf(today) : (state.renewal_day ?? dayOfMonthOf(from));
   return { ...state, ...periodOf(product, from, renewalDay) };
@@ -136,37 +136,38 @@ export function afterLapse(state: PlanState, today: Day): PlanState {
 }
 
 /** The first attempt at the end of the period, then daily ones. */
-const renewalTries = 1 + serviceTerms.renewalTryDays;
+const maxRenewalAttempts = 1 + serviceTerms.renewalTryDays;
 
 type RenewalStep =
   | { step: 'none' }
-  | { step: 'try' }
+  | { step: 'attempt' }
   | { step: 'wait'; until: Day }
   | { step: 'lapse' };
 
 /** Attempts to renew the ending period. */
-interface RenewalTries {
+interface RenewalAttempts {
   /** `foreign`: only another provider can charge the card. */
   method: 'own' | 'foreign' | 'none';
   declined: number;
-  last_tried_on: Day | null;
+  last_attempt_on: Day | null;
 }
 
 /** Decides about the end of a period: one attempt per day, also after downtime. */
-export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): RenewalStep {
+export function renewalStep(state: PlanState, attempts: RenewalAttempts, today: Day): RenewalStep {
   const { plan, valid_until } = state;
   if (!valid_until || today < valid_until) return { step: 'none' };
   // Custom plans are never charged.
   if (plan === 'custom') return { step: 'lapse' };
   if (!isBoughtPlan(plan)) return { step: 'none' };
-  const isOver = !state.auto_renewal || tries.method === 'none' || tries.declined >= renewalTries;
+  const isOver =
+    !state.auto_renewal || attempts.method === 'none' || attempts.declined >= maxRenewalAttempts;
   if (isOver) return { step: 'lapse' };
-  if (tries.method === 'foreign') {
-    const end = addDays(valid_until, renewalTries);
+  if (attempts.method === 'foreign') {
+    const end = addDays(valid_until, maxRenewalAttempts);
     return today < end ? { step: 'wait', until: end } : { step: 'lapse' };
   }
-  const until = tries.last_tried_on ? addDays(tries.last_tried_on, 1) : valid_until;
-  return today < until ? { step: 'wait', until } : { step: 'try' };
+  const until = attempts.last_attempt_on ? addDays(attempts.last_attempt_on, 1) : valid_until;
+  return today < until ? { step: 'wait', until } : { step: 'attempt' };
 }
 
 /** A notice to the owner about the end of a period. */
@@ -197,8 +198,8 @@ export function isNoticeDue(
 }
 
 /** The day of the charge, for a notice accepted on the given day. */
-export function chargeDay(validUntil: Day, takenOn: Day): Day {
-  const earliest = addDays(takenOn, serviceTerms.lateNoticeDays);
+export function chargeDay(validUntil: Day, acceptedOn: Day): Day {
+  const earliest = addDays(acceptedOn, serviceTerms.lateNoticeDays);
   return earliest > validUntil ? earliest : validUntil;
 }
 

@@ -5,15 +5,13 @@ import {
   integer,
   pgTable,
   primaryKey,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { payments } from '../payments/index.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** Paid periods and their duration, for the compensation of outages. */
 export const planPeriods = pgTable(
@@ -68,11 +66,11 @@ export const outages = pgTable(
   'outages',
   {
     id: uuid().primaryKey(),
-    began_at: moment().notNull(),
-    ended_at: moment().notNull(),
-    created_at: moment().notNull(),
+    began_at: timestamptz().notNull(),
+    ended_at: timestamptz().notNull(),
+    created_at: timestamptz().notNull(),
     /** Set once all owners are compensated. */
-    applied_at: moment(),
+    applied_at: timestamptz(),
   },
   (table) => [unique().on(table.began_at, table.ended_at), index().on(table.applied_at)],
 );
@@ -111,7 +109,7 @@ export const removalNotices = pgTable(
     is_last: boolean().notNull(),
     ordered_on: date({ mode: 'string' }).notNull(),
     /** The mail was written, so the contact may have read it. */
-    begun_at: moment(),
+    begun_at: timestamptz(),
     taken_on: date({ mode: 'string' }),
     refused_on: date({ mode: 'string' }),
   },

@@ -7,7 +7,12 @@ import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giftOf, type LapsingFamily, lapsingFamily, openGift } from '../../../../test/lapsing.ts';
-import { buy, orderOf, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
+import {
+  buy,
+  type PayingProduct,
+  paymentInput,
+  startPayingProduct,
+} from '../../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { moveClockTo, runDay, runQueuedJobs } from '../../../../test/plan-days.ts';
 import { activationOf, type TrustedPerson } from '../../../../test/protocol.ts';
@@ -96,10 +101,10 @@ describe('new prices', () => {
     for (const person of [renewing, unreachable]) {
       expect(await priceFor(person, 'storage_500_monthly')).toBe(450);
     }
-    const order = await orderOf(unreachable, 'storage_300_monthly');
+    const order = await paymentInput(unreachable, 'storage_300_monthly');
     const notified = unpaid.owner;
     await signIn(notified);
-    const bigger = await orderOf(notified, 'storage_1024_monthly');
+    const bigger = await paymentInput(notified, 'storage_1024_monthly');
     moveClockTo(product, raisedOn);
     await signIn(notified);
     await expect(notified.browser.createPayment({ body: bigger })).rejects.toMatchObject({

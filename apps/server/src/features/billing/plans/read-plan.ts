@@ -28,11 +28,11 @@ export async function readPlanView(ctx: Context, userId: string): Promise<PlanVi
   const provider = paymentProvider(ctx);
   const plan = await readPlan(database, userId);
   const method = await findPaymentMethod(database, userId);
-  const tries = await findRenewalAttempts(database, userId, plan.version, provider?.name);
+  const attempts = await findRenewalAttempts(database, userId, plan.version, provider?.name);
   const { used_bytes, limit_mb } = await readStorage(database, userId);
   const today = moscowDay(clock.now());
   const cardState = cardStateOf(method, provider?.name);
-  const step = renewalStep(plan, { ...tries, method: cardState }, today);
+  const step = renewalStep(plan, { ...attempts, method: cardState }, today);
   const isAboveLimit = used_bytes > limit_mb * bytesPerMb;
   const renewal = await readRenewal(ctx, userId, plan, today);
   const prices = await pricesFor(ctx, userId, today);
@@ -47,7 +47,7 @@ export async function readPlanView(ctx: Context, userId: string): Promise<PlanVi
     charged_amount: renewal.charged_amount,
     unreached: unreachedOf(plan, isAboveLimit, renewal.isRefused),
     renewal_declined:
-      tries.declined > 0 && step.step !== 'none'
+      attempts.declined > 0 && step.step !== 'none'
         ? { next_try_on: step.step === 'lapse' ? null : step.step === 'wait' ? step.until : today }
         : null,
     expired: expiryOf(plan, isAboveLimit),

@@ -126,7 +126,7 @@ interface UnreachableIds {
 export const contactsUnreachable = declareMail({
   name: 'contacts_untold',
   to: 'the owner',
-  when: 'files stay longer because no contact could be notified',
+  when: 'files are kept longer because no contact could be notified',
   retry: 'usual',
   find: async (
     { database }: Context,
@@ -187,10 +187,10 @@ export const filesRemovalSoon = declareMail({
     if (names.length === 0) return undefined;
     const { files_removed_on, over_mb } = ids;
     const contacts = await listContactNotices(database, ids.user_id, null);
-    const facts = { files_removed_on, over_mb, names, tells_contacts: contacts.length > 0 };
+    const facts = { files_removed_on, over_mb, names, notifies_contacts: contacts.length > 0 };
     return { to: owner.email, language: owner.language, facts };
   },
-  text: (words, { names, tells_contacts, ...facts }, place) =>
+  text: (words, { names, notifies_contacts, ...facts }, place) =>
     planText(
       words,
       place,
@@ -198,7 +198,7 @@ export const filesRemovalSoon = declareMail({
       facts,
       (t, values) => [
         ...bodyAndMore('files_removal_soon')(t, values),
-        ...(tells_contacts ? [t('plans.files_removal_soon.contacts')] : []),
+        ...(notifies_contacts ? [t('plans.files_removal_soon.contacts')] : []),
       ],
       names,
     ),

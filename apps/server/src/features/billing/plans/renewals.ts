@@ -95,17 +95,17 @@ function endPeriod(ctx: Context, userId: string): Promise<void> {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
     const method = await findPaymentMethod(database, userId);
-    const tries = await findRenewalAttempts(
+    const attempts = await findRenewalAttempts(
       database,
       userId,
       plan.version,
       paymentProvider(ctx)?.name,
     );
     // The result of the last attempt is unknown, so nothing is decided yet.
-    if (tries.pending) return;
+    if (attempts.pending) return;
     const cardState = cardStateOf(method, paymentProvider(ctx)?.name);
-    const { step } = renewalStep(plan, { ...tries, method: cardState }, moscowDay(clock.now()));
-    const decision = step === 'try' ? await decideCharge(ctx, userId, plan) : undefined;
+    const { step } = renewalStep(plan, { ...attempts, method: cardState }, moscowDay(clock.now()));
+    const decision = step === 'attempt' ? await decideCharge(ctx, userId, plan) : undefined;
     if (step === 'lapse' || decision === 'unreachable') await lapse(ctx, userId, plan);
     if (decision !== 'charge' || !method) return;
     const renewal = await openRenewal(ctx, userId, plan, method.method_id);

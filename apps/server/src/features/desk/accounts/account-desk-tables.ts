@@ -1,5 +1,6 @@
 import { type CorrectableField, correctionProofs } from '@zavet/contract/desk/desk-values';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 
 /** Corrections of names and dates of birth by operators. */
@@ -16,7 +17,7 @@ export const accountCorrections = pgTable(
     proof: text({ enum: correctionProofs }).notNull(),
     /** Number of the document, sealed with the owner's key. */
     reference: text().notNull(),
-    corrected_at: timestamp({ withTimezone: true }).notNull(),
+    corrected_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id, table.corrected_at.desc())],
 );

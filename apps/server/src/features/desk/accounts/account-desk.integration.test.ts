@@ -6,7 +6,7 @@ import { buy, type PayingProduct, startPayingProduct } from '../../../../test/pa
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../../test/people.ts';
 import { confirmedSecondAddress } from '../../../../test/protocol-settings.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 let product: PayingProduct;
 let operator: TestOperator;
@@ -210,7 +210,7 @@ it('ends renewals after a death once: deletes the card and notifies every addres
 it('rejects acts of operators on their own account and on owners who named them', async () => {
   const person = await namedPerson();
   await buy(product, person, 'storage_300_monthly');
-  await nameContact(person, operator.email);
+  await addContact(person, operator.email);
   await operator.browser.updateBasicInfo({ body: named });
   for (const { userId } of [operator, person]) {
     expect(await viewOf({ userId })).toMatchObject({ is_involved: true });

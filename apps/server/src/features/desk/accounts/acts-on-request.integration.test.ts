@@ -8,7 +8,7 @@ import { operatorAtDesk } from '../../../../test/operators.ts';
 import { buy, type PayingProduct, startPayingProduct } from '../../../../test/paying.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { activationOf, family, trustedPersonOf } from '../../../../test/protocol.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { readPlan } from '../../billing/plans/plan-repository.ts';
 import { endPeriods } from '../../billing/plans/renewals.ts';
 
@@ -133,9 +133,9 @@ describe('erasure of a contact on request', () => {
   it('removes the contact from all owners without released letters, and notifies them', async () => {
     const email = newAddress();
     const [one, other] = [await signedInPerson(product), await signedInPerson(product)];
-    for (const owner of [one, other]) await nameContact(owner, email);
+    for (const owner of [one, other]) await addContact(owner, email);
     const released = await signedInPerson(product);
-    const { id } = await nameContact(released, email);
+    const { id } = await addContact(released, email);
     await product.database.rows(
       sql`update trusted_contacts set status = 'activated' where id = ${id}`,
     );
@@ -155,7 +155,7 @@ describe('erasure of a contact on request', () => {
     const owner = await signedInPerson(product);
     const contact = await trustedPersonOf(product, owner);
     const { operator, erase } = await atDesk();
-    await nameContact(owner, operator.email);
+    await addContact(owner, operator.email);
     expect(await codeOf(erase(contact.email))).toBe('operator_involved');
     expect((await owner.browser.listContacts()).contacts).toHaveLength(2);
   });

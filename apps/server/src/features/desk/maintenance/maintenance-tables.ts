@@ -1,22 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** An exclusion constraint prevents overlapping windows, unless cancelled. */
 export const maintenanceWindows = pgTable(
   'maintenance_windows',
   {
     id: uuid().primaryKey(),
-    begins_at: moment().notNull(),
-    ends_at: moment().notNull(),
-    planned_at: moment().notNull(),
-    called_off_at: moment(),
+    begins_at: timestamptz().notNull(),
+    ends_at: timestamptz().notNull(),
+    planned_at: timestamptz().notNull(),
+    called_off_at: timestamptz(),
     /** Start of the last complete run: users until then have a notice. */
-    walked_until: moment(),
+    walked_until: timestamptz(),
     /** When the notices were counted, to be deleted. */
-    closed_at: moment(),
+    closed_at: timestamptz(),
     told: integer(),
     told_late: integer(),
   },
@@ -41,13 +40,13 @@ export const maintenanceNotices = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    ordered_at: moment().notNull(),
+    ordered_at: timestamptz().notNull(),
     /** A mail server accepted the notice. */
-    told_at: moment(),
+    told_at: timestamptz(),
     /** A mail server rejected the notice permanently. */
-    refused_at: moment(),
+    refused_at: timestamptz(),
     /** The mail about the cancellation was enqueued. */
-    call_off_ordered_at: moment(),
+    call_off_ordered_at: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.window_id, table.user_id] }),

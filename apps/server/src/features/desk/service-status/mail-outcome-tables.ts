@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 
 export const mailOutcomeKinds = ['taken', 'refused', 'postponed'] as const;
 
@@ -6,7 +7,7 @@ export const mailOutcomeKinds = ['taken', 'refused', 'postponed'] as const;
 export const mailOutcomes = pgTable(
   'mail_outcomes',
   {
-    hour: timestamp({ withTimezone: true }).notNull(),
+    hour: timestamptz().notNull(),
     mail: text().notNull(),
     outcome: text({ enum: mailOutcomeKinds }).notNull(),
     count: integer().notNull(),

@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson, signedUpPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { recordHeartbeat } from '../../../platform/downtime/heartbeat.ts';
 import { appendAudit } from '../../identity/audit/index.ts';
 import { createServiceMetrics } from './service-metrics.ts';
@@ -141,7 +141,7 @@ describe('metrics page', () => {
   it('contains no addresses, names, texts, ids or secrets', async () => {
     const canary = `canary${randomUUID()}`;
     const person = await signedInPerson(product);
-    const { id: contact } = await nameContact(person, `${randomUUID()}@example.org`);
+    const { id: contact } = await addContact(person, `${randomUUID()}@example.org`);
     const { id } = await writeInstruction(person, {
       title: canary,
       trusted_contact_ids: [contact],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
+import { auditEntriesOf } from '../../../../test/audit.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
@@ -99,7 +99,7 @@ describe('request at the desk', () => {
       '> Всё равно не открывается.',
     );
     const about = { owner_id: person.userId, actor_id: operator.userId };
-    expect(await auditOf(product.database, id)).toEqual([
+    expect(await auditEntriesOf(product.database, id)).toEqual([
       { act: 'support_answered', ...about },
       { act: 'support_answered', ...about },
     ]);
@@ -167,7 +167,7 @@ describe('request at the desk', () => {
     await operator.browser.settleSupportRequest({ params: { id } });
     expect(await listed(id)).toBeUndefined();
     await operator.browser.settleSupportRequest({ params: { id } });
-    expect((await auditOf(product.database, id)).map(({ act }) => act)).toEqual([
+    expect((await auditEntriesOf(product.database, id)).map(({ act }) => act)).toEqual([
       'support_answered',
       'support_settled',
     ]);

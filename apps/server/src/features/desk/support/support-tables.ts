@@ -6,11 +6,10 @@ import {
   supportTiers,
 } from '@zavet/contract/desk/support-values';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { ownerKeys } from '../../identity/owner-keys/index.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** Name, subject and message are sealed with the owner's key. */
 export const supportRequests = pgTable(
@@ -33,11 +32,11 @@ export const supportRequests = pgTable(
     status: text({ enum: supportStatuses }).notNull().default('queued'),
     /** Tier and promise at the time of writing. */
     tier: text({ enum: supportTiers }).notNull(),
-    answer_by: moment().notNull(),
-    created_at: moment().notNull(),
-    answered_at: moment(),
+    answer_by: timestamptz().notNull(),
+    created_at: timestamptz().notNull(),
+    answered_at: timestamptz(),
     /** A mail server rejected the last answer; null after a new answer or settlement. */
-    answer_refused_at: moment(),
+    answer_refused_at: timestamptz(),
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
@@ -70,7 +69,7 @@ export const supportMessages = pgTable(
     draft_id: uuid().notNull(),
     text: text().notNull(),
     mail_state: text({ enum: supportMailStates }).notNull().default('queued'),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.request_id, table.created_at),

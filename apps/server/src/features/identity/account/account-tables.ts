@@ -8,12 +8,11 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const owner = () =>
   uuid()
     .notNull()
@@ -25,14 +24,14 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
     email_verified: boolean().notNull().default(false),
-    created_at: moment().notNull(),
-    updated_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
+    updated_at: timestamptz().notNull(),
     /** Last activity found in deleted sessions and events. The remaining ones may have newer. */
-    seen_at: moment().notNull().defaultNow(),
+    seen_at: timestamptz().notNull().defaultNow(),
     /** Set while a password alone does not sign in. Written by `settleSecondFactor`. */
-    second_factor_since: moment(),
+    second_factor_since: timestamptz(),
     /** Set while an operator has suspended the account: no session can be opened. */
-    suspended_at: moment(),
+    suspended_at: timestamptz(),
     suspension_reason: text({ enum: suspensionReasons }),
     /** Newest set of editions for which the announcement to this user was decided. */
     looked_for: integer().notNull().default(0),
@@ -51,16 +50,16 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     user_id: owner(),
     token: text().notNull().unique(),
-    expires_at: moment().notNull(),
+    expires_at: timestamptz().notNull(),
     ip_address: text(),
     user_agent: text(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
     /** Last renewal. */
-    updated_at: moment().notNull(),
+    updated_at: timestamptz().notNull(),
     /** Last proof of any kind. */
-    proven_at: moment(),
+    proven_at: timestamptz(),
     /** Last proof by a second factor. */
-    factor_proven_at: moment(),
+    factor_proven_at: timestamptz(),
   },
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );
@@ -69,7 +68,7 @@ export const sessions = pgTable(
 export const passwords = pgTable('passwords', {
   user_id: owner().primaryKey(),
   hash: text().notNull(),
-  changed_at: moment().notNull(),
+  changed_at: timestamptz().notNull(),
 });
 
 /** Compromised passwords, which cannot be set again. */
@@ -79,7 +78,7 @@ export const voidPasswords = pgTable(
     id: uuid().primaryKey(),
     user_id: owner(),
     password_hash: text().notNull(),
-    voided_at: moment().notNull(),
+    voided_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id)],
 );
@@ -96,8 +95,8 @@ export const userProfiles = pgTable('user_profiles', {
   date_of_birth: date({ mode: 'string' }),
   preferred_language: text().notNull().default('ru'),
   pin_hash: text(),
-  created_at: moment().notNull(),
-  updated_at: moment().notNull(),
+  created_at: timestamptz().notNull(),
+  updated_at: timestamptz().notNull(),
 });
 
 /**
@@ -120,7 +119,7 @@ export const accountRequests = pgTable(
     browser_digest: text(),
     ip_address: text(),
     user_agent: text(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.email), index().on(table.created_at)],
 );
@@ -150,9 +149,9 @@ export const accountLinks = pgTable(
     /** Origin of the request, shown on the page of the link. */
     asked_address: text(),
     asked_user_agent: text(),
-    expires_at: moment().notNull(),
-    used_at: moment(),
-    created_at: moment().notNull(),
+    expires_at: timestamptz().notNull(),
+    used_at: timestamptz(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.user_id),
@@ -171,9 +170,9 @@ export const emailChanges = pgTable(
     status: text({
       enum: ['pending', 'confirmed', 'canceled', 'withdrawn', 'expired', 'undone'],
     }).notNull(),
-    requested_at: moment().notNull(),
-    confirmed_at: moment(),
-    ended_at: moment(),
+    requested_at: timestamptz().notNull(),
+    confirmed_at: timestamptz(),
+    ended_at: timestamptz(),
   },
   (table) => [
     uniqueIndex('email_changes_one_pending').on(table.user_id).where(sql`status = 'pending'`),
@@ -190,7 +189,7 @@ export const consents = pgTable(
     user_id: owner(),
     document: text().notNull(),
     version: text().notNull(),
-    accepted_at: moment().notNull(),
+    accepted_at: timestamptz().notNull(),
     ip_address: text(),
     user_agent: text(),
   },
@@ -206,7 +205,7 @@ export const securityEvents = pgTable(
     kind: text().$type<SecurityEventKind>().notNull(),
     ip_address: text(),
     user_agent: text(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id, table.created_at.desc()), index().on(table.created_at)],
 );
@@ -217,8 +216,8 @@ export const signInAttempts = pgTable(
     /** Digest of the address, and of the device if it is known. */
     key: text().primaryKey(),
     failures: integer().notNull(),
-    last_failed_at: moment().notNull(),
-    warned_at: moment(),
+    last_failed_at: timestamptz().notNull(),
+    warned_at: timestamptz(),
   },
   (table) => [index().on(table.last_failed_at)],
 );
@@ -230,7 +229,7 @@ export const knownDevices = pgTable(
     id: uuid().primaryKey(),
     user_id: owner(),
     device_digest: text().notNull(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [uniqueIndex().on(table.user_id, table.device_digest)],
 );
@@ -245,7 +244,7 @@ export const deletionNotices = pgTable(
     id: uuid().primaryKey(),
     email: text().notNull(),
     language: text().notNull(),
-    deleted_at: moment().notNull(),
+    deleted_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.deleted_at)],
 );
@@ -253,5 +252,5 @@ export const deletionNotices = pgTable(
 /** Ids of deleted accounts, to delete them again after a restore. */
 export const tombstones = pgTable('tombstones', {
   user_id: uuid().primaryKey(),
-  deleted_at: moment().notNull(),
+  deleted_at: timestamptz().notNull(),
 });

@@ -1,7 +1,6 @@
 import { type AuditAct, auditActors } from '@zavet/contract/identity/audit-values';
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = () => timestamp({ withTimezone: true });
+import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 
 /** Ids, numbers and codes; never names, addresses or texts of users. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
@@ -14,7 +13,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: uuid().primaryKey(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     actor_kind: text({ enum: auditActors }).notNull(),
     actor_id: uuid(),
     act: text().$type<AuditAct>().notNull(),

@@ -1,15 +1,7 @@
 import type { LegalDocument } from '@zavet/contract/identity/editions';
 import { sql } from 'drizzle-orm';
-import {
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../account/index.ts';
 
 /** Subjects with editions: each document, and the price list. */
@@ -24,7 +16,7 @@ export const editionNotices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     edition: date({ mode: 'string' }).notNull(),
     document: text().$type<NoticeSubject>().notNull(),
-    ordered_at: timestamp({ withTimezone: true }).notNull(),
+    ordered_at: timestamptz().notNull(),
     /** Null until a mail server has accepted the notice, or rejected it permanently. */
     told_on: date({ mode: 'string' }),
   },

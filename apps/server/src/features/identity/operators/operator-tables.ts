@@ -1,7 +1,7 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { sessions, users } from '../account/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const operator = () =>
   uuid()
     .notNull()
@@ -15,8 +15,8 @@ export const operators = pgTable('operators', {
   /** Step of the last accepted code: older and equal steps are rejected. */
   last_step: integer(),
   wrong_codes: integer().notNull().default(0),
-  locked_until: moment(),
-  added_at: moment().notNull(),
+  locked_until: timestamptz(),
+  added_at: timestamptz().notNull(),
 });
 
 /** Sessions with an open desk. */
@@ -27,8 +27,8 @@ export const deskSessions = pgTable(
       .primaryKey()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     user_id: operator(),
-    opened_at: moment().notNull(),
-    open_until: moment().notNull(),
+    opened_at: timestamptz().notNull(),
+    open_until: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id)],
 );

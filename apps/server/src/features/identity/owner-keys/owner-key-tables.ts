@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../account/index.ts';
 
 /** Wrapped keys. Deleting an account deletes its key, which makes its content unreadable. */
@@ -11,7 +12,7 @@ export const ownerKeys = pgTable(
     key_id: uuid().notNull(),
     master_version: integer().notNull(),
     wrapped: text().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.master_version)],
 );

@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf } from '../../../../test/sample-files.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
 import { removeObjects } from '../../vault/instructions/clean-up-files.ts';
 import { assertMasterKeysSuffice } from './check-keys.ts';
@@ -88,8 +88,8 @@ describe('content with a wrong owner or key', () => {
     await product.store.copy(evasObject ?? '', adamsObject ?? '');
     await expect(adam.browser.downloadFile({ params: { id: adams.id } })).rejects.toThrow();
 
-    const contact = await nameContact(eva);
-    await nameContact(adam);
+    const contact = await addContact(eva);
+    await addContact(adam);
     await product.database.rows(sql`
       update trusted_contacts own set relationship = other.relationship from trusted_contacts other
       where own.user_id = ${adam.userId} and other.id = ${contact.id}`);

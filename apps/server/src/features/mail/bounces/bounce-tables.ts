@@ -8,13 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
-
-const date = () => timestamp({ withTimezone: true });
 
 /** Accepted mails that handle bounces. Contains no text. */
 export const sentMails = pgTable(
@@ -25,8 +23,8 @@ export const sentMails = pgTable(
     ids: jsonb().$type<object>().notNull(),
     /** Keyed digest, compared with the current address. */
     address_digest: text().notNull(),
-    taken_at: date().notNull(),
-    bounced_at: date(),
+    taken_at: timestamptz().notNull(),
+    bounced_at: timestamptz(),
   },
   (table) => [index().on(table.taken_at)],
 );
@@ -43,10 +41,10 @@ export const bounceReports = pgTable(
     status: text(),
     is_address_unknown: boolean().notNull(),
     reply: text(),
-    reported_at: date().notNull(),
+    reported_at: timestamptz().notNull(),
     /** `unknown`: a mail without bounce handling. */
     outcome: text({ enum: ['recorded', 'no_change', 'unknown'] }),
-    settled_at: date(),
+    settled_at: timestamptz(),
   },
   (table) => [
     unique().on(table.mail_id, table.digest),
@@ -66,7 +64,7 @@ export const unreachedAddresses = pgTable(
     address: text({ enum: ['first', 'second'] }).notNull(),
     email: text().notNull(),
     status: text(),
-    last_at: date().notNull(),
+    last_at: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.address] })],
 );
@@ -74,8 +72,8 @@ export const unreachedAddresses = pgTable(
 /** State of each source of reports. */
 export const bounceReadings = pgTable('bounce_readings', {
   way: text({ enum: ['mailbox', 'listener'] }).primaryKey(),
-  read_at: date(),
-  failed_at: date(),
+  read_at: timestamptz(),
+  failed_at: timestamptz(),
   trouble: text(),
   /** Position in the mailbox. Reading starts over if the validity changes. */
   uid_validity: bigint({ mode: 'number' }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  connected,
+  connectAndSync,
   credentialsFor,
   type ProductWithImap,
   plainMail,
-  settled,
   startWithImapServer,
   subjectsIn,
+  waitForMailbox,
 } from '../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { findMailbox } from './mailbox-repository.ts';
@@ -48,7 +48,7 @@ describe('connecting a mailbox', () => {
     standIn.deliver('INBOX', plainMail('Первое'), true);
     standIn.deliver('INBOX', plainMail('Второе', 'Привет,  это я.'));
     standIn.deliver('Spam', plainMail('Выигрыш'));
-    expect(await connected(standIn, person)).toMatchObject({
+    expect(await connectAndSync(standIn, person)).toMatchObject({
       ...{ integrated_email_address: standIn.user, user: standIn.user, provider: 'other' },
       ...{ trouble: null, progress: null, auto_sync_enabled: true },
       folders: [
@@ -76,7 +76,7 @@ describe('connecting a mailbox', () => {
     standIn.said.length = 0;
     const body = credentialsFor(standIn, { port: standIn.startTlsPort, security: 'starttls' });
     await person.browser.connectMailbox({ body });
-    await settled(person, ({ state }) => state === 'working');
+    await waitForMailbox(person, ({ state }) => state === 'working');
     const logins = standIn.said.filter((name) => /^(LOGIN|AUTHENTICATE)$/.test(name));
     expect(standIn.said.filter((name) => name === 'STARTTLS')).toHaveLength(logins.length);
     expect(standIn.said.indexOf('STARTTLS')).toBeLessThan(standIn.said.indexOf(logins[0] ?? ''));
@@ -84,7 +84,7 @@ describe('connecting a mailbox', () => {
 
   it('updates the password of the same mailbox, and replaces another one', async () => {
     const { standIn, product } = served;
-    await connected(standIn, person);
+    await connectAndSync(standIn, person);
     const before = await findMailbox(product.database, person.userId);
     standIn.setPassword('Another-1');
     await person.browser.connectMailbox({
@@ -106,7 +106,7 @@ describe('connecting a mailbox', () => {
 describe('a connected mailbox', () => {
   it('is deleted with its mails when disconnected, or with the account', async () => {
     const { standIn, product } = served;
-    await connected(standIn, person);
+    await connectAndSync(standIn, person);
     const { messages } = await person.browser.listMailboxMessages({ query: { folder: 'inbox' } });
     await person.browser.disconnectMailbox();
     expect((await person.browser.getMailbox()).mailbox).toBeNull();
@@ -123,7 +123,7 @@ describe('a connected mailbox', () => {
     }
     const { events } = await person.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('mailbox_disconnected');
-    await connected(standIn, person);
+    await connectAndSync(standIn, person);
     await person.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
     });
@@ -132,7 +132,7 @@ describe('a connected mailbox', () => {
 
   it('is synchronised automatically only if the setting is on', async () => {
     const { standIn, product } = served;
-    await connected(standIn, person);
+    await connectAndSync(standIn, person);
     const due = async () => (await findMailbox(product.database, person.userId))?.next_sync_at;
     expect(await due()).toBeInstanceOf(Date);
     const off = await person.browser.setMailboxSync({ body: { auto_sync_enabled: false } });
@@ -150,7 +150,7 @@ describe('a connected mailbox', () => {
     for (let place = 0; place < 120; place += 1) {
       standIn.deliver('INBOX', plainMail(`Счёт ${place}`, place % 2 ? 'Ёлка' : 'Сосна'));
     }
-    await connected(standIn, person);
+    await connectAndSync(standIn, person);
     const pages: string[][] = [];
     let cursor: string | null | undefined;
     do {

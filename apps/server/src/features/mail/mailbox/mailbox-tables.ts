@@ -13,14 +13,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { ownerKeys } from '../../identity/owner-keys/index.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** Connected mailbox of an owner. Server and credentials are sealed as one text. */
 export const mailboxes = pgTable(
@@ -36,19 +34,19 @@ export const mailboxes = pgTable(
     seal_id: uuid().notNull(),
     state: text({ enum: mailboxStates }).notNull(),
     trouble: text({ enum: mailboxTroubles }),
-    trouble_since: moment(),
+    trouble_since: timestamptz(),
     /** Consecutive failed syncs. */
     failed_tries: integer().notNull().default(0),
     auto_sync_enabled: boolean().notNull().default(true),
-    last_email_sync: moment(),
-    connected_at: moment().notNull(),
+    last_email_sync: timestamptz(),
+    connected_at: timestamptz().notNull(),
     /** Null if no sync is planned. */
-    next_sync_at: moment(),
+    next_sync_at: timestamptz(),
     /** Enqueueing of a job that has not started yet. */
-    ordered_at: moment(),
+    ordered_at: timestamptz(),
     /** Running sync. An expired claim belongs to a dead process. */
     sync_id: uuid(),
-    sync_held_until: moment(),
+    sync_held_until: timestamptz(),
   },
   (table) => [
     index().on(table.next_sync_at).where(sql`next_sync_at is not null`),

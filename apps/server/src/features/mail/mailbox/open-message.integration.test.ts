@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  connected,
+  connectAndSync,
   type ProductWithImap,
   plainMail,
   startWithImapServer,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   standIn.deliver('INBOX', rich);
   standIn.deliver('INBOX', Buffer.from('ни одного заголовка'));
   person = await signedInPerson(served.product);
-  await connected(standIn, person);
+  await connectAndSync(standIn, person);
   const { messages } = await person.browser.listMailboxMessages({ query: { folder: 'inbox' } });
   ids = messages.map(({ id }) => id).reverse();
 });

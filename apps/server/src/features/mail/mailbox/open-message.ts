@@ -61,7 +61,7 @@ interface OpenedMessage<Kind extends MailRequest['kind']> {
   result: MailResults[Kind];
 }
 
-/** Fetches a listed mail and renders it. A trouble is not recorded: that is up to the next sync. */
+/** Fetches a listed mail and renders it. Does not record troubles: that is up to the next sync. */
 async function openMessage<Request extends MailRequest>(
   ctx: Context,
   userId: string,

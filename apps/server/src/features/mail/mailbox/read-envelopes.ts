@@ -105,7 +105,8 @@ async function parsed(bytes: Buffer) {
   }
 }
 
-/** Prefers plain text to HTML. */ function textPartOf(
+/** Prefers plain text to HTML. */
+function textPartOf(
   structure: MessageStructureObject | undefined,
 ): MessageStructureObject | undefined {
   const texts = leavesOf(structure).filter(

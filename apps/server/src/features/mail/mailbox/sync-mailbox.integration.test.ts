@@ -5,9 +5,9 @@ import {
   credentialsFor,
   type ProductWithImap,
   plainMail,
-  refreshed,
   startWithImapServer,
   subjectsIn,
+  syncNow,
 } from '../../../../test/mailboxes.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
@@ -24,7 +24,7 @@ const mailbox = async (): Promise<Mailbox> => {
   if (!found) throw new Error('no mailbox is connected');
   return found;
 };
-const sync = (timeouts?: ImapTimeouts) => refreshed(served.product, person.userId, timeouts);
+const sync = (timeouts?: ImapTimeouts) => syncNow(served.product, person.userId, timeouts);
 const view = async () => (await person.browser.getMailbox()).mailbox;
 const pendingMails = async () => pendingJobs(served.product, 'mail', (await mailbox()).id);
 

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bindingOf, moveAccount, named, unconfirmedSignUp } from '../../../../test/binding.ts';
+import {
+  bindingOf,
+  inviteContact,
+  moveAccount,
+  unconfirmedSignUp,
+} from '../../../../test/binding.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { newAddress, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -43,7 +48,7 @@ async function overlapping(first: () => Promise<unknown>, second: () => Promise<
 describe('a simultaneous acceptance and confirmed sign-up', () => {
   it.each(['the acceptance first', 'the sign-up first'])('end bound: %s', async (order) => {
     const owner = await signedInPerson(product);
-    const { id, email } = await nameContact(owner, newAddress());
+    const { id, email } = await addContact(owner, newAddress());
     await unconfirmedSignUp(product, email);
     const steps = [() => agree(id), () => verify(email)] as const;
     if (order === 'the acceptance first') await overlapping(steps[0], steps[1]);
@@ -54,7 +59,7 @@ describe('a simultaneous acceptance and confirmed sign-up', () => {
   it('end bound through the endpoints as well', async () => {
     for (let round = 0; round < 2; round++) {
       const owner = await signedInPerson(product);
-      const contact = await named(product, owner, newAddress());
+      const contact = await inviteContact(product, owner, newAddress());
       const { browser, token } = await unconfirmedSignUp(product, contact.email);
       await Promise.all([
         browser.verifyEmail({ body: { token } }),
@@ -69,8 +74,8 @@ describe('a simultaneous acceptance and confirmed sign-up', () => {
 describe('simultaneously', () => {
   it('two mutual contacts change their addresses, and both contacts follow', async () => {
     const [anna, boris] = [await signedInPerson(product), await signedInPerson(product)];
-    const ofAnna = await named(product, anna, boris.email);
-    const ofBoris = await named(product, boris, anna.email);
+    const ofAnna = await inviteContact(product, anna, boris.email);
+    const ofBoris = await inviteContact(product, boris, anna.email);
     for (const { token } of [ofAnna, ofBoris]) {
       await product.browser().acceptInvitation({ body: { token } });
     }
@@ -83,7 +88,7 @@ describe('simultaneously', () => {
     for (let round = 0; round < 2; round++) {
       const owner = await signedInPerson(product);
       const person = await signedInPerson(product);
-      const contact = await named(product, owner, person.email);
+      const contact = await inviteContact(product, owner, person.email);
       await product.browser().acceptInvitation({ body: { token: contact.token } });
       await Promise.all([
         owner.browser.deleteContact({ params: { id: contact.id }, query: {} }),
@@ -101,8 +106,8 @@ describe('an account deleted directly in the database', () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
     const second = await signedInPerson(product);
-    const asked = await nameContact(owner, person.email);
-    const tookPart = await nameContact(second, person.email);
+    const asked = await addContact(owner, person.email);
+    const tookPart = await addContact(second, person.email);
     await agree(asked.id);
     await agree(tookPart.id);
     await setStatus(product.database, tookPart.id, 'activated');

@@ -3,11 +3,11 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   eventKindsOf,
-  findSecrets,
+  invitationSecretsIn,
   invitedContact,
   jobStates,
+  makeInvitationsDue,
   onlyContactOf,
-  pullJobsForward,
   wrongCode,
 } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
@@ -86,7 +86,7 @@ describe('a confirmation code', () => {
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
     await invite(owner, contact.id);
     expect(await listed()).toBe(limits.confirmationCodeTries);
-    const fresh = findSecrets(await product.mailbox.latest(contact.email, 2));
+    const fresh = invitationSecretsIn(await product.mailbox.latest(contact.email, 2));
     expect(await confirm(owner, contact.id, fresh.code)).toEqual({ ok: true });
   });
 
@@ -134,7 +134,7 @@ describe('sending a confirmation e-mail', () => {
       confirmation_code: null,
     });
     expect((await onlyContactOf(owner)).status).toBe('pending');
-    const fresh = findSecrets(await product.mailbox.latest(contact.email, 2));
+    const fresh = invitationSecretsIn(await product.mailbox.latest(contact.email, 2));
     const opened = product.browser().openInvitation({ body: { token } });
     expect((await failureOf(opened)).code).toBe('link_invalid');
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('invalid_code');
@@ -163,7 +163,7 @@ describe('sending a confirmation e-mail', () => {
     await invite(owner, contact.id, 'Somebody Else');
     const named = await product.mailbox.latest(contact.email, 4);
     expect(named.text).toContain(`Maria Ivanova (${owner.email})`);
-    const { token } = findSecrets(named);
+    const { token } = invitationSecretsIn(named);
     const view = await product.browser().openInvitation({ body: { token } });
     expect(view.owner_name).toBe('Maria Ivanova');
   });
@@ -176,7 +176,7 @@ describe('sending a confirmation e-mail', () => {
     const result = await invite(other.owner, other.contact.id);
     expect(result).toMatchObject({ ok: true, sent: false, manual_sharing_required: true });
     expect((await onlyContactOf(other.owner)).invitation?.mail_state).toBe('queued');
-    await pullJobsForward(product.database);
+    await makeInvitationsDue(product.database);
     // The job postpones the mail.
     await vi.waitFor(
       async () =>
@@ -188,9 +188,9 @@ describe('sending a confirmation e-mail', () => {
     );
     expect(await product.mailbox.receive(contact.email, 5)).toHaveLength(5);
     product.clock.advance(hour);
-    await pullJobsForward(product.database);
+    await makeInvitationsDue(product.database);
     const mail = await product.mailbox.latest(contact.email, 6);
-    expect(findSecrets(mail).code).toBe(result.confirmation_code);
+    expect(invitationSecretsIn(mail).code).toBe(result.confirmation_code);
   });
 });
 
@@ -209,7 +209,7 @@ describe('an invitation after thirty days', () => {
     ]);
     for (const failure of refused) expect(failure.code).toBe('link_expired');
     await invite(owner, contact.id);
-    const fresh = findSecrets(await product.mailbox.latest(contact.email, 2));
+    const fresh = invitationSecretsIn(await product.mailbox.latest(contact.email, 2));
     await confirm(owner, contact.id, fresh.code);
     expect((await onlyContactOf(owner)).status).toBe('confirmed');
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bindingOf,
   deleteAccountOf,
+  inviteContact,
   moveAccount,
-  named,
   unconfirmedSignUp,
   waitForMail,
 } from '../../../../test/binding.ts';
@@ -33,7 +33,7 @@ describe('a contact is bound', () => {
   it('when a person with an account accepts by link', async () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
-    const contact = await named(product, owner, person.email);
+    const contact = await inviteContact(product, owner, person.email);
     expect(await boundTo(contact.id)).toBeNull();
     await accept(contact.token);
     expect(await boundTo(contact.id)).toBe(person.userId);
@@ -45,7 +45,7 @@ describe('a contact is bound', () => {
   it('when the owner enters the code of a person with an account', async () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
-    const contact = await named(product, owner, person.email);
+    const contact = await inviteContact(product, owner, person.email);
     await owner.browser.confirmContact({
       body: { trusted_contact_id: contact.id, confirmation_code: contact.code },
     });
@@ -54,7 +54,7 @@ describe('a contact is bound', () => {
 
   it('when a person who accepted without an account confirms a sign-up, and not before', async () => {
     const owner = await signedInPerson(product);
-    const contact = await named(product, owner, newAddress());
+    const contact = await inviteContact(product, owner, newAddress());
     await accept(contact.token);
     expect((await owner.browser.listContacts()).contacts).toMatchObject([{ is_bound: false }]);
     const { browser, token } = await unconfirmedSignUp(product, contact.email);
@@ -65,7 +65,7 @@ describe('a contact is bound', () => {
 
   it('when a sign-up is confirmed by password recovery', async () => {
     const owner = await signedInPerson(product);
-    const contact = await named(product, owner, newAddress());
+    const contact = await inviteContact(product, owner, newAddress());
     await accept(contact.token);
     const { browser } = await unconfirmedSignUp(product, contact.email);
     await browser.recover({ body: { email: contact.email } });
@@ -80,14 +80,14 @@ describe('a contact is bound', () => {
 
   it('when an account changes to its address, or back to it', async () => {
     const owner = await signedInPerson(product);
-    const contact = await named(product, owner, newAddress());
+    const contact = await inviteContact(product, owner, newAddress());
     await accept(contact.token);
     const person = await signedInPerson(product);
     await moveAccount(product, person, contact.email);
     expect(await boundTo(contact.id)).toBe(person.userId);
     // The former address is still reserved for the account.
     const other = await signedInPerson(product);
-    const former = await named(product, other, person.email);
+    const former = await inviteContact(product, other, person.email);
     await accept(former.token);
     expect(await boundTo(former.id)).toBeNull();
     const undo = await waitForMail(product, person.email, 'type=email_undo');
@@ -102,7 +102,7 @@ describe('a contact is bound', () => {
 
   it('but never to its own owner', async () => {
     const owner = await signedInPerson(product);
-    const contact = await named(product, owner, newAddress());
+    const contact = await inviteContact(product, owner, newAddress());
     await moveAccount(product, owner, contact.email);
     await accept(contact.token);
     expect(await boundTo(contact.id)).toBeNull();
@@ -114,7 +114,7 @@ describe('a bound contact', () => {
   async function bound() {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
-    const contact = await named(product, owner, person.email);
+    const contact = await inviteContact(product, owner, person.email);
     await accept(contact.token);
     return { owner, person, contact };
   }
@@ -175,7 +175,7 @@ describe('a bound contact', () => {
 async function boundPerson() {
   const owner = await signedInPerson(product);
   const person = await signedInPerson(product);
-  const contact = await named(product, owner, person.email);
+  const contact = await inviteContact(product, owner, person.email);
   await accept(contact.token);
   return { owner, person, contact };
 }
@@ -207,7 +207,7 @@ describe('a contact whose account changes its address', () => {
 
   it('keeps its address if another contact of the owner has the new one', async () => {
     const { owner, person, contact } = await boundPerson();
-    const other = await named(product, owner, newAddress());
+    const other = await inviteContact(product, owner, newAddress());
     await accept(other.token);
     await moveAccount(product, person, other.email);
     expect(await bindingOf(product.database, contact.id)).toMatchObject({
@@ -234,7 +234,7 @@ describe('a contact whose account changes its address', () => {
   it('gets the new address with every owner', async () => {
     const { person, contact } = await boundPerson();
     const second = await signedInPerson(product);
-    const there = await named(product, second, person.email);
+    const there = await inviteContact(product, second, person.email);
     await accept(there.token);
     const email = await moveAccount(product, person);
     for (const { id } of [contact, there]) {

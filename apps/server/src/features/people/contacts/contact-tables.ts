@@ -5,20 +5,9 @@ import {
   invitationMailStates,
 } from '@zavet/contract/people/contact-rules';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
-
-const date = () => timestamp({ withTimezone: true });
 
 /**
  * Contacts of an owner. Name, e-mail and phone are readable, for matching and mailing;
@@ -42,16 +31,16 @@ export const trustedContacts = pgTable(
     seal_id: uuid().notNull(),
     preferred_language: text({ enum: locales }).notNull().default('ru'),
     is_minor: boolean().notNull().default(false),
-    guardian_consent_at: date(),
+    guardian_consent_at: timestamptz(),
     status: text({ enum: contactStatuses }).notNull().default('pending'),
     is_confirmed: boolean().notNull().generatedAlwaysAs(sql`status in ('confirmed', 'activated')`),
-    protocol_activated_at: date(),
+    protocol_activated_at: timestamptz(),
     /** The account of this person, bound by triggers: see the README. */
     bound_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The account was deleted after an activation; no other account may be bound. */
     is_account_gone: boolean().notNull().default(false),
-    created_at: date().notNull(),
-    updated_at: date().notNull(),
+    created_at: timestamptz().notNull(),
+    updated_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
@@ -86,8 +75,8 @@ export const contactInvitations = pgTable('contact_invitations', {
   mail_state: text({ enum: invitationMailStates }).notNull().default('queued'),
   /** Name given by the owner, used until the profile has one. */
   owner_name: text(),
-  expires_at: date().notNull(),
-  created_at: date().notNull(),
+  expires_at: timestamptz().notNull(),
+  created_at: timestamptz().notNull(),
 });
 
 /**
@@ -101,15 +90,15 @@ export const contactChecks = pgTable(
       .primaryKey()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     /** Last confirmation; null if it predates this table. */
-    confirmed_at: date(),
+    confirmed_at: timestamptz(),
     /** First unanswered request. */
-    asked_at: date(),
+    asked_at: timestamptz(),
     reminders: integer().notNull().default(0),
-    due_at: date().notNull(),
+    due_at: timestamptz().notNull(),
     /** Link of the latest round. Kept after the answer, so that the page can be opened again. */
     link_id: uuid().unique(),
     link_digest: text().unique(),
-    mailed_at: date(),
+    mailed_at: timestamptz(),
     /** The latest mail bounced. */
     is_unreached: boolean().notNull().default(false),
   },
@@ -138,7 +127,7 @@ export const contactNotices = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     preferred_language: text({ enum: locales }).notNull(),
-    created_at: date().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id), index().on(table.created_at)],
 );

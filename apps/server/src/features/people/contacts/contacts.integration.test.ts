@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   contactBody,
   eventKindsOf,
-  findSecrets,
+  invitationSecretsIn,
   invitedContact,
   onlyContactOf,
 } from '../../../../test/contacts.ts';
@@ -113,7 +113,7 @@ describe('creating a contact', () => {
     expect(contact.email).toBe(kept);
     expect(invitation).toMatchObject({ sent: true, contact_email: kept });
     expect((await failureOf(name(owner, wire))).code).toBe('contact_email_taken');
-    const { token } = findSecrets(await product.mailbox.latest(kept));
+    const { token } = invitationSecretsIn(await product.mailbox.latest(kept));
     await product.browser().acceptInvitation({ body: { token } });
 
     const browser = product.browser();
@@ -179,7 +179,7 @@ describe('updating a contact', () => {
     expect(saved.invitation).toMatchObject({ sent: true, contact_email: email });
     const opened = product.browser().openInvitation({ body: { token } });
     expect((await failureOf(opened)).code).toBe('link_invalid');
-    const fresh = findSecrets(await product.mailbox.latest(email));
+    const fresh = invitationSecretsIn(await product.mailbox.latest(email));
     expect(fresh.token).not.toBe(token);
     const trial = { trusted_contact_id: contact.id, confirmation_code: code };
     expect((await failureOf(owner.browser.confirmContact({ body: trial }))).code).toBe(
@@ -198,7 +198,7 @@ describe('updating a contact', () => {
       contact: { email: kept, status: 'pending' },
       invitation: { sent: true, contact_email: kept },
     });
-    const { token } = findSecrets(await product.mailbox.latest(kept));
+    const { token } = invitationSecretsIn(await product.mailbox.latest(kept));
     await product.browser().acceptInvitation({ body: { token } });
     expect(await change(wire)).toMatchObject({
       contact: { email: kept, status: 'confirmed' },

@@ -2,10 +2,10 @@ import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-i
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   contactBody,
-  findSecrets,
+  invitationSecretsIn,
   jobStates,
+  makeInvitationsDue,
   onlyContactOf,
-  pullJobsForward,
 } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
@@ -48,7 +48,7 @@ describe('an invitation with a working mail server', () => {
     const mail = await product.mailbox.latest(contact.email);
     expect(mailTo(contact.email)[0]?.header('reply-to')).toBe(owner.email);
     expect(mail.message_id).toMatch(/^<contact_invitation\.[0-9a-f-]{36}@zavet\.test>$/);
-    await pullJobsForward(product.database);
+    await makeInvitationsDue(product.database);
     await vi.waitFor(
       async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
       { timeout: 20_000, interval: 20 },
@@ -111,9 +111,9 @@ describe('an invitation that could not be sent immediately', () => {
       expect(invitation).toEqual(codeExpected(contact.email));
       expect(contact.invitation?.mail_state).toBe('queued');
       await standIn.start();
-      await pullJobsForward(product.database);
+      await makeInvitationsDue(product.database);
       const mail = await product.mailbox.latest(contact.email);
-      const { code, token } = findSecrets(mail);
+      const { code, token } = invitationSecretsIn(mail);
       expect(code).toBe(invitation?.confirmation_code);
       await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
       await product.browser().acceptInvitation({ body: { token } });
@@ -132,20 +132,20 @@ describe('an invitation that could not be sent immediately', () => {
         body: contactBody({ email }),
       });
       expect(invitation).toEqual(codeExpected(email));
-      await pullJobsForward(product.database);
+      await makeInvitationsDue(product.database);
       await vi.waitFor(() => expect(mailTo(email, standIn.refused)).toHaveLength(2), 20_000);
       await vi.waitFor(
         async () => expect(await jobStates(product.database, contact.id)).toEqual(['retry']),
         20_000,
       );
       standIn.answer(email, { code: 250 });
-      await pullJobsForward(product.database);
+      await makeInvitationsDue(product.database);
       const mail = await product.mailbox.latest(email);
       for (const earlier of mailTo(email, standIn.refused)) {
         expect(earlier.message_id).toBe(mail.message_id);
-        expect(findSecrets(earlier)).toEqual(findSecrets(mail));
+        expect(invitationSecretsIn(earlier)).toEqual(invitationSecretsIn(mail));
       }
-      expect(findSecrets(mail).code).toBe(invitation?.confirmation_code);
+      expect(invitationSecretsIn(mail).code).toBe(invitation?.confirmation_code);
     },
     long,
   );
@@ -161,7 +161,7 @@ describe('an invitation that could not be sent immediately', () => {
       });
       expect(invitation).toEqual(codeExpected(email));
       expect(contact.invitation?.mail_state).toBe('refused');
-      await pullJobsForward(product.database);
+      await makeInvitationsDue(product.database);
       await vi.waitFor(
         async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
         20_000,
@@ -195,7 +195,7 @@ describe('an invitation that could not be sent immediately', () => {
       });
       standIn.answer(replaced, { code: 250 });
       await owner.browser.sendConfirmationEmail({ body: { p_contact_id: second.contact.id } });
-      await pullJobsForward(product.database);
+      await makeInvitationsDue(product.database);
       await vi.waitFor(
         async () => {
           expect(await jobStates(product.database, first.contact.id)).toEqual(['completed']);
@@ -205,7 +205,7 @@ describe('an invitation that could not be sent immediately', () => {
       );
       expect(mailTo(confirmed)).toEqual([]);
       expect(mailTo(replaced)).toHaveLength(1);
-      const { code } = findSecrets(await product.mailbox.latest(replaced));
+      const { code } = invitationSecretsIn(await product.mailbox.latest(replaced));
       expect(code).not.toBe(second.invitation?.confirmation_code);
     },
     long,
@@ -220,7 +220,7 @@ describe('an invitation that could not be sent immediately', () => {
       standIn.answer(email, { code: 451 });
       const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
       product.clock.advance(7 * 24 * hour + hour);
-      await pullJobsForward(product.database);
+      await makeInvitationsDue(product.database);
       await vi.waitFor(
         async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
         20_000,
@@ -253,7 +253,7 @@ describe('an invitation to a slow mail server', () => {
       expect(contact.invitation?.mail_state).toBe('queued');
       late.resolve({ code: 250 });
       await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
-      await pullJobsForward(impatient.database);
+      await makeInvitationsDue(impatient.database);
       await vi.waitFor(
         async () => expect(await jobStates(impatient.database, contact.id)).toEqual(['completed']),
         20_000,

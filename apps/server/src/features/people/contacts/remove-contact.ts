@@ -9,7 +9,7 @@ import { applyContactEvent, lockOwnContact } from './contact-transitions.ts';
 
 /**
  * Removes a contact, also from the instructions, where another contact can take its place. If the
- * contact had confirmed, both are notified. The endpoint asks for the password.
+ * contact had confirmed, both are notified.
  */
 export function deleteContact(
   ctx: Context,

@@ -67,7 +67,7 @@ async function addContact(ctx: Context, userId: string, input: ContactInput): Pr
 
 /**
  * Updates a contact. A new e-mail may belong to another person: the contact becomes pending, is
- * invited again, and the owner and the former address are notified. The endpoint asks for the password.
+ * invited again, and the owner and the former address are notified.
  */
 export async function updateContact(
   ctx: Context,

@@ -5,7 +5,7 @@ import { setStatus } from '../../../../test/contacts.ts';
 import { newOperator } from '../../../../test/operators.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { refuseInvolvedOperator } from './index.ts';
 
 let product: TestProduct;
@@ -28,9 +28,9 @@ async function pair() {
 describe('an operator', () => {
   it('may act on owners without them as a contact', async () => {
     const { operator, owner, act } = await pair();
-    await nameContact(owner);
+    await addContact(owner);
     // An owner who is a contact of the operator is allowed.
-    await nameContact(operator, owner.email);
+    await addContact(operator, owner.email);
     await expect(act()).resolves.toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('an operator', () => {
     'may not act on an owner with a contact of their address: %s',
     async (status) => {
       const { operator, owner, act } = await pair();
-      const { id } = await nameContact(owner, operator.email);
+      const { id } = await addContact(owner, operator.email);
       await setStatus(product.database, id, status);
       await expect(act()).rejects.toMatchObject(involved);
     },
@@ -51,7 +51,7 @@ describe('an operator', () => {
 
   it('may not act on an owner with a contact bound to their account under another address', async () => {
     const { operator, owner, act } = await pair();
-    const { id } = await nameContact(owner, operator.email);
+    const { id } = await addContact(owner, operator.email);
     await setStatus(product.database, id, 'confirmed');
     await product.database.rows(
       sql`update trusted_contacts set email = ${`former-${operator.email}`} where id = ${id}`,

@@ -15,7 +15,7 @@ import {
   trustedPersonOf,
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
     contactId: randomUUID(),
   }),
   'the owner': async (owner) => {
-    const { id } = await nameContact(owner);
+    const { id } = await addContact(owner);
     // Bypasses the rule that owners cannot be their own contacts.
     await product.database.rows(
       sql`update trusted_contacts set status = 'confirmed', email = ${owner.email} where id = ${id}`,
@@ -49,7 +49,7 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
   }),
   'a contact who has not answered': async (owner) => {
     const person = await signedInPerson(product);
-    return { ...person, contactId: (await nameContact(owner, person.email)).id };
+    return { ...person, contactId: (await addContact(owner, person.email)).id };
   },
   'a contact who declined': async (owner) => {
     const person = await trustedPersonOf(product, owner);
@@ -79,7 +79,7 @@ const actors: Record<string, (owner: Person) => Promise<Actor>> = {
     await product.database.rows(
       sql`update users set email_verified = false where id = ${person.userId}`,
     );
-    const { id } = await nameContact(owner, person.email);
+    const { id } = await addContact(owner, person.email);
     await setStatus(product.database, id, 'confirmed');
     return { ...person, contactId: id };
   },
@@ -157,7 +157,7 @@ describe('a confirmed contact with a verified address', () => {
 describe('a legacy', () => {
   it('appears when an account verifies the address of a contact', async () => {
     const { owner } = await family(product);
-    const contact = await nameContact(owner);
+    const contact = await addContact(owner);
     await setStatus(product.database, contact.id, 'confirmed');
     const person = await signedInPerson(product);
     expect((await person.browser.listLegacies()).legacies).toEqual([]);

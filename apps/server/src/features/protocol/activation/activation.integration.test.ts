@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, mailKinds, pairOf, start } from '../../../../test/activations.ts';
+import {
+  errorCodeOf,
+  mailKinds,
+  ownerWithTwoContacts,
+  start,
+} from '../../../../test/activations.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -16,8 +21,8 @@ afterAll(() => product.stop());
 
 describe('an activation', () => {
   it('changes contacts, instructions and deliveries together, and mails owner and contacts', async () => {
-    const { owner, first, second } = await pairOf(product);
-    const unanswered = await nameContact(owner);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
+    const unanswered = await addContact(owner);
     await payFor(owner, first);
     const { contacts } = await owner.browser.listContacts();
     const states = new Map(contacts.map(({ id, status }) => [id, status]));
@@ -44,15 +49,15 @@ describe('an activation', () => {
   });
 
   it('happens once: neither the same contact nor another can start it again', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await payFor(owner, first);
-    expect(await codeOf(start(owner, first))).toBe('protocol_already_active');
-    expect(await codeOf(start(owner, second))).toBe('protocol_already_active');
+    expect(await errorCodeOf(start(owner, first))).toBe('protocol_already_active');
+    expect(await errorCodeOf(start(owner, second))).toBe('protocol_already_active');
     expect(await activationsOf(product.database, owner)).toHaveLength(1);
   });
 
   it('that was paid without notice is found by the next start', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     await first.browser.startActivation({ body });
     await first.browser.refreshPaymentStatus({
@@ -62,29 +67,31 @@ describe('an activation', () => {
         status: 'succeeded',
       },
     });
-    expect(await codeOf(start(owner, first))).toBe('protocol_already_active');
-    expect(await codeOf(first.browser.startActivation({ body }))).toBe('protocol_already_active');
+    expect(await errorCodeOf(start(owner, first))).toBe('protocol_already_active');
+    expect(await errorCodeOf(first.browser.startActivation({ body }))).toBe(
+      'protocol_already_active',
+    );
   });
 
   it('is not sold where there would be nothing to deliver', async () => {
     const owner = await signedInPerson(product);
     const person = await signedInPerson(product);
-    const { id: contactId } = await nameContact(owner, person.email);
+    const { id: contactId } = await addContact(owner, person.email);
     await setStatus(product.database, contactId, 'confirmed');
-    expect(await codeOf(start(owner, { ...person, contactId }))).toBe('nothing_to_deliver');
+    expect(await errorCodeOf(start(owner, { ...person, contactId }))).toBe('nothing_to_deliver');
   });
 
   it('rejects another price, person or return address', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const call = (changed: object) =>
       first.browser.startActivation({ body: { ...body, ...changed } as typeof body });
     const foreign = { ...body.metadata, initiator_user_id: second.userId };
-    expect(await codeOf(call({ metadata: foreign }))).toBe('payment_mismatch');
-    expect(await codeOf(call({ return_url: 'https://evil.example/yookassa-return' }))).toBe(
+    expect(await errorCodeOf(call({ metadata: foreign }))).toBe('payment_mismatch');
+    expect(await errorCodeOf(call({ return_url: 'https://evil.example/yookassa-return' }))).toBe(
       'invalid_input',
     );
-    expect(await codeOf(call({ amount: 1 }))).toBe('payment_mismatch');
+    expect(await errorCodeOf(call({ amount: 1 }))).toBe('payment_mismatch');
     const { confirmation_url } = await call({});
     expect(new URL(confirmation_url).searchParams.get('amount')).toBe('7000');
   });
@@ -95,16 +102,16 @@ describe('the emergency PIN', () => {
     owner.browser.setPin({ body: { pin: '246810', current_password: strongPassword } });
 
   it('is required where the owner set one, and the right one starts', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     await setPin(owner);
     const { legacies } = await first.browser.listLegacies();
     expect(legacies[0]?.asks_for_pin).toBe(true);
-    expect(await codeOf(start(owner, first))).toBe('pin_required');
+    expect(await errorCodeOf(start(owner, first))).toBe('pin_required');
     expect(await payFor(owner, first, 'succeeded', '246810')).toMatchObject({ is_paid: true });
   });
 
   it('locks a contact out for a day after five wrong tries, also concurrent ones, and mails the owner', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await setPin(owner);
     const wrong = await Promise.all(
       Array.from({ length: 8 }, () => failureOf(start(owner, first, '111111'))),
@@ -112,12 +119,12 @@ describe('the emergency PIN', () => {
     const codes = wrong.map(({ code }) => code).sort();
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(4);
-    expect(await codeOf(start(owner, first, '246810'))).toBe('pin_locked');
+    expect(await errorCodeOf(start(owner, first, '246810'))).toBe('pin_locked');
     expect(await mailKinds(product, owner.email, 2)).toContain('activation_pin_locked');
     const { legacies } = await first.browser.listLegacies();
     expect(legacies[0]?.pin_locked_until).not.toBeNull();
     // Another contact is not locked out by it.
-    expect(await codeOf(start(owner, second, '111111'))).toBe('wrong_pin');
+    expect(await errorCodeOf(start(owner, second, '111111'))).toBe('wrong_pin');
     product.clock.advance(24 * hour + 1);
     await first.browser.signIn({ body: first });
     expect(await start(owner, first, '246810')).toHaveProperty('payment_id');
@@ -125,10 +132,10 @@ describe('the emergency PIN', () => {
   });
 
   it('is not compared for callers who may not activate', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     await setPin(owner);
     const stranger = await signedInPerson(product);
     const asStranger = { ...stranger, contactId: first.contactId };
-    expect(await codeOf(start(owner, asStranger, '246810'))).toBe('legacy_not_found');
+    expect(await errorCodeOf(start(owner, asStranger, '246810'))).toBe('legacy_not_found');
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  codeOf,
   enqueuedMails,
-  pairOf,
+  errorCodeOf,
+  ownerWithTwoContacts,
+  processWaiting,
   releaseAtOf,
   setReleaseRules,
-  watch,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function pairNeedingAgreement(waiting: 0 | 24 | 72 = 72) {
-  const pair = await pairOf(product);
+  const pair = await ownerWithTwoContacts(product);
   await setReleaseRules(product, pair.owner, waiting, true);
   const ask = (by: typeof pair.first) =>
     by.browser.requestAgreement({
@@ -36,10 +36,10 @@ const signInAgain = (person: {
 describe('where the owner requires a second contact', () => {
   it('no payment begins before a second contact agrees', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
-    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
     const { activation_id } = await ask(first);
     expect(await ask(first)).toEqual({ activation_id });
-    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
     const mails = await enqueuedMails(product, activation_id);
     expect(mails.map(({ name }) => name).sort()).toEqual([
       'agreement_asked',
@@ -57,15 +57,15 @@ describe('where the owner requires a second contact', () => {
 
   it('only another confirmed contact of this owner can agree', async () => {
     const { owner, first, second, ask } = await pairNeedingAgreement();
-    const stranger = await trustedPersonOf(product, (await pairOf(product)).owner);
+    const stranger = await trustedPersonOf(product, (await ownerWithTwoContacts(product)).owner);
     const { activation_id } = await ask(first);
     const answer = (by: typeof first) =>
       by.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
-    expect(await codeOf(answer(first))).toBe('not_found');
-    expect(await codeOf(answer(stranger))).toBe('not_found');
-    expect(await codeOf(answer({ ...owner, contactId: '' }))).toBe('not_found');
+    expect(await errorCodeOf(answer(first))).toBe('not_found');
+    expect(await errorCodeOf(answer(stranger))).toBe('not_found');
+    expect(await errorCodeOf(answer({ ...owner, contactId: '' }))).toBe('not_found');
     await answer(second);
-    expect(await codeOf(answer(second))).toBe('agreement_not_needed');
+    expect(await errorCodeOf(answer(second))).toBe('agreement_not_needed');
   });
 
   it('only the contact who agreed still sees the outcome', async () => {
@@ -120,7 +120,7 @@ describe('where the owner requires a second contact', () => {
     const { activation_id } = await ask(first);
     await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
-    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
     const again = await ask(first);
     expect(again.activation_id).not.toBe(activation_id);
     const answer = { params: { id: again.activation_id }, body: { agrees: true } };
@@ -161,7 +161,7 @@ describe('where the owner requires a second contact', () => {
     await owner.browser.vetoOwnProtocol();
     product.clock.advance(14 * 24 * hour);
     await signInAgain(first);
-    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
     await ask(first);
     product.clock.advance(14 * 24 * hour);
     await signInAgain(first);
@@ -189,16 +189,16 @@ describe('where the owner requires a second contact', () => {
       );
     };
     product.clock.advance(14 * 24 * hour - 60_000);
-    await watch(product);
+    await processWaiting(product);
     expect(await notified()).toEqual([0, 0, 0]);
     product.clock.advance(60_000);
-    await watch(product);
-    await watch(product);
+    await processWaiting(product);
+    await processWaiting(product);
     expect(await notified()).toEqual([1, 0, 0]);
     // A withdrawn doubt counts as no answer.
     await signInAgain(doubted.second);
     await doubted.second.browser.withdrawDoubt({ params: { id: doubtedId } });
-    await watch(product);
+    await processWaiting(product);
     expect(await notified()).toEqual([1, 1, 0]);
     await signInAgain(silent.first);
     expect(await payFor(silent.owner, silent.first)).toMatchObject({ outcome: 'waiting' });

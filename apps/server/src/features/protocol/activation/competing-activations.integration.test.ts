@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  codeOf,
   enqueuedMails,
+  errorCodeOf,
   mailKinds,
-  pairOf,
+  ownerWithTwoContacts,
   setReleaseRules,
   start,
 } from '../../../../test/activations.ts';
@@ -38,7 +38,7 @@ async function endings({ userId }: Person) {
 
 describe('an activation', () => {
   it('that is being paid does not block others: they are notified, and the first success counts', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const begun = await start(owner, first);
     expect((await start(owner, first)).payment_id).toBe(begun.payment_id);
     expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: true, activation: null });
@@ -63,7 +63,7 @@ describe('an activation', () => {
   });
 
   it('that its payer cancels ends immediately, and another can start', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     const id = (await legacyOf(first))?.activation?.id ?? '';
@@ -90,15 +90,15 @@ describe('an activation', () => {
   });
 
   it('in effect cannot be canceled', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     await payFor(owner, first);
     const id = (await legacyOf(first))?.activation?.id ?? '';
     const call = first.browser.cancelActivation({ params: { id } });
-    expect(await codeOf(call)).toBe('protocol_already_active');
+    expect(await errorCodeOf(call)).toBe('protocol_already_active');
   });
 
   it('canceled again and again does not block others, and each end is mailed once', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     for (let round = 0; round < 3; round++) await payFor(owner, first, 'canceled');
     await start(owner, first);
     expect(await payFor(owner, second)).toMatchObject({ outcome: 'in_force', reason: null });
@@ -117,7 +117,7 @@ describe('an activation', () => {
   it.each([0, 24] as const)(
     'that loses to a faster payer is not mailed to the owner beside the start that won, with %i hours to wait',
     async (hours) => {
-      const { owner, first, second } = await pairOf(product);
+      const { owner, first, second } = await ownerWithTwoContacts(product);
       await setReleaseRules(product, owner, hours);
       const { payment_id } = await start(owner, first);
       await payFor(owner, second);
@@ -132,7 +132,7 @@ describe('an activation', () => {
   );
 
   it('abandoned by its payer counts as pending for two hours, for contacts and owner', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await start(owner, first);
     const begunAgo = (minutes: number) =>
       product.database.rows(sql`
@@ -150,7 +150,7 @@ describe('an activation', () => {
   });
 
   it('is shown to its owner while a contact pays, and not once that contact is removed', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await start(owner, first);
     await start(owner, second);
     const paying = async () =>
@@ -166,7 +166,7 @@ describe('an activation', () => {
   });
 
   it('of a payer who may no longer start is refunded and does not block others', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
@@ -192,7 +192,7 @@ describe('an activation', () => {
   });
 
   it('takes effect for a payer whose address has changed meanwhile', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     await product.database.rows(
@@ -212,7 +212,7 @@ describe('an activation', () => {
   });
 
   it('does not block others once the payer deletes the account', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await start(owner, first);
     await first.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: strongPassword },
@@ -225,7 +225,7 @@ describe('an activation', () => {
   });
 
   it('is refunded when the owner has deleted the account meanwhile', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     await owner.browser.deleteAccount({
@@ -260,7 +260,7 @@ describe('an activation', () => {
   });
 
   it('pending with a former provider starts again', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     const begun = await start(owner, first);
     await product.database.rows(
       sql`update payments set provider = 'yookassa' where id = ${begun.payment_id}`,

@@ -3,15 +3,15 @@ import type { DoubtVerdict } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  answer,
-  cardOf,
-  codeOf,
+  answerAgreement,
   doubtFixture,
+  errorCodeOf,
+  legacyOf,
+  processWaiting,
   refundsOf,
   releaseAtOf,
   setReleaseRules,
   start,
-  watch,
   withdraw,
 } from '../../../../test/activations.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
@@ -47,7 +47,7 @@ async function doubtedStart() {
   const { owner, first, second } = await household(72, false);
   const third = await trustedPersonOf(product, owner);
   await payFor(owner, first);
-  const id = (await cardOf(second))?.activation?.id ?? '';
+  const id = (await legacyOf(second))?.activation?.id ?? '';
   const { ctx } = product;
   const personOf = ({ userId }: TrustedPerson) => ({ user_id: userId, session_id: '' });
   const doubt = (by: TrustedPerson) => raiseDoubt(ctx, personOf(by), id);
@@ -155,16 +155,16 @@ const day = 24 * hour;
 describe('a doubt during the waiting period', () => {
   it('is open to every other contact and holds letters back past their day', async () => {
     const { owner, first, second, id } = await waitingStart();
-    expect((await cardOf(first))?.activation).toMatchObject({ may_doubt: false });
-    expect((await cardOf(second))?.activation).toMatchObject({ id, may_doubt: true });
-    expect(await codeOf(answer(first, id, false))).toBe('not_found');
+    expect((await legacyOf(first))?.activation).toMatchObject({ may_doubt: false });
+    expect((await legacyOf(second))?.activation).toMatchObject({ id, may_doubt: true });
+    expect(await errorCodeOf(answerAgreement(first, id, false))).toBe('not_found');
     const { code } = await owner.browser.createPaperCode();
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     const described = await product.browser().describeVeto({ body: { code } });
     expect(described.attempts).toMatchObject([{ doubt: { decided_by: expect.any(String) } }]);
     await passUntilRelease(owner);
     product.clock.advance(30 * day);
-    await watch(product);
+    await processWaiting(product);
     // The use case refuses by itself; otherwise the trigger would fail it.
     await releaseActivation(product.ctx, id);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
@@ -176,49 +176,49 @@ describe('a doubt during the waiting period', () => {
 
   it('is dismissed: letters are released a full day later at the earliest', async () => {
     const { owner, second, id } = await waitingStart();
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await passUntilRelease(owner);
     const before = product.clock.now().getTime();
     await decide(id, 'dismissed');
     const releaseAt = (await releaseAtOf(product, owner))?.getTime() ?? 0;
     expect(releaseAt).toBeGreaterThanOrEqual(before + day);
-    await watch(product);
+    await processWaiting(product);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
     expect(await names(id)).toEqual(
       expect.arrayContaining(['doubt_ended', 'doubt_ended_for_owner']),
     );
     product.clock.advance(day + hour);
-    await watch(product);
+    await processWaiting(product);
     expect(await activationsOf(product.database, owner)).not.toEqual(['waiting']);
   });
 
   it('is dismissed early: the day of release stays', async () => {
     const { owner, second, id } = await waitingStart();
     const before = await releaseAtOf(product, owner);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await decide(id, 'dismissed');
     expect(await releaseAtOf(product, owner)).toEqual(before);
   });
 
   it('is upheld: the whole fee is refunded, and nothing is released', async () => {
     const { owner, first, second, id } = await waitingStart();
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await decide(id, 'upheld');
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
     expect(await refundsOf(product, first)).toEqual([
       { reason: 'doubt_upheld', amount_kopecks: expect.any(Number) },
     ]);
-    expect(await codeOf(start(owner, first))).toBe('start_too_soon');
+    expect(await errorCodeOf(start(owner, first))).toBe('start_too_soon');
   });
 
   it('is withdrawn: letters keep their day, or get another one where it has passed', async () => {
     const early = await waitingStart();
     const before = await releaseAtOf(product, early.owner);
-    await answer(early.second, early.id, false);
+    await answerAgreement(early.second, early.id, false);
     await withdraw(early.second, early.id);
     expect(await releaseAtOf(product, early.owner)).toEqual(before);
     const late = await waitingStart();
-    await answer(late.second, late.id, false);
+    await answerAgreement(late.second, late.id, false);
     await passUntilRelease(late.owner);
     await signInAgain(late.second);
     await withdraw(late.second, late.id);
@@ -228,7 +228,7 @@ describe('a doubt during the waiting period', () => {
 
   it('does not keep the owner from vetoing', async () => {
     const { owner, second, id } = await waitingStart();
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await owner.browser.vetoOwnProtocol();
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
   });
@@ -236,8 +236,8 @@ describe('a doubt during the waiting period', () => {
   it('makes a start without a waiting period wait, where the doubt is from before', async () => {
     const { owner, first, second } = await household(72, false);
     await payFor(owner, first);
-    const id = (await cardOf(second))?.activation?.id ?? '';
-    await answer(second, id, false);
+    const id = (await legacyOf(second))?.activation?.id ?? '';
+    await answerAgreement(second, id, false);
     await first.browser.cancelActivation({ params: { id } });
     await setReleaseRules(product, owner, 0);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
@@ -247,6 +247,6 @@ describe('a doubt during the waiting period', () => {
 async function waitingStart() {
   const home = await household(72, false);
   expect(await payFor(home.owner, home.first)).toMatchObject({ outcome: 'waiting' });
-  const id = (await cardOf(home.second))?.activation?.id ?? '';
+  const id = (await legacyOf(home.second))?.activation?.id ?? '';
   return { ...home, id };
 }

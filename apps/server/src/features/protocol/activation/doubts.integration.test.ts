@@ -2,11 +2,11 @@ import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  answer,
-  cardOf,
-  codeOf,
+  answerAgreement,
   doubtFixture,
   enqueuedMails,
+  errorCodeOf,
+  legacyOf,
   releaseAtOf,
   start,
   withdraw,
@@ -40,8 +40,8 @@ describe('a doubt about a start that asks for agreement', () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
+    await answerAgreement(second, id, false);
     const decided_by = new Date(product.clock.now().getTime() + requestTerms.answerWithin);
     const mails = await enqueuedMails(product, id);
     const notified = mails.filter(({ name }) => name.startsWith('start_doubted'));
@@ -51,34 +51,34 @@ describe('a doubt about a start that asks for agreement', () => {
       'start_doubted_for_owner',
     ]);
     expect(notified).toContainEqual(expect.objectContaining({ contact_id: third.contactId }));
-    const seen = (await cardOf(first))?.activation;
+    const seen = (await legacyOf(first))?.activation;
     expect(Math.abs(Date.parse(seen?.doubt?.decided_by ?? '') - decided_by.getTime())).toBeLessThan(
       hour,
     );
     expect(seen).toMatchObject({ may_doubt: false, doubt: { is_mine: false }, ends_at: null });
-    expect((await cardOf(second))?.activation).toMatchObject({
+    expect((await legacyOf(second))?.activation).toMatchObject({
       may_doubt: false,
       doubt: { is_mine: true },
     });
-    expect((await cardOf(third))?.activation).toMatchObject({ may_doubt: true });
+    expect((await legacyOf(third))?.activation).toMatchObject({ may_doubt: true });
     const { attempts } = await owner.browser.getOwnProtocol();
     expect(attempts[0]?.doubt?.names).toHaveLength(1);
-    expect(await codeOf(answer(third, id, true))).toBe('start_doubted');
+    expect(await errorCodeOf(answerAgreement(third, id, true))).toBe('start_doubted');
     product.clock.advance(100 * day);
     await expireStaleActivations(product.ctx, new AbortController().signal);
     await signInAgain(first);
-    expect((await cardOf(first))?.activation?.agreement?.may_go_on_alone).toBe(false);
-    expect(await codeOf(payFor(owner, first))).toBe('start_doubted');
+    expect((await legacyOf(first))?.activation?.agreement?.may_go_on_alone).toBe(false);
+    expect(await errorCodeOf(payFor(owner, first))).toBe('start_doubted');
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
   });
 
   it('lets the start continue after a dismissal as if agreed to, with the owner’s waiting period', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await decide(id, 'dismissed');
     expect(await activationsOf(product.database, owner)).toEqual(['agreed']);
-    expect(await codeOf(answer(second, id, false))).toBe('doubt_decided');
+    expect(await errorCodeOf(answerAgreement(second, id, false))).toBe('doubt_decided');
     // A refused payment keeps the agreement.
     await payFor(owner, first, 'canceled');
     const before = product.clock.now().getTime();
@@ -93,7 +93,7 @@ describe('a doubt about a start that asks for agreement', () => {
   it('ends the start when it is upheld, without blocking the contact for longer than a day', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await decide(id, 'upheld');
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
     expect(await names(id)).toEqual(
@@ -103,11 +103,11 @@ describe('a doubt about a start that asks for agreement', () => {
         'doubt_upheld_for_others',
       ]),
     );
-    expect(await cardOf(first)).toMatchObject({
+    expect(await legacyOf(first)).toMatchObject({
       is_stopped: false,
       activation: { end_reason: 'doubt_upheld' },
     });
-    expect(await codeOf(ask(first))).toBe('start_too_soon');
+    expect(await errorCodeOf(ask(first))).toBe('start_too_soon');
     product.clock.advance(day);
     await signInAgain(first);
     const again = await ask(first);
@@ -115,33 +115,33 @@ describe('a doubt about a start that asks for agreement', () => {
     // Days before the doubt do not count as silence.
     product.clock.advance(13.5 * day);
     await signInAgain(first);
-    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('agreement_required');
   });
 
   it('is withdrawn by its contact only, and silence counts again', async () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
-    expect(await codeOf(withdraw(first, id))).toBe('not_found');
-    expect(await codeOf(withdraw(third, id))).toBe('nothing_to_doubt');
+    await answerAgreement(second, id, false);
+    expect(await errorCodeOf(withdraw(first, id))).toBe('not_found');
+    expect(await errorCodeOf(withdraw(third, id))).toBe('nothing_to_doubt');
     await withdraw(second, id);
-    expect((await cardOf(second))?.activation).toMatchObject({ doubt: null, may_doubt: true });
+    expect((await legacyOf(second))?.activation).toMatchObject({ doubt: null, may_doubt: true });
     product.clock.advance(14 * day);
     await signInAgain(first);
-    expect((await cardOf(first))?.activation?.agreement?.may_go_on_alone).toBe(true);
+    expect((await legacyOf(first))?.activation?.agreement?.may_go_on_alone).toBe(true);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
   it('is withdrawn by agreeing, and by an own start', async () => {
     const one = await household();
     const { activation_id: id } = await one.ask(one.first);
-    await answer(one.second, id, false);
-    await answer(one.second, id, true);
+    await answerAgreement(one.second, id, false);
+    await answerAgreement(one.second, id, true);
     expect(await payFor(one.owner, one.first)).toMatchObject({ outcome: 'waiting' });
     const other = await household();
     const asked = await other.ask(other.first);
-    await answer(other.second, asked.activation_id, false);
+    await answerAgreement(other.second, asked.activation_id, false);
     await other.ask(other.second);
     expect(await activationsOf(product.database, other.owner)).toEqual(['agreed', 'agreed']);
   });
@@ -150,13 +150,13 @@ describe('a doubt about a start that asks for agreement', () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     const other = await ask(third);
     expect(await activationsOf(product.database, owner)).toEqual([
       'agreement_pending',
       'agreement_pending',
     ]);
-    await answer(second, id, true);
+    await answerAgreement(second, id, true);
     expect(await activationsOf(product.database, owner)).toEqual(['agreed', 'agreed']);
     for (const held of [id, other.activation_id]) {
       expect(await names(held)).toEqual(
@@ -172,7 +172,7 @@ describe('a doubt about a start that asks for agreement', () => {
     await start(owner, first);
     const [id = ''] = await startsOf(owner);
     const { payment_id, confirmation_url } = await start(owner, second);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
     await second.browser.refreshPaymentStatus({
       body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
@@ -186,7 +186,7 @@ describe('a doubt about a start that asks for agreement', () => {
     const { first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
     const own = await ask(second);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await withdraw(second, id);
     expect(await names(id)).toContain('doubt_ended');
     expect(await names(own.activation_id)).not.toContain('doubt_ended');
@@ -195,7 +195,7 @@ describe('a doubt about a start that asks for agreement', () => {
   it('outlives a canceled start: asking again still leads to the operator', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await first.browser.cancelActivation({ params: { id } });
     const operator = await operatorAtDesk(product);
     const held = async () => (await operator.browser.listDoubts()).doubts.map((one) => one.id);
@@ -204,7 +204,7 @@ describe('a doubt about a start that asks for agreement', () => {
     expect(await held()).toContain(again.activation_id);
     product.clock.advance(14 * day);
     await signInAgain(first);
-    expect(await codeOf(payFor(owner, first))).toBe('start_doubted');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('start_doubted');
     await decide(again.activation_id, 'dismissed');
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
@@ -213,9 +213,9 @@ describe('a doubt about a start that asks for agreement', () => {
     const { owner, first, second, ask } = await household();
     await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
-    expect(await codeOf(payFor(owner, first))).toBe('start_doubted');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('start_doubted');
     await decide(id, 'dismissed');
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
@@ -223,11 +223,11 @@ describe('a doubt about a start that asks for agreement', () => {
   it('ends by a veto', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     await owner.browser.vetoOwnProtocol();
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     const own = await ask(second);
-    expect((await cardOf(second))?.activation).toMatchObject({
+    expect((await legacyOf(second))?.activation).toMatchObject({
       id: own.activation_id,
       doubt: null,
     });
@@ -239,10 +239,10 @@ describe('after a veto of one contact', () => {
     const { owner, first, second, ask } = await household();
     await ask(first);
     await owner.browser.vetoOwnProtocol();
-    expect((await cardOf(second))?.needs_agreement).toBe(true);
-    expect(await codeOf(payFor(owner, second))).toBe('agreement_required');
+    expect((await legacyOf(second))?.needs_agreement).toBe(true);
+    expect(await errorCodeOf(payFor(owner, second))).toBe('agreement_required');
     const { activation_id: id } = await ask(second);
-    expect(await codeOf(answer(first, id, true))).toBe('contact_stopped');
+    expect(await errorCodeOf(answerAgreement(first, id, true))).toBe('contact_stopped');
     product.clock.advance(14 * day);
     await signInAgain(second);
     const before = product.clock.now().getTime();
@@ -256,7 +256,7 @@ describe('the desk', () => {
   it('lists starts that are held back, marks overdue ones, and decides once', async () => {
     const { owner, first, second, ask } = await household();
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     product.clock.advance(requestTerms.answerWithin);
     const operator = await operatorAtDesk(product);
     const { doubts } = await operator.browser.listDoubts();
@@ -269,23 +269,23 @@ describe('the desk', () => {
       has_request: false,
     });
     await decide(id, 'dismissed');
-    expect(await codeOf(decide(id, 'upheld'))).toBe('review_closed');
-    expect(await codeOf(decide(owner.userId, 'upheld'))).toBe('not_found');
+    expect(await errorCodeOf(decide(id, 'upheld'))).toBe('review_closed');
+    expect(await errorCodeOf(decide(owner.userId, 'upheld'))).toBe('not_found');
   });
 
   it('decides no doubt raised after the operator looked', async () => {
     const { owner, first, second, ask } = await household();
     const third = await trustedPersonOf(product, owner);
     const { activation_id: id } = await ask(first);
-    await answer(second, id, false);
+    await answerAgreement(second, id, false);
     const operator = await operatorAtDesk(product);
     const { doubts } = await operator.browser.listDoubts();
     const last_doubted_at = doubts.find((one) => one.id === id)?.last_doubted_at ?? '';
     product.clock.advance(1000);
-    await answer(third, id, false);
+    await answerAgreement(third, id, false);
     const body = { code: operator.code(), verdict: 'dismissed', last_doubted_at } as const;
     const decided = operator.browser.decideDoubt({ params: { id }, body });
-    expect(await codeOf(decided)).toBe('doubts_changed');
+    expect(await errorCodeOf(decided)).toBe('doubts_changed');
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
     await decide(id, 'dismissed');
     expect(await activationsOf(product.database, owner)).toEqual(['agreed']);

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   enqueuedMails,
   onlyContact,
+  processWaiting,
   releaseAtOf,
   setReleaseRules,
   simulateDowntime,
-  watch,
 } from '../../../../test/activations.ts';
-import { auditOf } from '../../../../test/audit.ts';
+import { auditEntriesOf } from '../../../../test/audit.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, deliveriesOf, family, payFor } from '../../../../test/protocol.ts';
@@ -37,7 +37,7 @@ async function paidWithWaiting(hours: 24 | 72 = 24, size = 1) {
 /** The service runs all the time until then. */
 async function watchAfter(milliseconds: number) {
   product.clock.advance(milliseconds);
-  await watch(product);
+  await processWaiting(product);
 }
 
 type Owner = Awaited<ReturnType<typeof paidWithWaiting>>['owner'];
@@ -50,7 +50,7 @@ const eventsOf = (owner: Owner) =>
   product.database.rows(sql`
     select kind from security_events where user_id = ${owner.userId} and kind = 'release_postponed'`);
 const postponements = async (id: string) =>
-  (await auditOf(product.database, id)).filter(({ act }) => act === 'release_postponed');
+  (await auditEntriesOf(product.database, id)).filter(({ act }) => act === 'release_postponed');
 async function mailsAbout(id: string) {
   const mails = (await enqueuedMails(product, id)) as { name: string; warning?: string }[];
   return mails
@@ -70,7 +70,7 @@ describe('letters that become due while no worker runs', () => {
     expect(await postponements(id)).toEqual([]);
 
     const back = product.clock.now().getTime();
-    await Promise.all([watch(product), watch(product), watch(product)]);
+    await Promise.all([processWaiting(product), processWaiting(product), processWaiting(product)]);
     const releaseAt = await releaseOf(owner);
     expect(releaseAt).toBeGreaterThanOrEqual(back + 24 * hour);
     expect(releaseAt).toBeLessThan(back + 24 * hour + minute);
@@ -106,9 +106,9 @@ describe('letters that become due while no worker runs', () => {
 
   it('can be vetoed in that day', async () => {
     const { owner } = await paidWithWaiting();
-    await watch(product);
+    await processWaiting(product);
     await simulateDowntime(product, 40 * hour);
-    await watch(product);
+    await processWaiting(product);
     await watchAfter(23 * hour);
     await signIn(owner);
     await owner.browser.vetoOwnProtocol();
@@ -118,7 +118,7 @@ describe('letters that become due while no worker runs', () => {
 
   it('wait also where workers die right after noticing, however often', async () => {
     const { owner, id } = await paidWithWaiting();
-    await watch(product);
+    await processWaiting(product);
     for (const away of [30, 20, 200]) {
       await simulateDowntime(product, away * hour);
       await recordHeartbeat(product.ctx);
@@ -138,7 +138,7 @@ describe('letters that become due while no worker runs', () => {
     const { owner, id } = await paidWithWaiting();
     await watchAfter(24 * hour - 5 * minute);
     await simulateDowntime(product, 14 * minute);
-    await watch(product);
+    await processWaiting(product);
     expect(await statusOf(owner)).toBe('activated');
     expect(await postponements(id)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('letters that become due while no worker runs', () => {
     product.clock.advance(25 * hour);
     await releaseActivation(product.ctx, id);
     expect(await statusOf(owner)).toBe('waiting');
-    await Promise.all([watch(product), watch(product)]);
+    await Promise.all([processWaiting(product), processWaiting(product)]);
     expect(await statusOf(owner)).toBe('activated');
   });
 });
@@ -173,7 +173,7 @@ describe('an interruption recorded by operators', () => {
     const { release_at: ifStartedNow } = await owner.browser.getProtocolRules();
     expect(Date.parse(ifStartedNow)).toBe(releaseAt);
     expect(Math.abs(releaseAt - (ends + 24 * hour))).toBeLessThan(minute);
-    await watch(product);
+    await processWaiting(product);
     expect(await releaseOf(owner)).toBe(releaseAt);
     expect(await mailsAbout(id)).toEqual(['activation_waits first']);
     const { attempts } = await owner.browser.getOwnProtocol();
@@ -186,13 +186,13 @@ describe('an interruption recorded by operators', () => {
     const operator = await operatorAtDesk(product);
     const { id: windowId } = await plan(operator, 60, 70);
     const ends = inHours(70).getTime();
-    await watch(product);
+    await processWaiting(product);
     const releaseAt = await releaseOf(owner);
     expect(releaseAt).toBeGreaterThan(before);
     expect(Math.abs(releaseAt - (ends + 24 * hour))).toBeLessThan(minute);
     const body = { code: operator.code() };
     await operator.browser.cancelMaintenance({ params: { id: windowId }, body });
-    await watch(product);
+    await processWaiting(product);
     expect(await releaseOf(owner)).toBe(releaseAt);
     expect(await postponements(id)).toHaveLength(1);
     // A waiting period that begins now is not affected.
@@ -214,7 +214,7 @@ describe('an interruption recorded by operators', () => {
       code: operator.code(),
     };
     await operator.browser.recordOutage({ body });
-    await watch(product);
+    await processWaiting(product);
     expect(await releaseOf(early.owner)).toBe(ended.getTime() + 24 * hour);
     expect(await releaseOf(late.owner)).toBe(untouched);
   });

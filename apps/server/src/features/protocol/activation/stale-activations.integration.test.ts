@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  codeOf,
   enqueuedMails,
+  errorCodeOf,
   onlyContact,
-  pairOf,
+  ownerWithTwoContacts,
   setReleaseRules,
   start,
 } from '../../../../test/activations.ts';
@@ -12,7 +12,7 @@ import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
-import { approve, ask, auditOf } from '../../../../test/requests.ts';
+import { approve, auditOf, fileRequest } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { approveContact } from '../requests/decide-request.ts';
 import { expireStaleActivations } from './stale-activations.ts';
@@ -45,7 +45,7 @@ describe('a stale activation', () => {
   it('ends with its approval after 90 days and two reminders, and can be requested again immediately', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
-    const { id } = await ask(owner, contact);
+    const { id } = await fileRequest(owner, contact);
     await approve(await operatorAtDesk(product), id);
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.activation?.status).toBe('approved');
@@ -70,8 +70,8 @@ describe('a stale activation', () => {
       activation: { status: 'payment_canceled', end_reason: 'left_open', ends_at: null },
       request: { reason: 'review', is_needed: true, not_before: null },
     });
-    expect(await codeOf(start(owner, contact))).toBe('review_required');
-    const again = await ask(owner, contact);
+    expect(await errorCodeOf(start(owner, contact))).toBe('review_required');
+    const again = await fileRequest(owner, contact);
     await approve(await operatorAtDesk(product), again.id);
     await payFor(owner, contact);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
@@ -82,7 +82,7 @@ describe('a stale activation', () => {
   it('gets its last reminder and seven days also after a year of downtime', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
-    const { id } = await ask(owner, contact);
+    const { id } = await fileRequest(owner, contact);
     await approve(await operatorAtDesk(product), id);
     await live(365);
     expect(await timesOf(id, 'start_ends')).toBe(1);
@@ -98,9 +98,9 @@ describe('a stale activation', () => {
   });
 
   it('counts from its last step, and an expired question is asked again', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await setReleaseRules(product, owner, 0, true);
-    const { id } = await ask(owner, first);
+    const { id } = await fileRequest(owner, first);
     await approve(await operatorAtDesk(product), id);
     await live(80);
     await signIn(first);
@@ -117,14 +117,14 @@ describe('a stale activation', () => {
     await signIn(first);
     await approveContact(product.ctx, first.contactId);
     // The expired question does not let the first contact continue alone.
-    expect(await codeOf(start(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(start(owner, first))).toBe('agreement_required');
   });
 });
 
 it('an undecided request does not expire, and is overdue after three days', async () => {
   await product.database.rows(sql`delete from activation_requests`);
   const { owner, contacts } = await family(product);
-  const { id } = await ask(owner, onlyContact(contacts));
+  const { id } = await fileRequest(owner, onlyContact(contacts));
   product.clock.advance(3 * day - minute);
   const early = await operatorAtDesk(product);
   const open = { query: { state: 'open' as const } };

@@ -1,7 +1,12 @@
 import type { VetoInput } from '@zavet/contract/protocol/veto-endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, pairOf, setReleaseRules, watch } from '../../../../test/activations.ts';
+import {
+  errorCodeOf,
+  ownerWithTwoContacts,
+  processWaiting,
+  setReleaseRules,
+} from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationOf, activationsOf, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -12,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-type Pair = Awaited<ReturnType<typeof pairOf>>;
+type Pair = Awaited<ReturnType<typeof ownerWithTwoContacts>>;
 
 const own = {
   'still running': async ({ owner, first }: Pair) => {
@@ -44,7 +49,7 @@ const present = {
     const running = await activationsOf(product.database, pair.owner);
     if (!running.includes('waiting')) await payFor(pair.owner, pair.second);
     product.clock.advance(25 * hour);
-    await watch(product);
+    await processWaiting(product);
     // Sessions of the pair ended on the way.
     await pair.owner.browser.signIn({ body: pair.owner });
   },
@@ -74,7 +79,7 @@ const pages: [keyof typeof own, keyof typeof present, Page][] = [
 ];
 
 async function waitingPair(): Promise<Pair> {
-  const pair = await pairOf(product);
+  const pair = await ownerWithTwoContacts(product);
   await setReleaseRules(product, pair.owner, 24);
   return pair;
 }
@@ -116,7 +121,7 @@ describe('a mailed link shows the present state, and vetoes open activations', (
         expect(await pageOf(body)).toBe('stopped');
         return;
       case 'sign in':
-        expect(await codeOf(press(body))).toBe('sign_in_to_stop');
+        expect(await errorCodeOf(press(body))).toBe('sign_in_to_stop');
         break;
       case 'stopped':
         expect(await press(body)).toMatchObject({ attempts: [], is_stopped: true });
@@ -124,7 +129,8 @@ describe('a mailed link shows the present state, and vetoes open activations', (
       case 'released':
       case 'nothing':
         // An earlier veto is shown again, also after a release.
-        if (!before.includes('vetoed')) expect(await codeOf(press(body))).toBe('nothing_to_stop');
+        if (!before.includes('vetoed'))
+          expect(await errorCodeOf(press(body))).toBe('nothing_to_stop');
     }
     expect(await statusesOf(pair)).toEqual(before);
   });
@@ -170,8 +176,8 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     const body = { token: await firstTokenOf(pair.owner.userId) };
     await changeEmail(pair.owner.userId);
     await payFor(pair.owner, pair.second);
-    expect(await codeOf(pageOf(body))).toBe('link_invalid');
-    expect(await codeOf(press(body))).toBe('link_invalid');
+    expect(await errorCodeOf(pageOf(body))).toBe('link_invalid');
+    expect(await errorCodeOf(press(body))).toBe('link_invalid');
     expect(await statusesOf(pair)).toEqual(['payment_canceled', 'waiting']);
   });
 
@@ -197,7 +203,7 @@ describe('a link to a mailbox that is no longer the owner’s', () => {
     const former = await firstTokenOf(pair.owner.userId);
     await changeEmail(pair.owner.userId);
     product.clock.advance(25 * hour);
-    await watch(product);
+    await processWaiting(product);
     const [latest] = await product.database.rows<{ id: string }>(sql`
       select link.id from stop_links link
       inner join activation_requests activation on activation.id = link.activation_id

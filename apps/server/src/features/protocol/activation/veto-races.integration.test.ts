@@ -1,7 +1,12 @@
 import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyContact, pairOf, releaseAtOf, setReleaseRules } from '../../../../test/activations.ts';
+import {
+  onlyContact,
+  ownerWithTwoContacts,
+  releaseAtOf,
+  setReleaseRules,
+} from '../../../../test/activations.ts';
 import { whileLocked } from '../../../../test/database-faults.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
@@ -28,7 +33,7 @@ afterAll(() => product.stop());
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
 
 async function dueRelease() {
-  const { owner, first } = await pairOf(product);
+  const { owner, first } = await ownerWithTwoContacts(product);
   await setReleaseRules(product, owner, 24);
   await payFor(owner, first);
   product.clock.advance(25 * hour);
@@ -77,7 +82,7 @@ describe('a concurrent veto and release', () => {
 
 describe('a veto', () => {
   it('also ends a start that begins between its read and its locks', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const begin = (contact: typeof first) =>
       contact.browser.startActivation({ body: activationOf(owner, contact) });
     await begin(first);
@@ -95,7 +100,7 @@ describe('a veto', () => {
   });
 
   it('finds nothing when the last start was canceled between its read and its locks', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     await first.browser.startActivation({ body: activationOf(owner, first) });
     const giveUp = () =>
       product.database.rows(sql`

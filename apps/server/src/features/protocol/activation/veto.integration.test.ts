@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  codeOf,
   enqueuedMails,
-  pairOf,
+  errorCodeOf,
+  ownerWithTwoContacts,
+  processWaiting,
   refundsOf,
   setReleaseRules,
-  watch,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function waitingPair() {
-  const pair = await pairOf(product);
+  const pair = await ownerWithTwoContacts(product);
   await setReleaseRules(product, pair.owner, 24);
   await payFor(pair.owner, pair.first);
   return pair;
@@ -53,7 +53,7 @@ describe('a veto', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, first)).toEqual([refund]);
     product.clock.advance(25 * hour);
-    await watch(product);
+    await processWaiting(product);
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
     expect(await refundsOf(product, first)).toEqual([refund]);
@@ -75,7 +75,7 @@ describe('a veto', () => {
       activation_id: id,
       contact_id: second.contactId,
     });
-    expect(await codeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_stop');
+    expect(await errorCodeOf(owner.browser.vetoOwnProtocol())).toBe('nothing_to_stop');
   });
 
   it('is shown to the other contacts until the owner decides about the initiator', async () => {
@@ -91,7 +91,7 @@ describe('a veto', () => {
   });
 
   it('is shown to a contact with a competing activation', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await setReleaseRules(product, owner, 24);
     await second.browser.startActivation({ body: activationOf(owner, second) });
     await payFor(owner, first);
@@ -116,7 +116,7 @@ describe('a veto', () => {
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
     expect(await stranger.vetoProtocol({ body: { token } })).toMatchObject(stopped);
     expect(await refundsOf(product, first)).toEqual([refund]);
-    expect(await codeOf(stranger.describeVeto({ body: { token: `${token}x` } }))).toBe(
+    expect(await errorCodeOf(stranger.describeVeto({ body: { token: `${token}x` } }))).toBe(
       'link_invalid',
     );
   });
@@ -130,7 +130,7 @@ describe('a veto', () => {
       where user_id = ${owner.userId}`);
     const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5, 12)}-${code.slice(12)}`;
     const stranger = product.browser();
-    expect(await codeOf(stranger.vetoProtocol({ body: { code: newPaperCode() } }))).toBe(
+    expect(await errorCodeOf(stranger.vetoProtocol({ body: { code: newPaperCode() } }))).toBe(
       'stop_code_unknown',
     );
     expect(await stranger.describeVeto({ body: { code: typed } })).toMatchObject({
@@ -149,16 +149,18 @@ describe('a veto', () => {
       needs_sign_in: true,
       attempts: [{ status: 'waiting' }],
     });
-    expect(await codeOf(stranger.vetoProtocol({ body: { code: typed } }))).toBe('stop_code_spent');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body: { code: typed } }))).toBe(
+      'stop_code_spent',
+    );
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'waiting']);
     await owner.browser.createPaperCode();
-    expect(await codeOf(stranger.describeVeto({ body: { code: typed } }))).toBe(
+    expect(await errorCodeOf(stranger.describeVeto({ body: { code: typed } }))).toBe(
       'stop_code_unknown',
     );
   });
 
   it('of a pending payment refunds it where it succeeds later', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     const body = activationOf(owner, first);
     const { payment_id, confirmation_url } = await first.browser.startActivation({ body });
     await owner.browser.vetoOwnProtocol();
@@ -171,7 +173,7 @@ describe('a veto', () => {
   });
 
   it('is possible from the second address, with a link of its own', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     await setReleaseRules(product, owner, 24);
     await confirmSecondAddress(owner);
     await payFor(owner, first);
@@ -186,14 +188,14 @@ describe('a veto', () => {
 
 describe('the link in a mail to a second address', () => {
   it('vetoes nothing once the owner has removed that address', async () => {
-    const { owner, first } = await pairOf(product);
+    const { owner, first } = await ownerWithTwoContacts(product);
     await setReleaseRules(product, owner, 24);
     await confirmSecondAddress(owner);
     await payFor(owner, first);
     const token = await tokenOf(owner.userId, 'second');
     await owner.browser.removeSecondAddress();
     const stranger = product.browser();
-    expect(await codeOf(stranger.vetoProtocol({ body: { token } }))).toBe('link_invalid');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body: { token } }))).toBe('link_invalid');
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 });
@@ -202,7 +204,7 @@ describe('a blocked contact', () => {
   it('cannot start again until the owner unblocks them', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.vetoOwnProtocol();
-    expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
     const { stopped_contacts } = await owner.browser.getOwnProtocol();
     expect(stopped_contacts).toMatchObject([{ id: first.contactId }]);
     const { contacts } = await owner.browser.getProtocolRules();
@@ -216,8 +218,8 @@ describe('a blocked contact', () => {
     const decide = (decision: 'keep' | 'question', id = first.contactId) =>
       owner.browser.decideOnVetoedContact({ params: { id }, body: { decision } });
     await decide('question');
-    expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
-    expect(await codeOf(decide('keep', second.contactId))).toBe('contact_not_found');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
+    expect(await errorCodeOf(decide('keep', second.contactId))).toBe('contact_not_found');
     await decide('keep');
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
@@ -254,7 +256,7 @@ describe('a blocked contact', () => {
     expect(await approveContact(product.ctx, first.contactId)).toBe(true);
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
     await owner.browser.vetoOwnProtocol();
-    expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('contact_stopped');
   });
 
   it('needs the PIN again after the owner’s next check-in', async () => {
@@ -262,14 +264,14 @@ describe('a blocked contact', () => {
     await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
     await approveContact(product.ctx, second.contactId);
     await owner.browser.vetoOwnProtocol();
-    expect(await codeOf(payFor(owner, second))).toBe('pin_required');
+    expect(await errorCodeOf(payFor(owner, second))).toBe('pin_required');
     await approveContact(product.ctx, first.contactId);
     await payFor(owner, first);
     product.clock.advance(24 * hour);
-    await watch(product);
+    await processWaiting(product);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
     await owner.browser.rearmProtocol();
     await first.browser.signIn({ body: { email: first.email, password: first.password } });
-    expect(await codeOf(payFor(owner, first))).toBe('pin_required');
+    expect(await errorCodeOf(payFor(owner, first))).toBe('pin_required');
   });
 });

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  answer,
+  answerAgreement,
   decideListedDoubt,
   enqueuedMails,
   onlyContact,
+  processWaiting,
   refundsOf,
   releaseAtOf,
   setReleaseRules,
-  watch,
 } from '../../../../test/activations.ts';
 import { deleteAccountOf } from '../../../../test/binding.ts';
 import { hour } from '../../../../test/durations.ts';
@@ -22,7 +22,7 @@ import {
   type TrustedPerson,
   trustedPersonOf,
 } from '../../../../test/protocol.ts';
-import { stopTokenFor } from '../../../../test/requests.ts';
+import { vetoTokenFor } from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { refundOrphaned, reviewAfterDeparture } from './on-departure.ts';
@@ -52,7 +52,7 @@ async function paidWithWaiting(hours: 24 | 72 | 168 = 72, size = 1) {
 /** Moves the clock to this moment and runs the job. */
 async function watchAt(moment: Date) {
   product.clock.advance(moment.getTime() - product.clock.now().getTime());
-  await watch(product);
+  await processWaiting(product);
 }
 
 describe('a payment with a waiting period', () => {
@@ -106,7 +106,7 @@ describe('a payment with a waiting period', () => {
     await watchAt(new Date(releaseAt.getTime() + 1000));
     expect(await activationsOf(product.database, owner)).toEqual(['activated']);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
-    await watch(product);
+    await processWaiting(product);
     await releaseActivation(product.ctx, id);
     expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
     await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
@@ -120,7 +120,7 @@ describe('a payment with a waiting period', () => {
     const real = Date.now;
     vi.spyOn(Date, 'now').mockImplementation(() => real() + jump);
     vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(real() + jump));
-    await watch(product);
+    await processWaiting(product);
     expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 
@@ -228,13 +228,13 @@ describe('a waiting activation', () => {
 const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   'a veto on the screen': ({ owner }) => owner.browser.vetoOwnProtocol(),
   'a veto by a mailed link': async ({ activationId }) => {
-    const token = await stopTokenFor(product, activationId);
+    const token = await vetoTokenFor(product, activationId);
     return product.browser().vetoProtocol({ body: { token } });
   },
   'a veto by the code on paper': ({ code }) => product.browser().vetoProtocol({ body: { code } }),
   'an upheld doubt': async ({ owner, activationId }) => {
     const other = await trustedPersonOf(product, owner);
-    await answer(other, activationId, false);
+    await answerAgreement(other, activationId, false);
     await decideListedDoubt(await operatorAtDesk(product), activationId, 'upheld');
   },
   'the removal of the contact': async ({ owner, payer }) => {
@@ -244,7 +244,7 @@ const endings: Record<string, (paid: Paid) => Promise<unknown>> = {
   'nothing left to deliver': async ({ owner, instructionId }) => {
     await owner.browser.deleteInstruction({ params: { id: instructionId } });
     product.clock.advance(25 * hour);
-    await watch(product);
+    await processWaiting(product);
   },
   'the end of the owner’s account': async ({ owner, paymentId }) => {
     await deleteAccountOf(owner);

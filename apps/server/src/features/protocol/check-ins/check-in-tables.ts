@@ -7,15 +7,14 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const owner = () =>
   uuid()
     .notNull()
@@ -28,9 +27,9 @@ export const presenceChecks = pgTable(
     user_id: owner().primaryKey(),
     frequency: text({ enum: checkInFrequencies }).notNull(),
     /** Last activity found by the job; sessions and security events expire. */
-    seen_at: moment().notNull(),
+    seen_at: timestamptz().notNull(),
     /** When the job checks this owner next. */
-    look_at: moment().notNull(),
+    look_at: timestamptz().notNull(),
   },
   (table) => [
     index('presence_checks_due')
@@ -46,12 +45,12 @@ export const presenceRounds = pgTable(
     id: uuid().primaryKey(),
     user_id: owner(),
     /** Last activity before the round. */
-    silent_since: moment().notNull(),
-    started_at: moment().notNull(),
-    told_at: moment(),
+    silent_since: timestamptz().notNull(),
+    started_at: timestamptz().notNull(),
+    told_at: timestamptz(),
     /** Number of notified contacts; 0 without confirmed contacts. */
     told_contacts: integer(),
-    ended_at: moment(),
+    ended_at: timestamptz(),
     /** `answered`: by the link of a mail. `seen`: by using the account. */
     ended_by: text({ enum: ['answered', 'seen'] }),
   },
@@ -73,9 +72,9 @@ export const checkIns = pgTable(
       .references(() => presenceRounds.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     digest: text().notNull().unique(),
-    ordered_at: moment().notNull(),
+    ordered_at: timestamptz().notNull(),
     /** When a mail server accepted or permanently refused it; the pause starts here. */
-    sent_at: moment(),
+    sent_at: timestamptz(),
     /** The latest attempt was refused or bounced. */
     is_refused: boolean().notNull().default(false),
     repeats: integer().notNull().default(0),
@@ -98,7 +97,7 @@ export const presenceTellings = pgTable(
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     /** When sending started; from here on the contact must be reassured when the round ends. */
-    begun_at: moment(),
+    begun_at: timestamptz(),
   },
   (table) => [unique().on(table.round_id, table.contact_id), index().on(table.contact_id)],
 );
@@ -107,5 +106,5 @@ export const reviewReminders = pgTable('review_reminders', {
   user_id: owner().primaryKey(),
   /** Months without a review. */
   stage: integer().notNull(),
-  ordered_at: moment().notNull(),
+  ordered_at: timestamptz().notNull(),
 });

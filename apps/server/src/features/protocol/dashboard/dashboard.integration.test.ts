@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import { textOf } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -32,11 +32,11 @@ describe('the dashboard', () => {
     const other = await signedInPerson(product);
     await writeInstruction(other);
     const { id } = await writeInstruction(person);
-    const confirmed = await nameContact(person);
+    const confirmed = await addContact(person);
     await product.database.rows(
       sql`update trusted_contacts set status = 'confirmed' where id = ${confirmed.id}`,
     );
-    const imported = await nameContact(person);
+    const imported = await addContact(person);
     await product.database.rows(
       sql`delete from contact_invitations where contact_id = ${imported.id}`,
     );
@@ -87,9 +87,9 @@ describe('the readiness', () => {
     const person = await signedInPerson(product);
     await writeInstruction(await signedInPerson(product));
     const [confirmed, refused, removed] = [
-      await nameContact(person),
-      await nameContact(person),
-      await nameContact(person),
+      await addContact(person),
+      await addContact(person),
+      await addContact(person),
     ];
     await setStatus(product.database, confirmed.id, 'confirmed');
     await product.database.rows(sql`
@@ -127,7 +127,7 @@ describe('the readiness', () => {
 
   it('shows letters, people and the waiting period', async () => {
     const person = await signedInPerson(product);
-    const [agreed, asked] = [await nameContact(person), await nameContact(person)];
+    const [agreed, asked] = [await addContact(person), await addContact(person)];
     await setStatus(product.database, agreed.id, 'confirmed');
     await writeInstruction(person, { title: 'Дойдёт', trusted_contact_ids: [agreed.id] });
     await writeInstruction(person, { title: 'Не дойдёт', trusted_contact_ids: [asked.id] });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pairOf } from '../../../../test/activations.ts';
+import { ownerWithTwoContacts } from '../../../../test/activations.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { newId } from '../../../platform/ids.ts';
 import { insertActivation, moveActivation } from '../activation/activation-repository.ts';
@@ -16,7 +16,7 @@ afterAll(() => product.stop());
 const day = 24 * 60 * 60 * 1000;
 
 test('finds the mail about an agreement only until the attempt is paid or ends', async () => {
-  const { owner, first } = await pairOf(product);
+  const { owner, first } = await ownerWithTwoContacts(product);
   const { database, clock, ctx } = product;
   const now = clock.now();
   const id = newId();
@@ -40,7 +40,7 @@ test('finds the mail about an agreement only until the attempt is paid or ends',
 });
 
 test('finds mails to the owner after the starter is gone', async () => {
-  const { owner } = await pairOf(product);
+  const { owner } = await ownerWithTwoContacts(product);
   const { database, clock, ctx } = product;
   const now = clock.now();
   const id = newId();

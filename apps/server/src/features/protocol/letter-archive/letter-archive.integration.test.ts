@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../../../test/browser.ts';
 import { unzip } from '../../../../test/data-export.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
-import { deliveryTokenIn, family, ledgerOf, payFor } from '../../../../test/protocol.ts';
+import { deliveryEventsOf, deliveryTokenIn, family, payFor } from '../../../../test/protocol.ts';
 import { pdfPages } from '../../../../test/rendered-text.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -87,7 +87,7 @@ describe('the letter archive', () => {
     expect(response.headers.get('cache-control')).toContain('no-store');
     const entries = await unzip(Buffer.from(await response.arrayBuffer()));
     for (const letter of letters) {
-      const ledger = await ledgerOf(product.database, letter.id);
+      const ledger = await deliveryEventsOf(product.database, letter.id);
       expect(ledger.filter((kind) => kind === 'opened')).toHaveLength(1);
       expect(ledger.filter((kind) => kind === 'downloaded')).toHaveLength(1);
     }

@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import {
+  linkIn,
+  type ProductWithMailServer,
+  startWithMailServer,
+} from '../../../../test/letters.ts';
 import { cyrillicAddress, newAddress, type Person } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { sendLetters } from './send-letters.ts';
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
@@ -57,7 +61,7 @@ describe('a release', () => {
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');
     const { kept, typed, wire } = cyrillicAddress();
-    const { id } = await nameContact(owner, typed);
+    const { id } = await addContact(owner, typed);
     await setStatus(product.database, id, 'confirmed');
     const asRecipient = await writeInstruction(owner, {
       trusted_contact_ids: [contact.contactId],
@@ -70,7 +74,7 @@ describe('a release', () => {
     expect([asRecipient, asBoth].map((one) => one.recipient_email)).toEqual([kept, kept]);
     await payFor(owner, contact);
     await sendLetters(product.ctx, await activationIdOf(owner));
-    const mails = postal.takenBy(kept);
+    const mails = postal.lettersTo(kept);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
     // Contact and further recipient are the same person, with one link.
     const browser = product.browser();
@@ -88,8 +92,8 @@ describe('a release', () => {
     const { owner, contacts, instruction } = await family(product);
     const [contact] = contacts;
     if (!contact) throw new Error('no contact');
-    const unanswered = await nameContact(owner);
-    const leaving = await nameContact(owner);
+    const unanswered = await addContact(owner);
+    const leaving = await addContact(owner);
     const both = [contact.contactId, unanswered.id];
     const recipient_email = newAddress();
     const shared = await writeInstruction(owner, { trusted_contact_ids: both });
@@ -124,7 +128,7 @@ describe('a release', () => {
     const sent = instructions.filter(({ status }) => status === 'sent').map(({ id }) => id);
     expect(new Set(sent)).toEqual(new Set([instruction.id, shared.id]));
     // Unconfirmed contacts get nothing, and the activator sees the same counts.
-    expect(postal.takenBy(unanswered.email)).toEqual([]);
+    expect(postal.lettersTo(unanswered.email)).toEqual([]);
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.activation?.progress).toEqual(protocol?.progress);
     expect(legacies[0]?.instruction_count).toBe(3);

@@ -8,14 +8,14 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import {
   activationsOf,
   deliveriesOf,
+  deliveryEventsOf,
   deliveryTokenIn,
   family,
-  ledgerOf,
   payFor,
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, instructionBody, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { catchUpLateContacts } from './late-contacts.ts';
 
 let product: TestProduct;
@@ -67,7 +67,7 @@ describe('a contact unconfirmed at the release', () => {
     const letters = await lettersTo(one);
     expect(letters.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
     for (const { id } of letters) {
-      expect(await ledgerOf(product.database, id)).toEqual(['queued', 'accepted']);
+      expect(await deliveryEventsOf(product.database, id)).toEqual(['queued', 'accepted']);
     }
     const mails = await product.mailbox.receive(one.late.email, 3);
     const sent = mails.filter(({ text }) => text.includes('/delivery#'));
@@ -230,7 +230,7 @@ async function activatedTooEarly(
   const { owner, contacts } = await family(product);
   const [activator] = contacts;
   if (!activator) throw new Error('a contact was wanted');
-  const late = await nameContact(owner);
+  const late = await addContact(owner);
   const both = [activator.contactId, late.id];
   const shared = await writeInstruction(owner, { trusted_contact_ids: both });
   const alone = await writeInstruction(owner, { trusted_contact_ids: [late.id] });

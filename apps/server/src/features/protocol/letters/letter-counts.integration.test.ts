@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import {
+  linkIn,
+  type ProductWithMailServer,
+  startWithMailServer,
+} from '../../../../test/letters.ts';
 import { newAddress } from '../../../../test/people.ts';
 import { family, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { recordBouncedLetter } from './record-bounce.ts';
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
@@ -52,7 +56,7 @@ async function play(one: Case) {
   if (!activator) throw new Error('no contact');
   const agreed = await Promise.all(one.agreed.map(() => trustedPersonOf(product, owner)));
   const silent = [];
-  for (let count = 0; count < one.silent; count++) silent.push(await nameContact(owner));
+  for (let count = 0; count < one.silent; count++) silent.push(await addContact(owner));
   const ids = [activator.contactId, ...agreed.map(({ contactId }) => contactId)];
   const all = [...ids, ...silent.map(({ id }) => id)];
   const addresses = one.named.map(() => newAddress());
@@ -82,7 +86,7 @@ async function play(one: Case) {
 }
 
 async function applyOutcome(email: string, outcome: Outcome): Promise<void> {
-  const [mail] = postal.takenBy(email);
+  const [mail] = postal.lettersTo(email);
   if (!mail) return;
   const mail_id = mail.message_id.match(/^<delivery\.([^@]+)@/)?.[1] ?? '';
   if (outcome === 'opened') {

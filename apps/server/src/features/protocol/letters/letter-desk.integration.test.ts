@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
+import { auditEntriesOf } from '../../../../test/audit.ts';
 import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
-  type Activated,
-  type PostalProduct,
-  startPostalProduct,
+  type ProductWithMailServer,
+  type ReleasedProtocol,
+  startWithMailServer,
 } from '../../../../test/letters.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress } from '../../../../test/people.ts';
-import { activationsOf, ledgerOf } from '../../../../test/protocol.ts';
+import { activationsOf, deliveryEventsOf } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { listUnreachedEnvelopes } from './recipient-repository.ts';
 
 const year = 365 * 24 * hour;
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 let operator: TestOperator;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
   operator = await operatorAtDesk(product);
 });
@@ -47,7 +47,7 @@ const openLink = async (id: string) => {
 const tryAgain = (id: string) => operator.browser.retryLetter({ params: { id } });
 const correct = (id: string, recipient_email: string, code = operator.code()) =>
   operator.browser.correctLetterAddress({ params: { id }, body: { code, recipient_email } });
-const leave = ({ activator }: Activated) =>
+const leave = ({ activator }: ReleasedProtocol) =>
   activator.browser.deleteAccount({
     body: { current_password: activator.password, confirmation_word: 'УДАЛИТЬ' },
   });
@@ -123,16 +123,16 @@ describe('unreached letters', () => {
     expect(await listed(id)).toBeUndefined();
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
     await postal.work(one);
-    const [taken] = postal.takenBy(one.recipient);
+    const [taken] = postal.lettersTo(one.recipient);
     expect(taken?.message_id).toContain(former.id);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
-    expect(await ledgerOf(product.database, letterId)).toEqual([
+    expect(await deliveryEventsOf(product.database, letterId)).toEqual([
       'queued',
       'refused',
       'tried_again',
       'accepted',
     ]);
-    expect(await auditOf(product.database, id)).toEqual([
+    expect(await auditEntriesOf(product.database, id)).toEqual([
       { act: 'letter_tried_again', actor_id: operator.userId, owner_id: one.owner.userId },
     ]);
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
@@ -150,7 +150,7 @@ describe('unreached letters', () => {
       where envelope_id = ${id}`);
     await retry(refused);
     await postal.work(one);
-    const [taken] = postal.takenBy(one.recipient);
+    const [taken] = postal.lettersTo(one.recipient);
     const open = await openLink(id);
     expect(taken?.message_id).toContain(open.id);
     const left = new Date(open.expires_at).getTime() - product.clock.now().getTime();
@@ -178,10 +178,10 @@ describe('unreached letters', () => {
     expect((await failureOf(correct(id, one.recipient))).code).toBe('no_changes');
     await correct(id, corrected);
     await postal.work(one);
-    expect(postal.takenBy(corrected)).toHaveLength(1);
-    expect(postal.takenBy(one.recipient)).toEqual([]);
+    expect(postal.lettersTo(corrected)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toEqual([]);
     expect((await failureOf(correct(id, newAddress()))).code).toBe('address_not_correctable');
-    expect(await auditOf(product.database, id)).toEqual([
+    expect(await auditEntriesOf(product.database, id)).toEqual([
       { act: 'delivery_address_corrected', actor_id: operator.userId, owner_id: one.owner.userId },
     ]);
     const notices = await product.database.rows(sql`
@@ -208,7 +208,7 @@ it('refuses operators who are contacts of the owner', async () => {
   const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
   await leave(one);
   expect(await listed(id)).toMatchObject({ is_involved: false });
-  await nameContact(one.owner, operator.email);
+  await addContact(one.owner, operator.email);
   expect(await listed(id)).toMatchObject({ is_involved: true });
   expect((await failureOf(tryAgain(id))).code).toBe('operator_involved');
   expect((await failureOf(correct(id, newAddress()))).code).toBe('operator_involved');

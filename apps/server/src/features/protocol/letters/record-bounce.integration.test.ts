@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Activated,
   linkIn,
-  type PostalProduct,
-  startPostalProduct,
+  type ProductWithMailServer,
+  type ReleasedProtocol,
+  startWithMailServer,
 } from '../../../../test/letters.ts';
 import { operatorAtDesk } from '../../../../test/operators.ts';
 import { newAddress } from '../../../../test/people.ts';
-import { activationsOf, deliveriesOf, ledgerOf } from '../../../../test/protocol.ts';
+import { activationsOf, deliveriesOf, deliveryEventsOf } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import type { Bounce } from '../../../platform/mail/mail.ts';
 import { claimEnvelopes } from './claim-repository.ts';
@@ -17,10 +17,10 @@ import { reportUnreached } from './follow-up.ts';
 import { recordBouncedLetter } from './record-bounce.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
@@ -30,7 +30,7 @@ const mailIdOf = (messageId = '') => messageId.match(/^<delivery\.([^@]+)@/)?.[1
 /** A report about the last mail to an address. */
 function reportOn(address: string, change: Partial<Bounce> = {}): Bounce {
   return {
-    mail_id: mailIdOf(postal.takenBy(address).at(-1)?.message_id),
+    mail_id: mailIdOf(postal.lettersTo(address).at(-1)?.message_id),
     permanent: true,
     isAddressUnknown: true,
     status: '5.1.1',
@@ -42,20 +42,20 @@ function reportOn(address: string, change: Partial<Bounce> = {}): Bounce {
 
 const report = (bounce: Bounce) => recordBouncedLetter(product.ctx, bounce);
 
-async function delivered(): Promise<Activated> {
+async function delivered(): Promise<ReleasedProtocol> {
   const one = await postal.activated();
   await postal.work(one);
   expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   return one;
 }
 
-const statusesOf = async ({ owner }: Activated) => {
+const statusesOf = async ({ owner }: ReleasedProtocol) => {
   const { instructions } = await owner.browser.listInstructions();
   return instructions.map(({ status }) => status).toSorted();
 };
 
 /** Everything that a report may change. */
-const everything = ({ owner }: Activated) =>
+const everything = ({ owner }: ReleasedProtocol) =>
   product.database.rows(sql`
     select deliveries.*, to_json(envelope) as envelope, instruction.status,
       activation.status as activation_status,
@@ -68,7 +68,7 @@ const everything = ({ owner }: Activated) =>
     inner join activation_requests activation on activation.id = deliveries.activation_id
     where deliveries.user_id = ${owner.userId} order by deliveries.id`);
 
-async function expectNoChange(one: Activated, bounce: Bounce): Promise<void> {
+async function expectNoChange(one: ReleasedProtocol, bounce: Bounce): Promise<void> {
   const before = await everything(one);
   expect(await report(bounce)).toBe('no_change');
   expect(await everything(one)).toEqual(before);
@@ -97,16 +97,16 @@ describe('a bounced mail', () => {
     );
     expect(own).toMatchObject({ state: 'queued', bounced_at: expect.any(String) });
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
-    await postal.pausesOver(one);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
+    await postal.makeLettersDue(one);
     await postal.work(one);
-    const mails = postal.takenBy(one.recipient);
+    const mails = postal.lettersTo(one.recipient);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(await statusesOf(one)).toEqual(['sent', 'sent']);
     const { id } = await postal.letterToRecipient(one);
-    expect(await ledgerOf(product.database, id)).toEqual([
+    expect(await deliveryEventsOf(product.database, id)).toEqual([
       'queued',
       'accepted',
       'bounced',
@@ -163,7 +163,7 @@ describe('a bounced mail', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     const later = new Date(product.clock.now().getTime() + 1000);
     await expectNoChange(one, { ...former, reported_at: later });
-    const taken = postal.takenBy(recipient_email);
+    const taken = postal.lettersTo(recipient_email);
     expect(linkIn(taken[0]?.text ?? '')).toMatch(/^[\w-]{43}$/);
     expect(await report(reportOn(recipient_email))).toBe('recorded');
   });
@@ -175,12 +175,12 @@ describe('a bounced mail', () => {
       product.clock.advance(1000);
       expect(await report(reportOn(one.recipient))).toBe('recorded');
       if ((await postal.letterToRecipient(one)).state === 'unreachable') break;
-      await postal.pausesOver(one);
+      await postal.makeLettersDue(one);
       await postal.work(one);
     }
     expect(tries).toBe(17);
     const { id } = await postal.letterToRecipient(one);
-    expect((await ledgerOf(product.database, id)).slice(-2)).toEqual(
+    expect((await deliveryEventsOf(product.database, id)).slice(-2)).toEqual(
       expect.arrayContaining(['bounced', 'given_up']),
     );
     expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
@@ -211,7 +211,7 @@ describe('a repeated, late or outdated report', () => {
     const bounce = reportOn(one.recipient);
     expect(await report(bounce)).toBe('recorded');
     await expectNoChange(one, bounce);
-    await postal.pausesOver(one);
+    await postal.makeLettersDue(one);
     await postal.work(one);
     await expectNoChange(one, bounce);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
@@ -219,12 +219,12 @@ describe('a repeated, late or outdated report', () => {
 
   it.each(['opened', 'late'])('is only noted, once, when the mail was %s', async (reason) => {
     const one = await delivered();
-    const token = linkIn(postal.takenBy(one.recipient)[0]?.text ?? '') ?? '';
+    const token = linkIn(postal.lettersTo(one.recipient)[0]?.text ?? '') ?? '';
     if (reason === 'opened') await product.browser().openDeliveryLink({ body: { token } });
     const bounce = reportOn(one.recipient, { permanent: reason === 'opened' });
     expect(await report(bounce)).toBe('no_change');
     const { id } = await postal.letterToRecipient(one);
-    expect((await ledgerOf(product.database, id)).at(-1)).toBe('report_noted');
+    expect((await deliveryEventsOf(product.database, id)).at(-1)).toBe('report_noted');
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(await statusesOf(one)).toEqual(['sent', 'sent']);
     const { protocol } = await one.owner.browser.getOwnProtocol();
@@ -236,7 +236,7 @@ describe('a repeated, late or outdated report', () => {
     const one = await delivered();
     const former = reportOn(one.recipient);
     const browser = product.browser();
-    const token = linkIn(postal.takenBy(one.recipient)[0]?.text ?? '') ?? '';
+    const token = linkIn(postal.lettersTo(one.recipient)[0]?.text ?? '') ?? '';
     const { delivery_id: id } = await browser.openDeliveryLink({ body: { token } });
     product.clock.advance(1000);
     await browser.closeDeliveryLink({ params: { id } });

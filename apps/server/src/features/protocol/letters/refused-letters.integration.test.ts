@@ -2,18 +2,22 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import {
+  linkIn,
+  type ProductWithMailServer,
+  startWithMailServer,
+} from '../../../../test/letters.ts';
 import { cyrillicAddress, newAddress } from '../../../../test/people.ts';
-import { activationsOf, family, ledgerOf } from '../../../../test/protocol.ts';
+import { activationsOf, deliveryEventsOf, family } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { reportUnreached } from './follow-up.ts';
 
 const day = 24 * hour;
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
@@ -57,7 +61,7 @@ describe('an unreached recipient', () => {
     await correct(corrected);
     await postal.work(one);
     product.clock.advance(-400 * day);
-    expect(postal.takenBy(corrected)).toHaveLength(1);
+    expect(postal.lettersTo(corrected)).toHaveLength(1);
     const links = await product.database.rows<{ id: string; is_open: boolean; days: number }>(sql`
       select id, closed_at is null as is_open,
         extract(epoch from expires_at - created_at)::int / 86400 as days
@@ -67,10 +71,10 @@ describe('an unreached recipient', () => {
       { is_open: false },
       { is_open: true, days: 365 },
     ]);
-    expect(linkIn(postal.takenBy(corrected)[0]?.text ?? '')).not.toBe(undefined);
-    expect(postal.takenBy(one.recipient)).toHaveLength(0);
+    expect(linkIn(postal.lettersTo(corrected)[0]?.text ?? '')).not.toBe(undefined);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(0);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
-    expect(await ledgerOf(product.database, letterId)).toEqual([
+    expect(await deliveryEventsOf(product.database, letterId)).toEqual([
       'queued',
       'refused',
       'address_corrected',
@@ -105,8 +109,8 @@ describe('an unreached recipient', () => {
       postal.standIn.announceUtf8(true);
     }
     await postal.work(one);
-    expect(postal.takenBy(other.kept)).toHaveLength(1);
-    expect(postal.takenBy(kept)).toEqual([]);
+    expect(postal.lettersTo(other.kept)).toHaveLength(1);
+    expect(postal.lettersTo(kept)).toEqual([]);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 
@@ -124,7 +128,7 @@ describe('an unreached recipient', () => {
     // Greylisting and a full mailbox do not blame the address.
     for (const code of [451, 552]) {
       postal.standIn.answer(one.recipient, { code });
-      await postal.pausesOver(one);
+      await postal.makeLettersDue(one);
       await postal.work(one);
       expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
       const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
@@ -139,7 +143,7 @@ describe('an unreached recipient', () => {
     const { envelope_id: id } = await postal.letterToRecipient(one);
     const answer = Promise.withResolvers<{ code: number }>();
     postal.standIn.answer(one.recipient, answer.promise);
-    await postal.pausesOver(one);
+    await postal.makeLettersDue(one);
     const sending = postal.work(one);
     const claimed = async () =>
       (
@@ -161,7 +165,7 @@ describe('an unreached recipient', () => {
     await postal.work(one);
     const { envelope_id: id } = await postal.letterToRecipient(one);
     await product.database.rows(sql`update envelopes set refusals = 17 where id = ${id}`);
-    await postal.pausesOver(one);
+    await postal.makeLettersDue(one);
     await postal.work(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
     expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
@@ -193,11 +197,11 @@ it('backs off letters to a domain that refuses «too many», without an attempt'
   const other = await postal.activated('second@busy.example');
   await postal.work(other);
   // Other domains are not affected.
-  expect(postal.takenBy(other.activator.email)).toHaveLength(1);
-  expect(postal.takenBy(other.recipient)).toHaveLength(0);
+  expect(postal.lettersTo(other.activator.email)).toHaveLength(1);
+  expect(postal.lettersTo(other.recipient)).toHaveLength(0);
   expect(refusedAtDomain()).toHaveLength(1);
   const letter = await postal.letterToRecipient(other);
-  expect(await ledgerOf(product.database, letter.id)).toEqual(['queued']);
+  expect(await deliveryEventsOf(product.database, letter.id)).toEqual(['queued']);
   expect(letter).toMatchObject({ state: 'queued', refusals: 0 });
   const [row] = await product.database.rows<{ seconds: number; is_free: boolean }>(sql`
     select extract(epoch from next_attempt_at - ${product.clock.now().toISOString()}::timestamptz)::int
@@ -209,8 +213,8 @@ it('backs off letters to a domain that refuses «too many», without an attempt'
 
   product.clock.advance(minute);
   await postal.work(other);
-  expect(postal.takenBy(other.recipient)).toHaveLength(1);
-  expect(await ledgerOf(product.database, letter.id)).toEqual(['queued', 'accepted']);
+  expect(postal.lettersTo(other.recipient)).toHaveLength(1);
+  expect(await deliveryEventsOf(product.database, letter.id)).toEqual(['queued', 'accepted']);
 });
 
 it('records the reply with server and TLS, and shows the activator the reply alone', async () => {

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour } from '../../../../test/durations.ts';
-import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import {
+  linkIn,
+  type ProductWithMailServer,
+  startWithMailServer,
+} from '../../../../test/letters.ts';
 import {
   activationOf,
   activationsOf,
   deliveriesOf,
+  deliveryEventsOf,
   family,
-  ledgerOf,
 } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { reconcilePayments } from '../../billing/payments/settle-payment.ts';
@@ -19,10 +23,10 @@ import { sendLetters, sendOverdueLetters } from './send-letters.ts';
 
 const day = 24 * hour;
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
@@ -40,13 +44,13 @@ describe('a letter', () => {
     // Still backing off.
     postal.standIn.answer(one.recipient, { code: 250 });
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(0);
-    await postal.pausesOver(one);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(0);
+    await postal.makeLettersDue(one);
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     const { id } = await postal.letterToRecipient(one);
-    expect(await ledgerOf(product.database, id)).toEqual(['queued', 'refused', 'accepted']);
+    expect(await deliveryEventsOf(product.database, id)).toEqual(['queued', 'refused', 'accepted']);
   });
 
   it('marks its instruction as sent once it is accepted for every recipient', async () => {
@@ -62,7 +66,7 @@ describe('a letter', () => {
       [null, 'sent'],
     ]);
     postal.standIn.answer(one.recipient, { code: 250 });
-    await postal.pausesOver(one);
+    await postal.makeLettersDue(one);
     await postal.work(one);
     expect(await statuses()).toEqual([
       [one.recipient, 'sent'],
@@ -80,7 +84,7 @@ describe('a letter', () => {
         where user_id = ${one.owner.userId} returning id)
       update deliveries set state = 'queued' where envelope_id in (select id from again)`);
     await postal.work(one);
-    const mails = postal.takenBy(one.recipient);
+    const mails = postal.lettersTo(one.recipient);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
     const links = new Set(mails.map(({ text }) => linkIn(text)));
@@ -90,8 +94,8 @@ describe('a letter', () => {
   it('is sent once by concurrent workers', async () => {
     const one = await postal.activated();
     await Promise.all([postal.work(one), postal.work(one), postal.work(one)]);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
-    expect(postal.takenBy(one.activator.email)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
+    expect(postal.lettersTo(one.activator.email)).toHaveLength(1);
   });
 
   it('is left to the worker with the claim until the lease expires', async () => {
@@ -102,10 +106,10 @@ describe('a letter', () => {
         where user_id = ${one.owner.userId}`);
     await claimFor(15);
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(0);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(0);
     await claimFor(-1);
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 });
 
@@ -175,7 +179,7 @@ describe('a late outcome', () => {
     await record();
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 });
 
@@ -194,7 +198,7 @@ describe('an unavailable mail server', () => {
       ['queued', 0],
       ['queued', 0],
     ]);
-    await postal.pausesOver(one);
+    await postal.makeLettersDue(one);
     await postal.work(one);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
@@ -215,7 +219,7 @@ describe('a failed record of outcomes', () => {
     isBroken = false;
     await sendLetters(broken, one.activationId);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
-    const mails = postal.takenBy(one.recipient);
+    const mails = postal.lettersTo(one.recipient);
     expect(mails).toHaveLength(2);
     expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
   });
@@ -232,7 +236,7 @@ describe('a failed claim during sending', () => {
     const failing = sendLetters({ ...ctx, checkpoint }, one.activationId);
     await expect(failing).rejects.toThrow('no database');
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 });
 
@@ -251,7 +255,7 @@ describe('a clock jump', () => {
       // After a jump back of an hour the back-off is an hour longer.
       product.clock.advance(jump === -hour ? hour + 10 * 60_000 : 10 * 60_000);
       await sendOverdueLetters(product.ctx);
-      expect(postal.takenBy(one.recipient)).toHaveLength(1);
+      expect(postal.lettersTo(one.recipient)).toHaveLength(1);
     } finally {
       product.clock.advance(-jump);
     }
@@ -267,6 +271,6 @@ describe('a clock jump', () => {
     await sendOverdueLetters(product.ctx);
     product.clock.advance(-jump);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
-    expect(postal.takenBy(contact.email)).toEqual([]);
+    expect(postal.lettersTo(contact.email)).toEqual([]);
   });
 });

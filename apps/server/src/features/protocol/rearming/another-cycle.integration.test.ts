@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf, enqueuedMails } from '../../../../test/activations.ts';
+import { enqueuedMails, errorCodeOf } from '../../../../test/activations.ts';
 import {
-  type Activated,
   linkIn,
-  type PostalProduct,
-  startPostalProduct,
+  type ProductWithMailServer,
+  type ReleasedProtocol,
+  startWithMailServer,
 } from '../../../../test/letters.ts';
 import { newAddress, type Person } from '../../../../test/people.ts';
 import {
@@ -20,19 +20,19 @@ import { writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { authorIsWell } from '../emails/rearming-mails.ts';
 import { sendLetters } from '../letters/send-letters.ts';
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 
 let product: TestProduct;
 
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 
 afterAll(() => postal.stop());
 
 /** The same owner after another start by the same contact. */
-async function startedAgain(one: Activated): Promise<Activated> {
+async function startedAgain(one: ReleasedProtocol): Promise<ReleasedProtocol> {
   const { outcome } = await payFor(one.owner, one.activator);
   expect(outcome).toBe('in_force');
   const [row] = await product.database.rows<{ id: string }>(sql`
@@ -41,7 +41,8 @@ async function startedAgain(one: Activated): Promise<Activated> {
   return { ...one, activationId: row?.id ?? '' };
 }
 
-const tokensOf = (address: string) => postal.takenBy(address).map(({ text }) => linkIn(text) ?? '');
+const tokensOf = (address: string) =>
+  postal.lettersTo(address).map(({ text }) => linkIn(text) ?? '');
 
 async function textBehind(token: string): Promise<string> {
   const browser = product.browser();
@@ -49,7 +50,7 @@ async function textBehind(token: string): Promise<string> {
   return (await browser.getDelivery({ params: { id: delivery_id } })).content;
 }
 
-async function rewrite({ owner, recipient }: Activated, content: string): Promise<void> {
+async function rewrite({ owner, recipient }: ReleasedProtocol, content: string): Promise<void> {
   const { instructions } = await owner.browser.listInstructions();
   const id = instructions.find((one) => one.recipient_email === recipient)?.id ?? '';
   const one = await owner.browser.getInstruction({ params: { id } });
@@ -77,7 +78,7 @@ describe('a protocol that was armed again', () => {
       expect(tokens).toHaveLength(cycle);
       expect(await textBehind(tokens.at(-1) ?? '')).toBe(`Начало ${cycle}`);
       for (const former of tokens.slice(0, -1)) {
-        expect(await codeOf(textBehind(former))).toBe('letter_taken_back');
+        expect(await errorCodeOf(textBehind(former))).toBe('letter_taken_back');
       }
     }
     expect(await activationsOf(product.database, one.owner)).toEqual(['past', 'past', 'delivered']);
@@ -113,7 +114,7 @@ describe('a protocol that was armed again', () => {
     const { protocol } = await first.owner.browser.getOwnProtocol();
     expect(protocol?.left.map(({ reason }) => reason)).toEqual(['not_taken_yet']);
     postal.standIn.answer(first.recipient, { code: 250 });
-    await postal.pausesOver(second);
+    await postal.makeLettersDue(second);
     await postal.work(second);
     expect(await statuses()).toEqual(['sent', 'sent']);
   });
@@ -179,7 +180,7 @@ describe('the notice that the author is well', () => {
   it('also goes to recipients who have read the letters', async () => {
     const one = await released();
     await deliver(one);
-    const [letter] = postal.takenBy(one.recipient);
+    const [letter] = postal.lettersTo(one.recipient);
     const token = deliveryTokenIn(letter?.text ?? '');
     await product.browser().openDeliveryLink({ body: { token } });
     await one.owner.browser.closeLetters();

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../../test/activations.ts';
+import { errorCodeOf } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import {
-  type Activated,
   linkIn,
-  type PostalProduct,
-  startPostalProduct,
+  type ProductWithMailServer,
+  type ReleasedProtocol,
+  startWithMailServer,
 } from '../../../../test/letters.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { activationsOf, deliveriesOf } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { recipientsUnreached } from '../emails/release-mails.ts';
 import { remindOfExpiringLinks, reportUnreached } from '../letters/follow-up.ts';
 import { sendLettersAndReschedule, sendOverdueLetters } from '../letters/send-letters.ts';
@@ -19,25 +19,25 @@ import { sendLettersAndReschedule, sendOverdueLetters } from '../letters/send-le
 const day = 24 * hour;
 const unknownAddress = { code: 550, unknown: true };
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
 
-const arm = ({ owner }: Pick<Activated, 'owner'>) => owner.browser.rearmProtocol();
-const tokenOf = (address: string) => linkIn(postal.takenBy(address).at(-1)?.text ?? '') ?? '';
+const arm = ({ owner }: Pick<ReleasedProtocol, 'owner'>) => owner.browser.rearmProtocol();
+const tokenOf = (address: string) => linkIn(postal.lettersTo(address).at(-1)?.text ?? '') ?? '';
 
 /** A recipient who has the letter open. */
-async function reader({ recipient }: Activated) {
+async function reader({ recipient }: ReleasedProtocol) {
   const browser = product.browser();
   const { delivery_id } = await browser.openDeliveryLink({ body: { token: tokenOf(recipient) } });
   return { browser, params: { id: delivery_id } };
 }
 
-const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
+const statesOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) => {
   const rows = await deliveriesOf(product.database, owner);
   return rows.map(({ state }) => state).sort();
 };
@@ -45,7 +45,7 @@ const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
 describe('arming again', () => {
   it('moves the activation to the past and readies contacts and instructions', async () => {
     const one = await postal.activated();
-    await nameContact(one.owner);
+    await addContact(one.owner);
     await postal.work(one);
     await reader(one);
     expect(await missingOf(one)).toEqual([]);
@@ -84,10 +84,10 @@ describe('arming again', () => {
       params: { id: written.id },
       body: { ...editable(written), title: 'Новое', content: 'Только теперь написано.' },
     });
-    expect(await codeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
-    expect(await codeOf(browser.closeDeliveryLink({ params }))).toBe('letter_taken_back');
+    expect(await errorCodeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
+    expect(await errorCodeOf(browser.closeDeliveryLink({ params }))).toBe('letter_taken_back');
     expect((await browser.send(`/api/deliveries/${params.id}/files.zip`)).status).toBe(410);
-    expect(await codeOf(reader(one))).toBe('letter_taken_back');
+    expect(await errorCodeOf(reader(one))).toBe('letter_taken_back');
     const { instructions } = await one.activator.browser.listReceivedInstructions({
       params: { id: one.activator.contactId },
     });
@@ -106,7 +106,7 @@ describe('arming again', () => {
     await arm(one);
     expect(await statesOf(one)).toEqual(['accepted', 'closed', 'closed']);
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+    expect(postal.lettersTo(one.recipient)).toHaveLength(1);
   });
 
   it('leaves no work to jobs of the former activation', async () => {
@@ -148,7 +148,7 @@ describe('arming again', () => {
       params: { id },
       body: { recipient_email: 'other@example.org' },
     });
-    expect(await codeOf(correction)).toBe('address_not_correctable');
+    expect(await errorCodeOf(correction)).toBe('address_not_correctable');
     const view = await one.activator.browser.getActivation({ params: { id: one.activationId } });
     expect(view).toMatchObject({ status: 'past', unreached: [] });
   });
@@ -158,14 +158,14 @@ describe('arming again', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['activated']);
     const twice = await Promise.allSettled([arm(one), arm(one)]);
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await codeOf(arm(one))).toBe('protocol_not_active');
+    expect(await errorCodeOf(arm(one))).toBe('protocol_not_active');
     const other = await signedInPerson(product);
-    expect(await codeOf(other.browser.rearmProtocol())).toBe('protocol_not_active');
+    expect(await errorCodeOf(other.browser.rearmProtocol())).toBe('protocol_not_active');
   });
 
   it('deletes letters withheld from a contact who is no recipient any more', async () => {
     const one = await postal.activated();
-    const silent = await nameContact(one.owner);
+    const silent = await addContact(one.owner);
     const { id } = await writeInstruction(one.owner, {
       trusted_contact_ids: [silent.id, one.activator.contactId],
     });
@@ -182,10 +182,10 @@ describe('arming again', () => {
   });
 });
 
-const missingOf = async ({ owner }: Pick<Activated, 'owner'>) =>
+const missingOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) =>
   (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
 
-async function instructionTo({ owner, recipient }: Activated) {
+async function instructionTo({ owner, recipient }: ReleasedProtocol) {
   const { instructions } = await owner.browser.listInstructions();
   const found = instructions.find(({ recipient_email }) => recipient_email === recipient);
   if (!found) throw new Error('no instruction to the recipient');

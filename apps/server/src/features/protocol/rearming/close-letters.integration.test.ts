@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../../test/activations.ts';
+import { errorCodeOf } from '../../../../test/activations.ts';
 import {
-  type Activated,
   linkIn,
-  type PostalProduct,
-  startPostalProduct,
+  type ProductWithMailServer,
+  type ReleasedProtocol,
+  startWithMailServer,
 } from '../../../../test/letters.ts';
 import { newAddress, signedInPerson } from '../../../../test/people.ts';
 import {
   activationsOf,
   type DeliveryRow,
   deliveriesOf,
+  deliveryEventsOf,
   family,
-  ledgerOf,
   payFor,
 } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { claimEnvelopes, releaseClaims, renewClaims } from '../letters/claim-repository.ts';
 import type { LetterOutcome } from '../letters/hand-over-letter.ts';
 import { recordOutcomes } from '../letters/record-outcomes.ts';
 
-let postal: PostalProduct;
+let postal: ProductWithMailServer;
 let product: TestProduct;
 beforeAll(async () => {
-  postal = await startPostalProduct();
+  postal = await startWithMailServer();
   product = postal.product;
 });
 afterAll(() => postal.stop());
 
-const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
+const statesOf = async ({ owner }: Pick<ReleasedProtocol, 'owner'>) => {
   const rows = await deliveriesOf(product.database, owner);
   return rows.map(({ state }) => state);
 };
 
 /** The token in the first letter to an address. */
-const tokenOf = (address: string) => linkIn(postal.takenBy(address)[0]?.text ?? '') ?? '';
+const tokenOf = (address: string) => linkIn(postal.lettersTo(address)[0]?.text ?? '') ?? '';
 const open = (token: string) => product.browser().openDeliveryLink({ body: { token } });
 
 const ordersOf = async (mail: string, ownerId: string) => {
@@ -52,7 +52,7 @@ describe('an owner who closes letters', () => {
     const { owner, contacts } = await family(product, 2);
     const [first, second] = contacts;
     if (!first || !second) throw new Error('two contacts were wanted');
-    const silent = await nameContact(owner);
+    const silent = await addContact(owner);
     const refusing = newAddress();
     const unreachable = newAddress();
     const all = [first.contactId, second.contactId, silent.id];
@@ -81,7 +81,9 @@ describe('an owner who closes letters', () => {
     const after = await deliveriesOf(product.database, owner);
     const kept = after.filter(({ state }) => state !== 'closed');
     expect(kept).toMatchObject([{ contact_id: second.contactId, state: 'accepted' }]);
-    const ledgers = await Promise.all(after.map(({ id }) => ledgerOf(product.database, id)));
+    const ledgers = await Promise.all(
+      after.map(({ id }) => deliveryEventsOf(product.database, id)),
+    );
     expect(
       ledgers.map((kinds) => kinds.includes('opened') !== kinds.includes('taken_back')),
     ).toEqual(after.map(() => true));
@@ -132,7 +134,7 @@ describe('an owner who closes letters', () => {
     product.clock.advance(1000);
     await browser.closeDeliveryLink({ params: { id } });
     await postal.work(one);
-    const [, renewed] = postal.takenBy(email);
+    const [, renewed] = postal.lettersTo(email);
     expect(renewed?.subject).not.toContain(title);
     expect(renewed?.text).toContain(title);
     const again = await open(linkIn(renewed?.text ?? '') ?? '');
@@ -145,14 +147,14 @@ describe('an owner who closes letters', () => {
     const one = await postal.activated();
     await postal.work(one);
     await one.owner.browser.closeLetters();
-    expect(await codeOf(open(tokenOf(one.recipient)))).toBe('letter_taken_back');
+    expect(await errorCodeOf(open(tokenOf(one.recipient)))).toBe('letter_taken_back');
     const rows = await received(one);
     expect(rows).toMatchObject([
       { title: null, file_count: 0, is_taken_back: true },
       { title: null, is_taken_back: true },
     ]);
     const params = { id: rows[0]?.delivery_id ?? '' };
-    expect(await codeOf(one.activator.browser.openReceivedInstruction({ params }))).toBe(
+    expect(await errorCodeOf(one.activator.browser.openReceivedInstruction({ params }))).toBe(
       'letter_taken_back',
     );
   });
@@ -161,8 +163,8 @@ describe('an owner who closes letters', () => {
     const one = await postal.activated();
     expect(new Set(await statesOf(one))).toEqual(new Set(['queued']));
     const other = await signedInPerson(product);
-    expect(await codeOf(other.browser.closeLetters())).toBe('protocol_not_active');
-    expect(await codeOf(one.activator.browser.closeLetters())).toBe('protocol_not_active');
+    expect(await errorCodeOf(other.browser.closeLetters())).toBe('protocol_not_active');
+    expect(await errorCodeOf(one.activator.browser.closeLetters())).toBe('protocol_not_active');
   });
 
   it('finds it once in log and mail, also after repeated calls', async () => {
@@ -205,15 +207,15 @@ describe('a letter that is being sent during the recall', () => {
     await releaseClaims(database, claimId);
     expect(await everything()).toEqual(before);
     await postal.work(one);
-    expect(postal.takenBy(one.recipient)).toEqual([]);
+    expect(postal.lettersTo(one.recipient)).toEqual([]);
   });
 });
 
-const received = async ({ activator }: Pick<Activated, 'activator'>) =>
+const received = async ({ activator }: Pick<ReleasedProtocol, 'activator'>) =>
   (await activator.browser.listReceivedInstructions({ params: { id: activator.contactId } }))
     .instructions;
 
-const unopenedOf = async (owner: Activated['owner']) =>
+const unopenedOf = async (owner: ReleasedProtocol['owner']) =>
   (await owner.browser.getOwnProtocol()).protocol?.unopened;
 
 async function onlyActivation(ownerId: string): Promise<{ activationId: string }> {

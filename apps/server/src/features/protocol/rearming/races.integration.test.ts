@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Activated } from '../../../../test/letters.ts';
-import { deliveriesOf, family, ledgerOf, payFor } from '../../../../test/protocol.ts';
+import type { ReleasedProtocol } from '../../../../test/letters.ts';
+import { deliveriesOf, deliveryEventsOf, family, payFor } from '../../../../test/protocol.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Started extends Pick<Activated, 'owner' | 'activationId'> {
+interface Started extends Pick<ReleasedProtocol, 'owner' | 'activationId'> {
   session: Owner;
   /** The letters, in the order of their ids, all in one mail to this contact. */
   letterIds: string[];
@@ -71,7 +71,7 @@ async function fatesOf({ owner }: Started) {
   return Promise.all(
     rows.map(async ({ id, state }) => ({
       isClosed: state === 'closed',
-      isOpened: (await ledgerOf(product.database, id)).includes('opened'),
+      isOpened: (await deliveryEventsOf(product.database, id)).includes('opened'),
     })),
   );
 }
@@ -173,7 +173,7 @@ describe('a letter that is read while the owner arms again', () => {
     expect(await codeOfUse(readLetter(ctx, opened))).toBe('letter_taken_back');
     expect(await codeOfUse(downloadLetterFiles(ctx, opened))).toBe('letter_taken_back');
     expect(await codeOfUse(closeLink(ctx, opened))).toBe('letter_taken_back');
-    expect(await ledgerOf(product.database, link.id)).not.toContain('downloaded');
+    expect(await deliveryEventsOf(product.database, link.id)).not.toContain('downloaded');
   });
 });
 

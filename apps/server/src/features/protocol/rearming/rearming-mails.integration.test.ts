@@ -5,7 +5,7 @@ import { mailKinds } from '../../../../test/activations.ts';
 import { newAddress, type Person } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it('closed letters are mailed to every confirmed address of the owner', async ()
 it('arming again is mailed to the owner and the confirmed contacts only', async () => {
   const { owner, first, second } = await startedFamily();
   const unproven = await secondAddressOf(owner, false);
-  const silent = await nameContact(owner);
+  const silent = await addContact(owner);
   await product.database.rows(
     sql`update trusted_contacts set preferred_language = 'sv' where id = ${second.contactId}`,
   );

@@ -5,9 +5,9 @@ import { newAddress } from '../../../../test/people.ts';
 import {
   activationsOf,
   deliveriesOf,
+  deliveryEventsOf,
   deliveryTokenIn,
   family,
-  ledgerOf,
   payFor,
 } from '../../../../test/protocol.ts';
 import { samples } from '../../../../test/sample-files.ts';
@@ -89,9 +89,9 @@ describe('a recipient of several letters', () => {
     const other = await otherOf(browser, id);
     const params = { id: other };
     expect(await codeOf(browser.getDelivery({ params }))).toBe('delivery_session_missing');
-    expect(await ledgerOf(product.database, other)).not.toContain('opened');
+    expect(await deliveryEventsOf(product.database, other)).not.toContain('opened');
     await browser.openDeliveredLetter({ params: { id, letter_id: other } });
-    expect(await ledgerOf(product.database, other)).toContain('opened');
+    expect(await deliveryEventsOf(product.database, other)).toContain('opened');
     const titles = [
       (await browser.getDelivery({ params })).title,
       (await browser.getDelivery({ params: { id } })).title,

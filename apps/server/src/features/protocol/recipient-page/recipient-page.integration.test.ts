@@ -6,9 +6,9 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import {
   deliveriesOf,
+  deliveryEventsOf,
   deliveryTokenIn,
   family,
-  ledgerOf,
   payFor,
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
@@ -90,7 +90,7 @@ describe('the link of a letter', () => {
     product.clock.advance(-hour - 1);
     await open(browser, one.token);
     expect((await browser.getDelivery({ params })).files).toHaveLength(1);
-    const openings = (await ledgerOf(product.database, params.id)).filter(
+    const openings = (await deliveryEventsOf(product.database, params.id)).filter(
       (kind) => kind === 'opened',
     );
     expect(openings).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('the link of a letter', () => {
     const bytes = Buffer.from(await zip.arrayBuffer());
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     expect(bytes.includes(samples.png)).toBe(true);
-    expect(await ledgerOf(product.database, params.id)).toContain('downloaded');
+    expect(await deliveryEventsOf(product.database, params.id)).toContain('downloaded');
   });
 
   it('can be closed immediately if it leaked; only the recipient gets the renewed one', async () => {
@@ -141,7 +141,7 @@ describe('the link of a letter', () => {
     expect(month).toContain('напомним ещё раз');
     expect(week).toContain('последнее напоминание');
     const { delivery_id } = await open(product.browser(), one.token);
-    const reminded = (await ledgerOf(product.database, delivery_id)).filter(
+    const reminded = (await deliveryEventsOf(product.database, delivery_id)).filter(
       (kind) => kind === 'reminded',
     );
     expect(reminded).toHaveLength(2);

@@ -8,7 +8,7 @@ import {
   mailsAbout,
   ownersPin,
   ownerWithContacts,
-  startedRehearsal,
+  startRehearsal,
 } from '../../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-fixtures.ts';
@@ -36,7 +36,7 @@ describe('the PIN in a rehearsal', () => {
     await writeInstruction(owner, {
       trusted_contact_ids: contacts.map(({ contactId }) => contactId),
     });
-    const tokens = await startedRehearsal(product, owner, contacts);
+    const tokens = await startRehearsal(product, owner, contacts);
     for (const token of tokens) expect(await arrived(token)).toMatchObject({ asks_for_pin: true });
     return { owner, contacts, tokens, token: tokens[0] ?? '' };
   }
@@ -56,7 +56,7 @@ describe('the PIN in a rehearsal', () => {
 
   it('is not requested before the answer, nor if the owner has none', async () => {
     const { owner, contacts } = await ownerWithContacts(product, 2);
-    const [token = '', other = ''] = await startedRehearsal(product, owner, contacts);
+    const [token = '', other = ''] = await startRehearsal(product, owner, contacts);
     await arrived(token);
     expect(await codeOf(tryPin(token, ownersPin))).toBe('rehearsal_pin_not_asked');
     await setPin(owner);

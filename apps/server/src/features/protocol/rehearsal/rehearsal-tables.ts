@@ -13,15 +13,14 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const owner = () =>
   uuid()
     .notNull()
@@ -32,9 +31,9 @@ export const rehearsals = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    started_at: moment().notNull(),
-    ends_at: moment().notNull(),
-    ended_at: moment(),
+    started_at: timestamptz().notNull(),
+    ends_at: timestamptz().notNull(),
+    ended_at: timestamptz(),
     ended_by: text({ enum: rehearsalEndings }),
     /** Further recipients are mailed too. */
     mails_recipients: boolean().notNull(),
@@ -66,8 +65,8 @@ export const rehearsalParts = pgTable(
     pin: text({ enum: rehearsalPinStates }).notNull().default('not_asked'),
     pin_tries: integer().notNull().default(0),
     /** When a mail server accepted the mail. */
-    taken_at: moment(),
-    answered_at: moment(),
+    taken_at: timestamptz(),
+    answered_at: timestamptz(),
   },
   (table) => [
     foreignKey({
@@ -98,8 +97,8 @@ export const rehearsalReminders = pgTable(
   {
     user_id: owner().primaryKey(),
     /** Last reminder. */
-    ordered_at: moment(),
-    look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
+    ordered_at: timestamptz(),
+    look_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
   },
   (table) => [index().on(table.look_at, table.user_id)],
 );

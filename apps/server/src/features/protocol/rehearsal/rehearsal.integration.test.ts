@@ -10,12 +10,12 @@ import {
   mailsAbout,
   ownerWithContacts,
   resultMail,
-  startedRehearsal,
+  startRehearsal,
   statesOf,
   testMail,
 } from '../../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { endRehearsals } from './end-rehearsal.ts';
 
 const hour = 3_600_000;
@@ -33,7 +33,7 @@ const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 
 async function startedWith(size: number) {
   const { owner, contacts } = await ownerWithContacts(product, size);
-  return { owner, contacts, tokens: await startedRehearsal(product, owner, contacts) };
+  return { owner, contacts, tokens: await startRehearsal(product, owner, contacts) };
 }
 
 async function ended(owner: Person) {
@@ -45,12 +45,12 @@ async function ended(owner: Person) {
 describe('a rehearsal', () => {
   it('mails every confirmed contact, marked as a test and without content', async () => {
     const { owner, contacts } = await ownerWithContacts(product, 2);
-    const pending = await nameContact(owner);
+    const pending = await addContact(owner);
     await writeInstruction(owner, {
       ...{ title: 'Ключ от сейфа', content: 'Под половицей' },
       trusted_contact_ids: contacts.map(({ contactId }) => contactId),
     });
-    await startedRehearsal(product, owner, contacts);
+    await startRehearsal(product, owner, contacts);
     for (const { email } of contacts) {
       const [mail] = await mailsAbout(product, email, testMail);
       expect(mail?.text).toContain('Ничего не случилось');
@@ -70,7 +70,7 @@ describe('a rehearsal', () => {
   it('previews the mail', async () => {
     const { owner, contacts } = await ownerWithContacts(product);
     const { plan } = await owner.browser.getRehearsals();
-    await startedRehearsal(product, owner, contacts);
+    await startRehearsal(product, owner, contacts);
     const [mail] = await mailsAbout(product, contacts[0]?.email ?? '', testMail);
     expect(plan.contact_mail.subject).toBe(mail?.subject);
     const text = mail?.text.replace(/\s+/g, ' ');
@@ -79,7 +79,7 @@ describe('a rehearsal', () => {
 
   it('requires a confirmed contact and no open rehearsal', async () => {
     const owner = await signedInPerson(product);
-    await nameContact(owner);
+    await addContact(owner);
     expect(await codeOf(owner.browser.startRehearsal({ body: {} }))).toBe('no_confirmed_contact');
     const { owner: other } = await startedWith(1);
     expect(await codeOf(other.browser.startRehearsal({ body: {} }))).toBe('rehearsal_running');

@@ -1,13 +1,20 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, enqueuedMails, onlyContact, start } from '../../../../test/activations.ts';
+import { enqueuedMails, errorCodeOf, onlyContact, start } from '../../../../test/activations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
-import { ask, auditOf, bring, confirm, propose, stopTokenFor } from '../../../../test/requests.ts';
+import {
+  addDocument,
+  auditOf,
+  confirm,
+  fileRequest,
+  propose,
+  vetoTokenFor,
+} from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { dismissOperator } from '../../identity/operators/appoint-operator.ts';
 import { certificateProposedForOwner, contactApprovedForOwner } from '../emails/request-mails.ts';
 
@@ -29,8 +36,8 @@ async function asked(documents = 1) {
   const contact = onlyContact(contacts);
   const { password: current_password } = owner;
   await owner.browser.setPin({ body: { pin: '471100', current_password } });
-  const { id } = await ask(owner, contact);
-  for (let n = 1; n <= documents; n++) await bring(contact, id, `справка-${n}.pdf`);
+  const { id } = await fileRequest(owner, contact);
+  for (let n = 1; n <= documents; n++) await addDocument(contact, id, `справка-${n}.pdf`);
   return { owner, contact, id };
 }
 const statuses = (owner: { userId: string }) => activationsOf(product.database, owner);
@@ -56,11 +63,11 @@ const nextDay = async (operator: TestOperator) => {
 describe('an approval by death certificate', () => {
   it('needs a document at the first step, and the same documents as the operator looked at', async () => {
     const { owner, contact, id } = await asked(0);
-    expect(await codeOf(propose(anna, id))).toBe('certificate_needs_document');
-    await bring(contact, id);
+    expect(await errorCodeOf(propose(anna, id))).toBe('certificate_needs_document');
+    await addDocument(contact, id);
     const seen = { code: anna.code(), document_ids: [], note: '' };
     const unseen = anna.browser.proposeCertificate({ params: { id }, body: seen });
-    expect(await codeOf(unseen)).toBe('documents_changed');
+    expect(await errorCodeOf(unseen)).toBe('documents_changed');
     expect(await stepOf(anna, id)).toBe('propose');
     expect(await auditOf(product, owner)).toEqual(['contact request_filed']);
   });
@@ -70,7 +77,7 @@ describe('an approval by death certificate', () => {
     const body = { code: anna.code(), basis: 'death_certificate' as 'other', note: '' };
     const refused = await failureOf(anna.browser.approveReview({ params: { id }, body }));
     expect(refused).toMatchObject({ code: 'invalid_input', fields: { basis: 'invalid' } });
-    expect(await codeOf(confirm(anna, id))).toBe('certificate_not_proposed');
+    expect(await errorCodeOf(confirm(anna, id))).toBe('certificate_not_proposed');
     expect(await statuses(owner)).toEqual(['requested']);
     await expect(
       product.database.rows(sql`
@@ -94,10 +101,10 @@ describe('an approval by death certificate', () => {
     const ids = { activation_id: id, address: 'first' as const };
     const mail = await certificateProposedForOwner.find(product.ctx, ids);
     expect(mail).toMatchObject({ to: owner.email, facts: { stop_token: expect.any(String) } });
-    const token = await stopTokenFor(product, id);
+    const token = await vetoTokenFor(product, id);
     await product.browser().vetoProtocol({ body: { token } });
     expect(await statuses(owner)).toEqual(['rejected']);
-    expect(await codeOf(confirm(boris, id))).toBe('review_closed');
+    expect(await errorCodeOf(confirm(boris, id))).toBe('review_closed');
     expect(await certificateProposedForOwner.find(product.ctx, ids)).toBeUndefined();
     expect((await contact.browser.getRequest({ params: { id } })).request.note).toBeNull();
   });
@@ -105,15 +112,15 @@ describe('an approval by death certificate', () => {
   it('does not replace the PIN before the second step', async () => {
     const { owner, contact, id } = await asked();
     await propose(anna, id);
-    expect(await codeOf(start(owner, contact))).toBe('pin_required');
+    expect(await errorCodeOf(start(owner, contact))).toBe('pin_required');
   });
 
   it('is confirmed by another operator only, and the owner is mailed the basis of the approval', async () => {
     const { owner, contact, id } = await asked();
     await propose(anna, id);
     expect(await stepOf(anna, id)).toBe('another_operator');
-    expect(await codeOf(confirm(anna, id))).toBe('second_operator_required');
-    expect(await codeOf(propose(boris, id))).toBe('certificate_already_proposed');
+    expect(await errorCodeOf(confirm(anna, id))).toBe('second_operator_required');
+    expect(await errorCodeOf(propose(boris, id))).toBe('certificate_already_proposed');
     expect(await stepOf(boris, id)).toBe('confirm');
     await confirm(boris, id);
     expect(await statuses(owner)).toEqual(['approved']);
@@ -132,7 +139,7 @@ describe('an approval by death certificate', () => {
 
   it('is confirmed by a sole operator a day later', async () => {
     const { owner, id } = await asked();
-    await nameContact(owner, boris.email);
+    await addContact(owner, boris.email);
     await propose(anna, id);
     expect(await stepOf(anna, id)).toBe('later');
     const early = await failureOf(confirm(anna, id));
@@ -140,10 +147,10 @@ describe('an approval by death certificate', () => {
       code: 'certificate_too_soon',
       facts: { from: expect.any(String) },
     });
-    expect(await codeOf(confirm(boris, id))).toBe('operator_involved');
+    expect(await errorCodeOf(confirm(boris, id))).toBe('operator_involved');
     await nextDay(anna);
     const colleague = await operatorAtDesk(product);
-    expect(await codeOf(confirm(anna, id))).toBe('second_operator_required');
+    expect(await errorCodeOf(confirm(anna, id))).toBe('second_operator_required');
     await dismissOperator(product.ctx, colleague.email);
     await confirm(anna, id);
     expect(await statuses(owner)).toEqual(['approved']);
@@ -152,16 +159,16 @@ describe('an approval by death certificate', () => {
   it('starts over when documents change, and when it is withdrawn', async () => {
     const { owner, contact, id } = await asked();
     await propose(anna, id);
-    await bring(contact, id, 'ещё.pdf');
-    expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
+    await addDocument(contact, id, 'ещё.pdf');
+    expect(await errorCodeOf(confirm(boris, id))).toBe('certificate_not_proposed');
     await propose(anna, id);
     const [document_id = ''] = await documentIds(contact, id);
     await contact.browser.removeRequestDocument({ params: { id, document_id } });
-    expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
+    expect(await errorCodeOf(confirm(boris, id))).toBe('certificate_not_proposed');
     await propose(boris, id);
     await withdraw(anna, id);
-    expect(await codeOf(confirm(anna, id))).toBe('certificate_not_proposed');
-    expect(await codeOf(withdraw(anna, id))).toBe('certificate_not_proposed');
+    expect(await errorCodeOf(confirm(anna, id))).toBe('certificate_not_proposed');
+    expect(await errorCodeOf(withdraw(anna, id))).toBe('certificate_not_proposed');
     expect((await auditOf(product, owner)).slice(1)).toEqual([
       'operator certificate_proposed',
       'contact certificate_lapsed',
@@ -178,7 +185,7 @@ describe('an approval by death certificate', () => {
     await propose(anna, id);
     await dismissOperator(product.ctx, anna.email);
     expect(await stepOf(boris, id)).toBe('propose');
-    expect(await codeOf(confirm(boris, id))).toBe('certificate_not_proposed');
+    expect(await errorCodeOf(confirm(boris, id))).toBe('certificate_not_proposed');
     await propose(boris, id);
   });
 });

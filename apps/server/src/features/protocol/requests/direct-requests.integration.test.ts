@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  codeOf,
+  errorCodeOf,
   onlyContact,
-  pairOf,
+  ownerWithTwoContacts,
   refundsOf,
   setReleaseRules,
   start,
@@ -12,9 +12,16 @@ import { setStatus } from '../../../../test/contacts.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { activationsOf, family, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
-import { approve, ask, auditOf, certify, reject, stopTokenFor } from '../../../../test/requests.ts';
+import {
+  approve,
+  auditOf,
+  certify,
+  fileRequest,
+  reject,
+  vetoTokenFor,
+} from '../../../../test/requests.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { contactApproved } from '../emails/request-mails.ts';
 import { createPaperCode } from '../settings/settings.ts';
 
@@ -52,11 +59,11 @@ const statuses = (owner: { userId: string }) => activationsOf(product.database, 
 describe('a contact who may start directly', () => {
   it('needs operators only because of a PIN or a block', async () => {
     const { owner, contact } = await pair();
-    expect(await codeOf(ask(owner, contact))).toBe('review_not_needed');
+    expect(await errorCodeOf(fileRequest(owner, contact))).toBe('review_not_needed');
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toBeNull();
     const stranger = { ...(await signedInPerson(product)), contactId: contact.contactId };
-    expect(await codeOf(ask(owner, stranger))).toBe('legacy_not_found');
+    expect(await errorCodeOf(fileRequest(owner, stranger))).toBe('legacy_not_found');
     expect(await statuses(owner)).toEqual([]);
   });
 
@@ -64,8 +71,8 @@ describe('a contact who may start directly', () => {
     const { owner, contact } = await withPin();
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toEqual({ reason: 'pin', is_needed: false, not_before: null });
-    expect(await codeOf(start(owner, contact))).toBe('pin_required');
-    const { id, reason } = await ask(owner, contact);
+    expect(await errorCodeOf(start(owner, contact))).toBe('pin_required');
+    const { id, reason } = await fileRequest(owner, contact);
     expect(reason).toBe('pin');
     await approve(operator, id, 'incapacity');
     expect(await approvalMail(contact)).toMatchObject({ facts: { has_pin: true } });
@@ -75,11 +82,11 @@ describe('a contact who may start directly', () => {
 
   it('ends a request by a start with the PIN, and a payment by a request', async () => {
     const { owner, contact } = await withPin();
-    const { id } = await ask(owner, contact);
+    const { id } = await fileRequest(owner, contact);
     await start(owner, contact, '471100');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
-    expect(await codeOf(reject(operator, id))).toBe('review_closed');
-    await ask(owner, contact);
+    expect(await errorCodeOf(reject(operator, id))).toBe('review_closed');
+    await fileRequest(owner, contact);
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_canceled', 'requested']);
     const ordered = await product.database.rows(
       sql`select 1 from pgboss.job where name = 'withdraw-payment' and state = 'created'`,
@@ -93,8 +100,8 @@ describe('a contact who may start directly', () => {
     await owner.browser.vetoOwnProtocol();
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.request).toMatchObject({ reason: 'stopped', is_needed: true });
-    const { id } = await ask(owner, contact);
-    expect(await codeOf(start(owner, contact))).toBe('contact_stopped');
+    const { id } = await fileRequest(owner, contact);
+    expect(await errorCodeOf(start(owner, contact))).toBe('contact_stopped');
     await approve(operator, id);
     expect(await approvalMail(contact)).toMatchObject({ facts: { has_pin: false } });
     await payFor(owner, contact);
@@ -102,15 +109,15 @@ describe('a contact who may start directly', () => {
   });
 
   it('is refused during a waiting period, and loses to a payment of another contact', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const { password: current_password } = owner;
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
     await setReleaseRules(product, owner, 24);
-    const { id } = await ask(owner, first);
+    const { id } = await fileRequest(owner, first);
     await payFor(owner, second, 'succeeded', '471100');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'waiting']);
-    expect(await codeOf(ask(owner, first))).toBe('protocol_waiting');
-    expect(await codeOf(approve(operator, id))).toBe('review_closed');
+    expect(await errorCodeOf(fileRequest(owner, first))).toBe('protocol_waiting');
+    expect(await errorCodeOf(approve(operator, id))).toBe('review_closed');
   });
 });
 
@@ -118,8 +125,8 @@ describe('a start approved by a death certificate', () => {
   async function certified() {
     const { owner, contact } = await withPin();
     await setReleaseRules(product, owner, 24);
-    const { id } = await ask(owner, contact);
-    const token = await stopTokenFor(product, id);
+    const { id } = await fileRequest(owner, contact);
+    const token = await vetoTokenFor(product, id);
     await certify([operator, colleague], contact, id);
     return { owner, contact, id, token };
   }
@@ -144,14 +151,14 @@ describe('a start approved by a death certificate', () => {
       needs_sign_in: true,
       attempts: [{ status: 'approved' }],
     });
-    expect(await codeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
     await payFor(owner, contact);
-    expect(await codeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body }))).toBe('sign_in_to_stop');
     expect(await statuses(owner)).toEqual(['waiting']);
     await owner.browser.vetoOwnProtocol();
     expect(await statuses(owner)).toEqual(['vetoed']);
     expect(await refundsOf(product, contact)).toHaveLength(1);
-    expect(await codeOf(start(owner, contact))).toBe('contact_stopped');
+    expect(await errorCodeOf(start(owner, contact))).toBe('contact_stopped');
   });
 
   it('keeps that after a failed payment', async () => {
@@ -159,7 +166,7 @@ describe('a start approved by a death certificate', () => {
     await payFor(owner, contact, 'canceled');
     await start(owner, contact);
     const stranger = product.browser();
-    expect(await codeOf(stranger.vetoProtocol({ body: { token } }))).toBe('sign_in_to_stop');
+    expect(await errorCodeOf(stranger.vetoProtocol({ body: { token } }))).toBe('sign_in_to_stop');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
     const code = await codeFor(owner);
     await stranger.vetoProtocol({ body: { code } });
@@ -167,11 +174,11 @@ describe('a start approved by a death certificate', () => {
   });
 
   it('continues when a link vetoes other starts', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     const { password: current_password } = owner;
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
-    const { id } = await ask(owner, first);
-    const token = await stopTokenFor(product, id);
+    const { id } = await fileRequest(owner, first);
+    const token = await vetoTokenFor(product, id);
     await certify([operator, colleague], first, id);
     await start(owner, second, '471100');
     const stranger = product.browser();
@@ -216,7 +223,7 @@ describe('concurrently', () => {
   it('an owner answers and an operator approves: the answer wins', async () => {
     for (const _ of rounds) {
       const { owner, contact, id } = await asked();
-      const token = await stopTokenFor(product, id);
+      const token = await vetoTokenFor(product, id);
       const [approved, stopped] = await Promise.all([
         endOf(approve(operator, id)),
         endOf(product.browser().vetoProtocol({ body: { token } })),
@@ -225,7 +232,7 @@ describe('concurrently', () => {
       expect(['done', 'review_closed']).toContain(approved);
       const [status] = await activationsOf(product.database, owner);
       expect(status).toBe(approved === 'done' ? 'vetoed' : 'rejected');
-      expect(await codeOf(start(owner, contact, '471100'))).toBe('contact_stopped');
+      expect(await errorCodeOf(start(owner, contact, '471100'))).toBe('contact_stopped');
     }
   });
 
@@ -236,8 +243,8 @@ describe('concurrently', () => {
       const { password: current_password } = owner;
       await owner.browser.setPin({ body: { pin: '471100', current_password } });
       await Promise.all([
-        endOf(ask(owner, contact)),
-        endOf(ask(owner, contact)),
+        endOf(fileRequest(owner, contact)),
+        endOf(fileRequest(owner, contact)),
         endOf(payFor(owner, contact, 'succeeded', '471100')),
       ]);
       const ends = await activationsOf(product.database, owner);
@@ -255,7 +262,7 @@ it('operators cannot decide on their own requests, nor on requests about them', 
   await writeInstruction(operator, { trusted_contact_ids: [contact.contactId] });
   const { password: current_password } = operator;
   await operator.browser.setPin({ body: { pin: '471100', current_password } });
-  const { id } = await ask(operator, contact);
+  const { id } = await fileRequest(operator, contact);
   expect(await endOf(approve(operator, id))).toBe('operator_involved');
   expect(await endOf(reject(operator, id))).toBe('operator_involved');
   expect(await activationsOf(product.database, operator)).toEqual(['requested']);
@@ -264,11 +271,11 @@ it('operators cannot decide on their own requests, nor on requests about them', 
 
   // The contact is the operator.
   const owner = await signedInPerson(product);
-  const named = await nameContact(owner, operator.email);
+  const named = await addContact(owner, operator.email);
   await setStatus(product.database, named.id, 'confirmed');
   await writeInstruction(owner, { trusted_contact_ids: [named.id] });
   await owner.browser.setPin({ body: { pin: '471100', current_password: owner.password } });
-  const own = await ask(owner, { ...operator, contactId: named.id });
+  const own = await fileRequest(owner, { ...operator, contactId: named.id });
   expect(await endOf(approve(operator, own.id))).toBe('operator_involved');
   expect(await endOf(reject(operator, own.id))).toBe('operator_involved');
   expect(await activationsOf(product.database, owner)).toEqual(['requested']);
@@ -281,6 +288,6 @@ async function asked() {
   const contact = onlyContact(contacts);
   const { password: current_password } = owner;
   await owner.browser.setPin({ body: { pin: '471100', current_password } });
-  const { id } = await ask(owner, contact);
+  const { id } = await fileRequest(owner, contact);
   return { owner, contact, id };
 }

@@ -1,12 +1,12 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, onlyContact } from '../../../../test/activations.ts';
+import { errorCodeOf, onlyContact } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import type { Person } from '../../../../test/people.ts';
 import { activationsOf, family, payFor, type TrustedPerson } from '../../../../test/protocol.ts';
-import { approve, ask, auditOf, bring, reject } from '../../../../test/requests.ts';
+import { addDocument, approve, auditOf, fileRequest, reject } from '../../../../test/requests.ts';
 import { pngOf, samples, textOf } from '../../../../test/sample-files.ts';
 import { removeDue, tablesHolding } from '../../../../test/stored-data.ts';
 import { testMasterKey } from '../../../../test/test-database.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const people = await family(product);
   owner = people.owner;
   contact = onlyContact(people.contacts);
-  id = (await ask(owner, contact, 'КАНАРЕЙКА-ОБЪЯСНЕНИЕ')).id;
+  id = (await fileRequest(owner, contact, 'КАНАРЕЙКА-ОБЪЯСНЕНИЕ')).id;
 });
 
 async function objectsOf(requestId: string): Promise<string[]> {
@@ -55,7 +55,7 @@ const bytesOf = async (response: Promise<Response | Blob>) =>
 describe('a document of a request', () => {
   it('is read by its contact and by an operator, byte for byte, with an audit entry', async () => {
     const content = textOf(300_000, 'КАНАРЕЙКА-ДОКУМЕНТ');
-    const document = await bring(contact, id, 'КАНАРЕЙКА-ИМЯ.txt', content);
+    const document = await addDocument(contact, id, 'КАНАРЕЙКА-ИМЯ.txt', content);
     const { request } = await contact.browser.getRequest({ params: { id } });
     expect(request.documents).toEqual([document]);
     const own = await bytesOf(contact.browser.downloadRequestDocument(inPath(document.id)));
@@ -87,16 +87,17 @@ describe('a document of a request', () => {
   });
 
   it('has its true type, no duplicates, and nine others at most', async () => {
-    const refused = (name: string, content: Buffer) => codeOf(bring(contact, id, name, content));
+    const refused = (name: string, content: Buffer) =>
+      errorCodeOf(addDocument(contact, id, name, content));
     expect(await refused('программа.exe', samples.txt)).toBe('file_type_unsupported');
     expect(await refused('снимок.pdf', samples.txt)).toBe('file_content_mismatch');
     expect(await refused('пусто.pdf', Buffer.alloc(0))).toBe('file_empty');
     expect(await countIn('request_documents')).toBe(0);
-    const renamed = await bring(contact, id, 'снимок.jpg', samples.png);
+    const renamed = await addDocument(contact, id, 'снимок.jpg', samples.png);
     expect(renamed).toMatchObject({ file_name: 'снимок.png', mime_type: 'image/png' });
     expect(await refused('снимок.png', samples.png)).toBe('file_already_attached');
     const tries = Array.from({ length: 12 }, (_, at) =>
-      bring(contact, id, `${at}.png`, pngOf(at + 2)).then(
+      addDocument(contact, id, `${at}.png`, pngOf(at + 2)).then(
         () => 'stored',
         (error) => error.code,
       ),
@@ -109,28 +110,28 @@ describe('a document of a request', () => {
   });
 
   it('is removed with its object, until the decision', async () => {
-    const document = await bring(contact, id);
-    const kept = await bring(contact, id, 'другая.png', samples.png);
+    const document = await addDocument(contact, id);
+    const kept = await addDocument(contact, id, 'другая.png', samples.png);
     await contact.browser.removeRequestDocument(inPath(document.id));
-    expect(await codeOf(contact.browser.downloadRequestDocument(inPath(document.id)))).toBe(
+    expect(await errorCodeOf(contact.browser.downloadRequestDocument(inPath(document.id)))).toBe(
       'not_found',
     );
     await removeObjects(product);
     expect(await objectsOf(id)).toEqual([`requests/${id}/${kept.id}`]);
     await approve(operator, id);
-    expect(await codeOf(contact.browser.removeRequestDocument(inPath(kept.id)))).toBe(
+    expect(await errorCodeOf(contact.browser.removeRequestDocument(inPath(kept.id)))).toBe(
       'review_closed',
     );
-    expect(await codeOf(bring(contact, id, 'ещё.png', pngOf(3)))).toBe('review_closed');
-    expect(await codeOf(owner.browser.getRequest({ params: { id } }))).toBe('not_found');
+    expect(await errorCodeOf(addDocument(contact, id, 'ещё.png', pngOf(3)))).toBe('review_closed');
+    expect(await errorCodeOf(owner.browser.getRequest({ params: { id } }))).toBe('not_found');
   });
 });
 
 describe('the papers of a request', () => {
   it('stay thirty days after its end, and then neither rows, objects nor key', async () => {
-    await bring(contact, id);
+    await addDocument(contact, id);
     const open = await family(product);
-    const undecided = await ask(open.owner, onlyContact(open.contacts));
+    const undecided = await fileRequest(open.owner, onlyContact(open.contacts));
     await reject(operator, id);
     const end = product.clock.now();
     const after = (ms: number) => new Date(end.getTime() + ms);
@@ -157,13 +158,13 @@ describe('the papers of a request', () => {
     const { signal } = new AbortController();
     const another = await family(product);
     const theirs = onlyContact(another.contacts);
-    const { id: otherId } = await ask(another.owner, theirs);
+    const { id: otherId } = await fileRequest(another.owner, theirs);
     const idsWithPapers = async () =>
       (
         await product.database.rows<{ request_id: string }>(sql`
           select request_id from request_papers where request_id in (${id}, ${otherId})`)
       ).map(({ request_id }) => request_id);
-    await bring(contact, id);
+    await addDocument(contact, id);
     for (const [request, of, by] of [
       [id, owner, contact],
       [otherId, another.owner, theirs],
@@ -190,7 +191,7 @@ describe('the papers of a request', () => {
   });
 
   it('lose the reservation of a dead upload', async () => {
-    const document = await bring(contact, id);
+    const document = await addDocument(contact, id);
     await product.database.rows(sql`
       update request_documents set state = 'uploading', lease_until = now() - interval '1 second'
       where id = ${document.id}`);
@@ -199,7 +200,7 @@ describe('the papers of a request', () => {
   });
 
   it('are deleted with the owner’s account, objects included', async () => {
-    await bring(contact, id);
+    await addDocument(contact, id);
     await product.database.rows(sql`delete from users where id = ${owner.userId}`);
     expect(await countIn('request_papers')).toBe(0);
     await removeObjects(product);
@@ -207,7 +208,7 @@ describe('the papers of a request', () => {
   });
 
   it('stay readable after their key is rewrapped', async () => {
-    await bring(contact, id);
+    await addDocument(contact, id);
     const text = `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`;
     const ring = loadMasterKeys({ kind: 'value', text });
     const { requests } = await readKeyStatus(product.database, ring, product.ctx.wiring.keyTables);

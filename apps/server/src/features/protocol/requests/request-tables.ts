@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import type { KeyTable } from '../../../platform/encryption/key-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /**
  * Explanation and note of a request, sealed under the request's own key. The row holds the wrapped key:
@@ -20,7 +19,7 @@ export const requestPapers = pgTable(
     wrapped: text().notNull(),
     explanation: text().notNull(),
     note: text(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.master_version)],
 );
@@ -53,8 +52,8 @@ export const requestDocuments = pgTable(
     mime_type: text().notNull(),
     state: text({ enum: ['uploading', 'stored'] }).notNull(),
     /** Lease of a running upload, by the database's clock. */
-    lease_until: moment().notNull(),
-    created_at: moment().notNull(),
+    lease_until: timestamptz().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.request_id),

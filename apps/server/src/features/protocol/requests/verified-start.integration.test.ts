@@ -1,19 +1,26 @@
 import { requestTerms } from '@zavet/contract/protocol/protocol-values';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  codeOf,
   enqueuedMails,
+  errorCodeOf,
   onlyContact,
-  pairOf,
+  ownerWithTwoContacts,
+  processWaiting,
   releaseAtOf,
   setReleaseRules,
   start,
-  watch,
 } from '../../../../test/activations.ts';
 import { hour } from '../../../../test/durations.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
-import { approve, ask, auditOf, bring, reject, stopTokenFor } from '../../../../test/requests.ts';
+import {
+  addDocument,
+  approve,
+  auditOf,
+  fileRequest,
+  reject,
+  vetoTokenFor,
+} from '../../../../test/requests.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { reviewAfterDeparture } from '../activation/on-departure.ts';
@@ -44,19 +51,19 @@ describe('in verified mode', () => {
   it('a request that is rejected, filed again and approved leads to payment, waiting period and letters', async () => {
     const { owner, contact } = await pair();
     await setReleaseRules(product, owner, 24);
-    expect(await codeOf(start(owner, contact))).toBe('review_required');
+    expect(await errorCodeOf(start(owner, contact))).toBe('review_required');
     const needed = { reason: 'review', is_needed: true };
     expect(await cardOf(contact)).toMatchObject({ request: { ...needed, not_before: null } });
 
-    const first = await ask(owner, contact);
+    const first = await fileRequest(owner, contact);
     expect(first).toMatchObject({ status: 'requested', reason: 'review', documents: [] });
-    expect((await ask(owner, contact)).id).toBe(first.id);
+    expect((await fileRequest(owner, contact)).id).toBe(first.id);
     expect(await namesOf(first.id)).toEqual(['request_filed_for_owner', 'request_received']);
     expect(await cardOf(contact)).toMatchObject({
       activation: { id: first.id, status: 'requested', is_mine: true },
       request: null,
     });
-    expect(await codeOf(start(owner, contact))).toBe('review_required');
+    expect(await errorCodeOf(start(owner, contact))).toBe('review_required');
 
     await reject(operator, first.id, 'Снимок не в фокусе.');
     const { request } = await contact.browser.getRequest({ params: { id: first.id } });
@@ -76,14 +83,14 @@ describe('in verified mode', () => {
       activation: { status: 'rejected', rejection: 'documents_unreadable' },
       request: { ...needed, not_before: expect.any(String) },
     });
-    expect(await codeOf(ask(owner, contact))).toBe('review_too_soon');
+    expect(await errorCodeOf(fileRequest(owner, contact))).toBe('review_too_soon');
     product.clock.advance(requestTerms.pause);
     await contact.browser.refreshSession();
     await operator.browser.refreshSession();
     await operator.openDesk();
 
-    const second = await ask(owner, contact);
-    await bring(contact, second.id);
+    const second = await fileRequest(owner, contact);
+    await addDocument(contact, second.id);
     await approve(operator, second.id);
     expect(await cardOf(contact)).toMatchObject({
       activation: { status: 'approved' },
@@ -94,7 +101,7 @@ describe('in verified mode', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['rejected', 'waiting']);
     expect(await releaseAtOf(product, owner)).toBeDefined();
     product.clock.advance(25 * hour);
-    await watch(product);
+    await processWaiting(product);
     expect(await activationsOf(product.database, owner)).toEqual(['rejected', 'activated']);
     expect(await auditOf(product, owner)).toEqual([
       'contact request_filed',
@@ -112,7 +119,7 @@ describe('in verified mode', () => {
     const form = (await cardOf(contact)) as { answer_by: string };
     const filing = product.clock.now().getTime();
     expect(Date.parse(form.answer_by) - filing).toBeLessThanOrEqual(requestTerms.answerWithin);
-    const { id, filed_at, answer_by } = await ask(owner, contact);
+    const { id, filed_at, answer_by } = await fileRequest(owner, contact);
     const due = new Date(new Date(filed_at).getTime() + requestTerms.answerWithin).toISOString();
     expect(answer_by).toBe(due);
     expect(await cardOf(contact)).toMatchObject({ answer_by: due });
@@ -125,7 +132,7 @@ describe('in verified mode', () => {
 
   it('mails the explanation of a rejection, and stores it sealed', async () => {
     const { owner, contact } = await pair();
-    const { id } = await ask(owner, contact);
+    const { id } = await fileRequest(owner, contact);
     await reject(operator, id, 'Снимок не в фокусе.');
     const mail = await requestRejected.find(product.ctx, { activation_id: id });
     expect(mail).toMatchObject({
@@ -137,26 +144,28 @@ describe('in verified mode', () => {
 
   it('an approval still counts after a canceled payment, and one activation is open at a time', async () => {
     const { owner, contact } = await pair();
-    const { id } = await ask(owner, contact);
+    const { id } = await fileRequest(owner, contact);
     await approve(operator, id);
     await payFor(owner, contact, 'canceled');
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
-    expect(await codeOf(ask(owner, contact))).toBe('review_not_needed');
+    expect(await errorCodeOf(fileRequest(owner, contact))).toBe('review_not_needed');
     await payFor(owner, contact);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
-    expect(await codeOf(ask(owner, contact))).toBe('protocol_already_active');
+    expect(await errorCodeOf(fileRequest(owner, contact))).toBe('protocol_already_active');
   });
 
   it('a second contact is asked to agree after the approval, in the same activation', async () => {
-    const { owner, first, second } = await pairOf(product);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
     await setReleaseRules(product, owner, 0, true);
     const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
-    expect(await codeOf(first.browser.requestAgreement({ body: named }))).toBe('review_required');
-    const { id } = await ask(owner, first);
+    expect(await errorCodeOf(first.browser.requestAgreement({ body: named }))).toBe(
+      'review_required',
+    );
+    const { id } = await fileRequest(owner, first);
     // A request is no agreement with another start.
-    await ask(owner, second);
+    await fileRequest(owner, second);
     await approve(operator, id);
-    expect(await codeOf(start(owner, first))).toBe('agreement_required');
+    expect(await errorCodeOf(start(owner, first))).toBe('agreement_required');
     expect(await first.browser.requestAgreement({ body: named })).toEqual({ activation_id: id });
     expect(await activationsOf(product.database, owner)).toEqual([
       'agreement_pending',
@@ -169,18 +178,18 @@ describe('in verified mode', () => {
   });
 
   it('the other contacts learn nothing of a request', async () => {
-    const { owner, first, second } = await pairOf(product);
-    const { id } = await ask(owner, first);
+    const { owner, first, second } = await ownerWithTwoContacts(product);
+    const { id } = await fileRequest(owner, first);
     expect(await cardOf(second)).toMatchObject({ activation: null });
-    await product.browser().vetoProtocol({ body: { token: await stopTokenFor(product, id) } });
+    await product.browser().vetoProtocol({ body: { token: await vetoTokenFor(product, id) } });
     expect(await cardOf(second)).toMatchObject({ activation: null });
     expect(await namesOf(id)).not.toContain('stop_for_others');
   });
 
   it('the owner’s answer rejects a request and blocks its contact', async () => {
     const { owner, contact } = await pair();
-    const { id } = await ask(owner, contact);
-    const token = await stopTokenFor(product, id);
+    const { id } = await fileRequest(owner, contact);
+    const token = await vetoTokenFor(product, id);
     const stranger = product.browser();
     expect(await stranger.describeVeto({ body: { token } })).toMatchObject({
       attempts: [{ status: 'requested' }],
@@ -202,17 +211,17 @@ describe('in verified mode', () => {
       'stop_recorded',
     ];
     expect(await namesOf(id)).toEqual(mailed);
-    expect(await codeOf(approve(operator, id))).toBe('review_closed');
+    expect(await errorCodeOf(approve(operator, id))).toBe('review_closed');
     expect(await auditOf(product, owner)).toEqual([
       'contact request_filed',
       'owner request_answered',
     ]);
-    expect(await codeOf(ask(owner, contact))).toBe('review_too_soon');
+    expect(await errorCodeOf(fileRequest(owner, contact))).toBe('review_too_soon');
   });
 
   it('the command approves a request as the desk does', async () => {
     const { owner, contact } = await pair();
-    await ask(owner, contact);
+    await fileRequest(owner, contact);
     expect(await approveContact(product.ctx, contact.contactId)).toBe(true);
     expect(await activationsOf(product.database, owner)).toEqual(['approved']);
     expect(await auditOf(product, owner)).toContain('command request_approved');
@@ -222,9 +231,9 @@ describe('in verified mode', () => {
 
   it('a contact who leaves ends the request', async () => {
     const { owner, contact } = await pair();
-    const { id } = await ask(owner, contact);
+    const { id } = await fileRequest(owner, contact);
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
-    expect(await codeOf(approve(operator, id))).toBe('review_closed');
+    expect(await errorCodeOf(approve(operator, id))).toBe('review_closed');
     await reviewAfterDeparture(product.ctx, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
   });

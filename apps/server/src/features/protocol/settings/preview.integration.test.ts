@@ -14,7 +14,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ const idsIn = ({ letters }: LettersPreview) => letters.map(({ instruction_id }) 
 async function ownerOfThree() {
   const owner = await signedInPerson(product);
   const agreed = await trustedPersonOf(product, owner);
-  const { id: silent } = await nameContact(owner);
-  const { id: declined } = await nameContact(owner);
+  const { id: silent } = await addContact(owner);
+  const { id: declined } = await addContact(owner);
   await setStatus(product.database, declined, 'declined');
   const write = (trusted_contact_ids: string[], changes: object = {}) =>
     writeInstruction(owner, { trusted_contact_ids, ...changes });

@@ -19,7 +19,7 @@ import {
 } from '../../../../test/protocol-settings.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { secondAddressConfirm } from '../emails/settings-mails.ts';
 import { findSecondAddress, listOwnerAddresses } from './address-repository.ts';
 
@@ -172,7 +172,7 @@ describe('removing the second address', () => {
 describe('addresses are distinct', () => {
   it('the second is neither the own address nor a contact’s', async () => {
     const owner = await signedInPerson(product);
-    const contact = await nameContact(owner, newAddress());
+    const contact = await addContact(owner, newAddress());
     for (const email of [owner.email, contact.email]) {
       const failure = await failureOf(set(owner, email));
       expect(failure.code).toBe('second_address_taken');
@@ -187,7 +187,7 @@ describe('addresses are distinct', () => {
 
   it('no contact can get the confirmed second address', async () => {
     const owner = await signedInPerson(product);
-    const contact = await nameContact(owner, newAddress());
+    const contact = await addContact(owner, newAddress());
     const second = await confirmedSecondAddress(product, owner);
     const body = contactBody({ email: second });
     const params = { id: contact.id };
@@ -207,7 +207,7 @@ describe('addresses are distinct', () => {
 
   it('a contact at an unconfirmed second address keeps it', async () => {
     const { owner, email, token } = await asked();
-    await nameContact(owner, email);
+    await addContact(owner, email);
     expect((await failureOf(confirm(token))).code).toBe('second_address_taken');
     expect(await secondOf(owner)).toMatchObject({ is_confirmed: false });
     expect(await warnedOf(owner)).toEqual([owner.email]);

@@ -15,7 +15,7 @@ import {
   settingsEventsOf,
 } from '../../../../test/protocol-settings.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { addContact } from '../../../../test/vault-fixtures.ts';
 import { protocolRulesWeakened } from '../emails/settings-mails.ts';
 
 let product: TestProduct;
@@ -59,7 +59,7 @@ describe('the rules of an owner', () => {
 
   it('list the confirmed contacts, oldest first, and no others', async () => {
     const { owner, contacts } = await family(product, 2);
-    await nameContact(owner, 'somebody@example.org');
+    await addContact(owner, 'somebody@example.org');
     const ids = (await rulesOf(owner)).contacts.map(({ id }) => id);
     expect(ids).toEqual(contacts.map(({ contactId }) => contactId));
   });

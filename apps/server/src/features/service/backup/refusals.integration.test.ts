@@ -233,7 +233,7 @@ describe('a restore', () => {
     await makeBackup(product, large, progress);
     const machine = await machineOf();
     const killed = machine.launch('restore', large);
-    await killed.saw(/files put back/);
+    await killed.waitForOutput(/files put back/);
     await killed.end('SIGKILL');
     const { code, output } = await machine.run('restore', large);
     expect(output).toContain('Restored');

@@ -9,7 +9,7 @@ import { failureOf } from '../../../../test/failure-of.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { migrationsFolder } from '../../../../test/prepare-database.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 const keys = mkdtempSync(join(tmpdir(), 'zavet-setup-'));
 const keyFile = join(keys, 'master.key');
@@ -75,7 +75,7 @@ describe('the setup check', () => {
 
   it('reports a full database, like a request to save a text', async () => {
     const person = await signedInPerson(product);
-    const contact = await nameContact(person);
+    const contact = await addContact(person);
     await product.database.rows(sql`
       create function refuse_for_lack_of_room() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);

@@ -9,16 +9,15 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { RemovalCounts } from '../../../platform/database/batches.ts';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const owner = () =>
   uuid()
     .notNull()
@@ -30,8 +29,8 @@ export const retentionRuns = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().$type<RecordedKind>().notNull(),
-    began_at: moment().notNull(),
-    ended_at: moment(),
+    began_at: timestamptz().notNull(),
+    ended_at: timestamptz(),
     batches: integer().notNull().default(0),
     removed: jsonb().$type<RemovalCounts>().notNull(),
   },
@@ -53,10 +52,10 @@ export const absenceWarnings = pgTable(
     second_mail_id: uuid().notNull(),
     /** First possible day of the removal, as mailed. */
     removal_on: date({ mode: 'string' }).notNull(),
-    first_ordered_at: moment().notNull(),
-    ordered_at: moment().notNull(),
+    first_ordered_at: timestamptz().notNull(),
+    ordered_at: timestamptz().notNull(),
     /** When a mail server accepted or permanently refused it; the pause starts here. */
-    sent_at: moment(),
+    sent_at: timestamptz(),
     is_refused: boolean().notNull().default(false),
   },
   (table) => [
@@ -75,9 +74,9 @@ export const absenceTellings = pgTable(
       .notNull()
       .references(() => trustedContacts.id, { onDelete: 'cascade' }),
     /** When sending started; from here on the contact must be notified when the owner returns. */
-    begun_at: moment(),
+    begun_at: timestamptz(),
     /** When the owner returned. */
-    ended_at: moment(),
+    ended_at: timestamptz(),
   },
   (table) => [unique().on(table.user_id, table.contact_id), index().on(table.contact_id)],
 );

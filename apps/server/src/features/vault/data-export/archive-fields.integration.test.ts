@@ -18,7 +18,7 @@ import {
 } from '@zavet/contract/vault/instruction-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
-import { dataOf, downloadedExport, unzip, uploadArchive } from '../../../../test/data-export.ts';
+import { dataOf, downloadExport, unzip, uploadArchive } from '../../../../test/data-export.ts';
 import { newAddress, signedInPerson } from '../../../../test/people.ts';
 import { samples } from '../../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
@@ -82,14 +82,14 @@ beforeAll(async () => {
   const written = await browser.createInstruction({ body });
   await attach({ browser, ...anna }, written.id, file.file_name, samples.png);
   await browser.setProtocolRules({ body: rules });
-  const archive = await downloadedExport({ browser, ...anna });
+  const archive = await downloadExport({ browser, ...anna });
   const entries = await unzip(archive);
   exported = dataOf(entries);
   page = entries.get('index.html')?.toString() ?? '';
   const boris = await signedInPerson(product);
   const { outcome } = await uploadArchive(boris, archive);
   expect(outcome?.left_out).toEqual([]);
-  afterImport = dataOf(await unzip(await downloadedExport(boris)));
+  afterImport = dataOf(await unzip(await downloadExport(boris)));
 });
 afterAll(() => product.stop());
 

@@ -1,8 +1,8 @@
 import { exportStates, importStates } from '@zavet/contract/vault/data-export-values';
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const bytes = () => bigint({ mode: 'number' });
 /** One row per account. */
 const owner = () =>
@@ -30,9 +30,9 @@ export const dataExports = pgTable(
     size_bytes: bytes(),
     /** Allows one session to download, after a proof; part of a signed cookie. */
     ticket_id: uuid(),
-    downloaded_at: moment(),
-    created_at: moment().notNull(),
-    expires_at: moment().notNull(),
+    downloaded_at: timestamptz(),
+    created_at: timestamptz().notNull(),
+    expires_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.expires_at)],
 );
@@ -54,8 +54,8 @@ export const dataImports = pgTable(
     failure: text(),
     /** Contains names, so it is sealed with the owner's key. */
     outcome: text(),
-    created_at: moment().notNull(),
-    expires_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
+    expires_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.expires_at)],
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
 import {
   dataOf,
-  downloadedExport,
+  downloadExport,
   unzip,
   uploadArchive,
   waitForExport,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await attach(anna, twin.id, 'договор.txt', samples.txt);
   await browser.setProtocolRules({ body: { waiting_hours: 168, needs_second: true } });
   await browser.sendSupportEmail({ body: { userEmail: anna.email, message: 'Где мой чек?' } });
-  archive = await downloadedExport(anna);
+  archive = await downloadExport(anna);
 });
 afterAll(() => product.stop());
 
@@ -174,7 +174,7 @@ describe('an archive imported into an empty account', () => {
     const { used_mb } = await boris.browser.getStorage();
     expect(used_mb).toBe((await anna.browser.getStorage()).used_mb);
 
-    const [first, again] = await Promise.all([unzip(archive), downloadedExport(boris).then(unzip)]);
+    const [first, again] = await Promise.all([unzip(archive), downloadExport(boris).then(unzip)]);
     expect(filesOf(again)).toEqual(filesOf(first));
     const names = (entries: typeof first) => dataOf(entries).contacts.map(({ name }) => name);
     expect(names(again)).toEqual(names(first));

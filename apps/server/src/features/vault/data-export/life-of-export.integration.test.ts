@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dataOf,
-  downloadedExport,
+  downloadExport,
   unzip,
   uploadArchive,
   waitForExport,
@@ -64,7 +64,7 @@ describe('an export', () => {
 
   it('is removed with its object after a day', async () => {
     const person = await signedInPerson(product);
-    await downloadedExport(person);
+    await downloadExport(person);
     const { id } = await waitForExport(person, 'ready');
     product.clock.advance(24 * 3_600_000 + 1000);
     await person.browser.refreshSession();
@@ -79,7 +79,7 @@ describe('an export', () => {
 
   it('is removed with its object by the owner or with the account', async () => {
     const [person, leaver] = [await signedInPerson(product), await signedInPerson(product)];
-    for (const one of [person, leaver]) await downloadedExport(one);
+    for (const one of [person, leaver]) await downloadExport(one);
     const { id } = await waitForExport(person, 'ready');
     expect((await failureOf(leaver.browser.removeExport({ params: { id } }))).code).toBe(
       'not_found',
@@ -108,7 +108,7 @@ describe('an export', () => {
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     await product.store.put(keyOf(4000), inOne(bytes), bytes.length);
 
-    const entries = await unzip(await downloadedExport(person));
+    const entries = await unzip(await downloadExport(person));
     const files = dataOf(entries).instructions[0]?.files ?? [];
     expect(files.map(({ file_name, path }) => [file_name, path !== null])).toEqual([
       ['цел.png', true],
@@ -154,7 +154,7 @@ describe('content of an account', () => {
     const canaries = ['канарейка-текст-4711', 'канарейка-файл-4712', 'канарейка-имя-4713'];
     const { id } = await writeInstruction(person, { content: canaries[0] ?? '' });
     await attach(person, id, `${canaries[2]}.txt`, textOf(400_000, canaries[1]));
-    const archive = await downloadedExport(person);
+    const archive = await downloadExport(person);
     expect(archive.includes(canaries[1] ?? '')).toBe(true);
     const other = await signedInPerson(product);
     expect(await uploadArchive(other, archive)).toMatchObject({ state: 'done' });

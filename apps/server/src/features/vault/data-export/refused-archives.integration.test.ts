@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { contactBody } from '../../../../test/contacts.ts';
-import { dataOf, downloadedExport, unzip, uploadArchive } from '../../../../test/data-export.ts';
+import { dataOf, downloadExport, unzip, uploadArchive } from '../../../../test/data-export.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { samples, textOf, zipWith } from '../../../../test/sample-files.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const written = await writeInstruction(anna);
   await attach(anna, written.id, 'письмо.txt', textOf(5000, 'письмо'));
   await attach(anna, written.id, 'снимок.png', samples.png);
-  archive = await downloadedExport(anna);
+  archive = await downloadExport(anna);
   entries = await unzip(archive);
   boris = await signedInPerson(product);
 });

@@ -14,16 +14,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/index.ts';
 import { ownerKeys } from '../../identity/owner-keys/index.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 const owner = () =>
   uuid()
@@ -49,11 +47,11 @@ export const instructions = pgTable(
     seal_id: uuid().notNull(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),
     /** Set when an activation queues it for its recipients; from then on it is closed. */
-    queued_at: moment(),
+    queued_at: timestamptz(),
     version: integer().notNull().default(1),
-    reviewed_at: moment().notNull(),
-    created_at: moment().notNull(),
-    updated_at: moment().notNull(),
+    reviewed_at: timestamptz().notNull(),
+    created_at: timestamptz().notNull(),
+    updated_at: timestamptz().notNull(),
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
@@ -81,7 +79,7 @@ export const instructionUsage = pgTable(
      * Next check for a review reminder. Writing does not move it, because a newer review is due
      * after the next check anyway; after a reminder a trigger moves it.
      */
-    review_look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
+    review_look_at: timestamptz().notNull().default(sql`date_trunc('milliseconds', now())`),
   },
   (table) => [index().on(table.review_look_at, table.user_id)],
 );
@@ -126,8 +124,8 @@ export const instructionFiles = pgTable(
     mime_type: text().notNull(),
     state: text({ enum: ['uploading', 'stored'] }).notNull(),
     /** By the clock of the database; renewed by the process that receives the bytes. */
-    lease_until: moment().notNull().default(sql`now() + interval '1 hour'`),
-    created_at: moment().notNull(),
+    lease_until: timestamptz().notNull().default(sql`now() + interval '1 hour'`),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     foreignKey({
@@ -154,7 +152,7 @@ export const expectedFiles = pgTable(
     file_name: text().notNull(),
     name_digest: text().notNull(),
     size_bytes: integer().notNull(),
-    created_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
   },
   (table) => [
     foreignKey({
@@ -199,7 +197,7 @@ export const objectRemovals = pgTable(
   'object_removals',
   {
     object_key: text().primaryKey(),
-    due_at: moment().notNull().defaultNow(),
+    due_at: timestamptz().notNull().defaultNow(),
   },
   (table) => [index().on(table.due_at)],
 );
@@ -210,5 +208,5 @@ export const instructionSearches = pgTable('instruction_searches', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   search_id: uuid().notNull(),
-  held_until: moment().notNull(),
+  held_until: timestamptz().notNull(),
 });

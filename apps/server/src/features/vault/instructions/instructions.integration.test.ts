@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { cyrillicAddress, type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, instructionBody, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 let person: Person;
@@ -24,7 +24,7 @@ const markSent = (id: string) =>
 
 describe('an instruction', () => {
   it('is returned as written, and listed with the beginning of its text', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const content = `${'Мои дорогие, если вы это читаете. '.repeat(20)}\n\nКонец.`;
     const written = await writeInstruction(person, {
       trusted_contact_ids: [contactId],
@@ -53,7 +53,7 @@ describe('an instruction', () => {
   });
 
   it('is created once for a draft that is sent repeatedly', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const body = instructionBody([contactId]);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => person.browser.createInstruction({ body })),
@@ -79,8 +79,8 @@ describe('an instruction', () => {
   });
 
   it('cannot name a contact of another owner or a missing one', async () => {
-    const { id: foreign } = await nameContact(await newPerson());
-    const { id: own } = await nameContact(await newPerson());
+    const { id: foreign } = await addContact(await newPerson());
+    const { id: own } = await addContact(await newPerson());
     for (const unknown of [foreign, randomUUID()]) {
       const body = instructionBody([own, unknown]);
       expect(await failureOf(person.browser.createInstruction({ body }))).toMatchObject({
@@ -107,7 +107,7 @@ describe('a change', () => {
 
   it('creates a new version with new contacts and counts as a review', async () => {
     const written = await writeInstruction(await newPerson());
-    const { id: other } = await nameContact(person);
+    const { id: other } = await addContact(person);
     product.clock.advance(60_000);
     const changed = await change(written.id, 1, other, 'Новое название');
     expect(changed).toMatchObject({
@@ -188,8 +188,8 @@ describe('the removal of a contact', () => {
   });
 
   it('can reassign the instructions to another contact', async () => {
-    const { id: leaving } = await nameContact(await newPerson());
-    const { id: staying } = await nameContact(person);
+    const { id: leaving } = await addContact(await newPerson());
+    const { id: staying } = await addContact(person);
     await writeInstruction(person, { trusted_contact_ids: [leaving] });
     await writeInstruction(person, { trusted_contact_ids: [leaving, staying] });
     const result = await person.browser.deleteContact({
@@ -223,7 +223,7 @@ describe('an attacker with access to the database', () => {
     'cannot restore an older %s: the instruction appears as damaged',
     async (field) => {
       await newPerson();
-      const { id: contactId } = await nameContact(person);
+      const { id: contactId } = await addContact(person);
       const { id } = await writeInstruction(person, {
         trusted_contact_ids: [contactId],
         recipient_name: 'Пётр',

@@ -18,7 +18,7 @@ import {
 } from '../../../../test/filled-list.ts';
 import { signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 type Query = Partial<InstructionListQuery>;
@@ -166,7 +166,7 @@ describe('a list that changes between pages', () => {
     'shows every remaining instruction exactly once, by %s',
     async (sort) => {
       const owner = await signedInPerson(product);
-      const { id: contactId } = await nameContact(owner);
+      const { id: contactId } = await addContact(owner);
       let written = 0;
       const write = () => {
         const priority = instructionPriorities[written++ % 3] as 'high';

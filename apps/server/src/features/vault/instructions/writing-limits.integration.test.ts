@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { instructionBody, nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { addContact, instructionBody, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { newOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
 import { limitKey } from '../../../platform/http/rate-limiter.ts';
@@ -25,7 +25,7 @@ const newPerson = async () => {
 
 describe('an instruction', () => {
   it('is refused above the limit of instructions', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     await product.database.rows(sql`
       insert into instructions (id, user_id, draft_id, heading, has_recipient, category, priority,
         content, seal_id, reviewed_at, created_at, updated_at)
@@ -44,7 +44,7 @@ describe('an instruction', () => {
   });
 
   it('is refused above the limit of all texts, also in parallel', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const write = (content: string) =>
       writeInstruction(person, { trusted_contact_ids: [contactId], content });
     const written = await write('я'.repeat(100));
@@ -72,7 +72,7 @@ describe('an instruction', () => {
   });
 
   it('is limited to the byte across any number of texts', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const write = (bytes: number) =>
       writeInstruction(person, { trusted_contact_ids: [contactId], content: 'x'.repeat(bytes) });
     for (const bytes of [1, 32, 302, 4, 5]) await write(bytes);
@@ -118,7 +118,7 @@ describe('the usage of an owner', () => {
   };
 
   it('is exact after creating, changing and deleting', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const { draft_id: _, ...body } = instructionBody([contactId]);
     const first = await writeInstruction(person, { trusted_contact_ids: [contactId] });
     await writeInstruction(person, { trusted_contact_ids: [contactId], content: 'Короткий' });
@@ -155,7 +155,7 @@ describe('a write', () => {
 
   it('is refused by the statement when the session has ended or belongs to another account', async () => {
     const foreign = await newPerson().then(sessionOf);
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
     const own = await sessionOf();
     await product.database.rows(sql`
@@ -172,7 +172,7 @@ describe('a write', () => {
   });
 
   it('is refused by the statement above the call limit', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const { id } = await writeInstruction(person, { trusted_contact_ids: [contactId] });
     const owner = { user_id: person.userId, session_id: await sessionOf() };
     for (const [name, max] of [
@@ -198,7 +198,7 @@ describe('a write', () => {
   });
 
   it("is sealed with the owner's current key", async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     // The process has cached the former key for the notes of the contact.
     const fresh = newOwnerKey(product.masterKeys, person.userId, crypto.randomUUID());
     await product.database.rows(sql`

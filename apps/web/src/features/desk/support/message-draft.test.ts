@@ -8,55 +8,55 @@ const draft: MessageDraft = {
   draft_id: '0d9c2a5e-6a2c-4a5e-9a55-0c9f3a4f7a11',
 };
 
-function browser(room?: number) {
-  const storage = new FakeStorage(room);
-  const kept = new PrivateStorage(() => storage);
+function createStores(room?: number) {
+  const fake = new FakeStorage(room);
+  const storage = new PrivateStorage(() => fake);
   return {
-    kept,
-    annas: new MessageDraftStore(kept, 'anna'),
-    olegs: new MessageDraftStore(kept, 'oleg'),
+    storage,
+    draftOfAnna: new MessageDraftStore(storage, 'anna'),
+    draftOfOleg: new MessageDraftStore(storage, 'oleg'),
   };
 }
 
 test('returns a draft only to its user', () => {
-  const { annas, olegs } = browser();
-  expect(annas.keep(draft)).toBe(true);
-  expect(annas.find()).toEqual(draft);
-  expect(olegs.find()).toBeUndefined();
+  const { draftOfAnna, draftOfOleg } = createStores();
+  expect(draftOfAnna.save(draft)).toBe(true);
+  expect(draftOfAnna.load()).toEqual(draft);
+  expect(draftOfOleg.load()).toBeUndefined();
 });
 
 test('removes drafts on sign-out', () => {
-  const { kept, annas } = browser();
-  annas.keep(draft);
-  kept.forgetAll();
-  expect(annas.find()).toBeUndefined();
+  const { storage, draftOfAnna } = createStores();
+  draftOfAnna.save(draft);
+  storage.forgetAll();
+  expect(draftOfAnna.load()).toBeUndefined();
 });
 
 test('removes the sent draft but keeps a newer one', () => {
-  const { annas } = browser();
-  annas.keep(draft);
-  annas.forgetSent('another');
-  expect(annas.find()).toEqual(draft);
-  annas.forgetSent(draft.draft_id ?? '');
-  expect(annas.find()).toBeUndefined();
+  const { draftOfAnna } = createStores();
+  draftOfAnna.save(draft);
+  draftOfAnna.removeSent('another');
+  expect(draftOfAnna.load()).toEqual(draft);
+  draftOfAnna.removeSent(draft.draft_id ?? '');
+  expect(draftOfAnna.load()).toBeUndefined();
 });
 
 test('reports a full storage', () => {
-  expect(browser(20).annas.keep(draft)).toBe(false);
+  expect(createStores(20).draftOfAnna.save(draft)).toBe(false);
 });
 
 test.each(['', 'no json', 'null', '[]', '{"values":5}', '{"values":{"message":7,"more":"x"}}'])(
   'treats %j as no draft',
   (text) => {
-    const { kept, annas } = browser();
-    kept.keep('anna', 'support', text);
-    expect(annas.find()).toBeUndefined();
+    const { storage, draftOfAnna } = createStores();
+    storage.keep('anna', 'support', text);
+    expect(draftOfAnna.load()).toBeUndefined();
   },
 );
 
 test('drops an unknown category of a draft', () => {
-  const { kept, annas } = browser();
+  const { storage, draftOfAnna } = createStores();
   const values = { category: 'praise', message: 'Спасибо' };
-  kept.keep('anna', 'support', JSON.stringify({ values }));
-  expect(annas.find()).toEqual({ values: { message: 'Спасибо' } });
+  storage.keep('anna', 'support', JSON.stringify({ values }));
+  expect(draftOfAnna.load()).toEqual({ values: { message: 'Спасибо' } });
 });

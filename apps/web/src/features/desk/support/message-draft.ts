@@ -26,21 +26,21 @@ export class MessageDraftStore {
   }
 
   /** False if the storage is full. */
-  keep(draft: MessageDraft): boolean {
+  save(draft: MessageDraft): boolean {
     return this.#storage.keep(this.#userId, name, JSON.stringify(draft));
   }
 
-  find(): MessageDraft | undefined {
+  load(): MessageDraft | undefined {
     return draftOf(this.#storage.find(this.#userId, name));
   }
 
-  forget(): void {
+  remove(): void {
     this.#storage.forget(this.#userId, name);
   }
 
   /** Keeps a newer draft. */
-  forgetSent(draftId: string): void {
-    if (this.find()?.draft_id === draftId) this.forget();
+  removeSent(draftId: string): void {
+    if (this.load()?.draft_id === draftId) this.remove();
   }
 }
 

@@ -124,7 +124,7 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const [initial] = useState(() => {
     const store = new MessageDraftStore(privateStorage, writer.user_id);
     const empty = emptyValues(writer);
-    const draft = store.find();
+    const draft = store.load();
     const topicValues = topic && withTopic(empty, topic, t(`topics.${topic}`));
     const values = startingValues(empty, topicValues, draft?.values);
     const isRestored = draft !== undefined && values !== topicValues;
@@ -156,7 +156,7 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
           if (sendFailureOf(error) === 'notSignedIn') toasts.error(t('form.notSignedIn'));
           throw error;
         });
-      store.forgetSent(draft_id);
+      store.removeSent(draft_id);
       setAttempt(undefined);
       setRestored(false);
       setPrefilled(empty);
@@ -176,8 +176,8 @@ function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const changed = isChanged ? changedValues(values, empty) : undefined;
   const draft_id = attempt && isAttemptOf(attempt, values) ? attempt.draft_id : undefined;
   const { hasRoom } = useStoredDraft({
-    keep: (message: MessageDraft) => store.keep(message),
-    forget: () => store.forget(),
+    keep: (message: MessageDraft) => store.save(message),
+    forget: () => store.remove(),
     wasRestored: initial.isRestored,
     draft: changed && { values: changed, draft_id },
   });

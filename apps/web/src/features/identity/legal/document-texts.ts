@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import {
-  editionInForce,
-  type LegalDocument,
-  legalEditions,
-} from '@zavet/contract/identity/editions';
+import { type LegalDocument, legalEditions } from '@zavet/contract/identity/editions';
 import type { Locale } from '@zavet/contract/locales';
 import { TextFiles, textLanguageOf } from '../../../ui/long-text/text-files.ts';
+import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
 import { fetchFacts } from './public/service-facts.ts';
 
 export interface DocumentText {
@@ -61,37 +58,4 @@ export async function fetchDocument(
 ): Promise<void> {
   const file = documentFile(document, edition.day, language);
   await Promise.all([documentTexts.fetch(file), fetchFacts(client, language)]);
-}
-
-export type EditionStatus = 'past' | 'in_force' | 'coming';
-
-export interface Edition {
-  day: Day;
-  status: EditionStatus;
-}
-
-/** Every edition of a document with its current status, oldest first. */
-export function editionsAsOf(editions: readonly [Day, ...Day[]], today: Day): Edition[] {
-  const inForce = editionInForce(editions, today);
-  return editions.map((day) => ({ day, status: statusOf(day, inForce) }));
-}
-
-/** The requested edition, or the one in force if it does not exist. */
-export function shownEdition(
-  editions: readonly [Day, ...Day[]],
-  requested: unknown,
-  today: Day,
-): Edition {
-  const inForce = editionInForce(editions, today);
-  const day = editions.find((edition) => edition === requested) ?? inForce;
-  return { day, status: statusOf(day, inForce) };
-}
-
-export function isUnknownEdition(editions: readonly Day[], requested: unknown): boolean {
-  return requested !== undefined && !editions.some((edition) => edition === requested);
-}
-
-function statusOf(day: Day, inForce: Day): EditionStatus {
-  if (day === inForce) return 'in_force';
-  return day > inForce ? 'coming' : 'past';
 }

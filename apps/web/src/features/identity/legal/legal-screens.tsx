@@ -24,9 +24,8 @@ import {
   type DocumentText,
   documentFile,
   documentTexts,
-  type Edition,
-  editionsAsOf,
 } from './document-texts.ts';
+import { type Edition, editionsAsOf } from './edition-rules.ts';
 import styles from './legal.module.css';
 import { useFill } from './public/service-facts.ts';
 

@@ -99,7 +99,7 @@ function focusScreen(): void {
 function PendingDocuments({ pending }: { pending: Pending }) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
-  const holds = pending.status === 'coming' ? 'notice.holdsFrom' : 'notice.holdsSince';
+  const inForceKey = pending.status === 'coming' ? 'notice.holdsFrom' : 'notice.holdsSince';
   return (
     <ul className={styles.documents}>
       {pending.documents.map(({ document, edition, holds_from }) => (
@@ -108,7 +108,7 @@ function PendingDocuments({ pending }: { pending: Pending }) {
             {t(`documents.${document}`)}
             <VisuallyHidden> {t('notice.newTab')}</VisuallyHidden>
           </a>
-          <span className={styles.holds}>{t(holds, { date: formats.date(holds_from) })}</span>
+          <span className={styles.inForce}>{t(inForceKey, { date: formats.date(holds_from) })}</span>
         </li>
       ))}
     </ul>

@@ -28,7 +28,7 @@ import {
   valuesOf,
 } from './contact-rules.ts';
 import styles from './contacts.module.css';
-import { type FirstWaiting, useContactsProtocol } from './public/protocol-port.ts';
+import { type FirstWaitingPeriod, useContactsProtocol } from './public/protocol-port.ts';
 
 interface ContactFormProps {
   /** Undefined for a new contact. */
@@ -41,9 +41,9 @@ interface ContactFormProps {
 export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const fields = useRef<HTMLDivElement>(null);
-  const question = useConfirmation<string>();
-  const waiting = useContactsProtocol().useFirstWaiting(isFirst && !contact);
-  const form = useContactForm(contact, { askForNewConsent: question.ask, waiting, onSaved });
+  const confirmation = useConfirmation<string>();
+  const waiting = useContactsProtocol().useFirstWaitingPeriod(isFirst && !contact);
+  const form = useContactForm(contact, { askForNewConsent: confirmation.ask, waiting, onSaved });
 
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
 
@@ -64,7 +64,7 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
             isNew={!contact}
             hasOptionalDetails={form.hasOptionalDetails}
           />
-          {waiting.isAsked && <WaitingPeriodField waiting={waiting} />}
+          {waiting.isShown && <WaitingPeriodField waiting={waiting} />}
         </div>
         <SaveFailure failure={form.failure} />
         <div className={styles.formActions}>
@@ -78,13 +78,16 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
       </Form>
       <LeaveGuard isChanged={form.isChanged} />
       <ConfirmDialog
-        {...question.dialogProps}
+        {...confirmation.dialogProps}
         title={t('form.reconfirmTitle')}
         confirmLabel={t('form.reconfirm')}
         cancelLabel={t('form.reconfirmCancel')}
       >
         <p>
-          {t('form.reconfirmText', { name: contact?.name ?? '', email: question.subject ?? '' })}
+          {t('form.reconfirmText', {
+            name: contact?.name ?? '',
+            email: confirmation.subject ?? '',
+          })}
         </p>
       </ConfirmDialog>
     </Card>
@@ -92,7 +95,7 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
 }
 
 /** Shown only with the first contact. */
-function WaitingPeriodField({ waiting }: { waiting: FirstWaiting }) {
+function WaitingPeriodField({ waiting }: { waiting: FirstWaitingPeriod }) {
   const { t } = useTranslation(['contacts', 'protocol']);
   const formats = useFormats();
   return (
@@ -141,7 +144,7 @@ function SaveFailure({ failure }: { failure: unknown }) {
 
 interface ContactFormOptions {
   askForNewConsent: (email: string) => Promise<boolean>;
-  waiting: FirstWaiting;
+  waiting: FirstWaitingPeriod;
   onSaved: (saved: ContactView) => void;
 }
 

@@ -14,15 +14,7 @@ export interface ContactList {
   limit: number;
 }
 
-interface ContactCounts {
-  total: number;
-  confirmed: number;
-  uninvited: number;
-  pending: number;
-  declined: number;
-}
-
-export function countContacts(contacts: ContactView[]): ContactCounts {
+export function countContacts(contacts: ContactView[]) {
   const countWith = (status: ContactView['status']) =>
     contacts.filter((contact) => contact.status === status).length;
   return {

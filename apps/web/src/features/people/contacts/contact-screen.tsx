@@ -50,7 +50,7 @@ type View = { kind: 'list' } | { kind: 'form'; contact: ContactView | undefined 
 function Contacts({ notice, ...list }: ContactList & { notice: ReactNode }) {
   const { t } = useTranslation('contacts');
   const focusNext = useFocusNext();
-  useContactsProtocol().usePrepareFirstWaiting(list.contacts.length === 0);
+  useContactsProtocol().usePrefetchSettings(list.contacts.length === 0);
   const [view, setView] = useState<View>({ kind: 'list' });
 
   function backToList(next: string) {

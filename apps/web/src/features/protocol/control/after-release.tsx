@@ -77,7 +77,7 @@ function RearmProtocol() {
 }
 
 /** Opened letters with reader and time. */
-export function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
+function OpenedLetters({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
   const { t } = useTranslation('stop');
   const read = openedDeliveriesOf(deliveries);
   return (

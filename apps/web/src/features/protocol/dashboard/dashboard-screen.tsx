@@ -98,12 +98,12 @@ function DemoBanner() {
 const hourMs = 60 * 60 * 1000;
 
 /** A start today would release at least one letter. */
-export function hasDeliverableLetters({ letters }: Pick<ReadinessView, 'letters'>): boolean {
+function hasDeliverableLetters({ letters }: Pick<ReadinessView, 'letters'>): boolean {
   return letters.arriving + letters.incomplete > 0;
 }
 
 /** The consequences of a start today. */
-export function Today({ readiness }: { readiness: ReadinessView }) {
+function Today({ readiness }: { readiness: ReadinessView }) {
   const releaseAt = inHours(readiness.waiting_hours);
   return (
     <span className={styles.today}>
@@ -117,7 +117,7 @@ export function Today({ readiness }: { readiness: ReadinessView }) {
 }
 
 /** The days of the waiting period, in which a start can be vetoed. */
-export function DaysUntilRelease({ hours }: { hours: number }) {
+function DaysUntilRelease({ hours }: { hours: number }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const days = shownDays(hours);

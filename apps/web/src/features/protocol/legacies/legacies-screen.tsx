@@ -125,7 +125,7 @@ function LoadFailure({ query }: { query: LegaciesQuery }) {
 const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;
 
 /** The possible reasons for an empty list. */
-export function NoLegacies() {
+function NoLegacies() {
   const { t } = useTranslation('legacies');
   const session = useSession();
   const email = session.status === 'signed_in' ? session.session.user.email : '';
@@ -150,7 +150,7 @@ interface HowItWorksProps {
   isReviewed: boolean;
 }
 
-export function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
+function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const headingId = useId();

@@ -2,7 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/legacy-schemas';
 import { stageOf } from './legacy-stage.ts';
 import { isRequest, needsRequest, nextStepOf } from './start-rules.ts';
 
-export type StepState = 'done' | 'current' | 'todo';
+type StepState = 'done' | 'current' | 'todo';
 export type StepName =
   | 'named'
   | 'confirmed'

@@ -144,7 +144,7 @@ function Over() {
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
 /** Asks for the PIN, which is sent only to check it. */
-export function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
+function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const { t } = useTranslation('rehearsal');
   const { token, view: question } = link;
   const tryPin = useLinkAnswer(link, (pin: string) =>

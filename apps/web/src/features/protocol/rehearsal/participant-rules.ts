@@ -1,6 +1,6 @@
 import type { RehearsalParticipant } from '@zavet/contract/protocol/rehearsal-endpoints';
 
-export type ParticipantStatus =
+type ParticipantStatus =
   | 'onItsWay'
   | 'asked'
   | 'answered'
@@ -20,7 +20,7 @@ export function statusOf({ kind, state, taken_at }: RehearsalParticipant): Parti
   return state === 'checked' && taken_at !== null ? 'mailed' : state;
 }
 
-export type PinStatus = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
+type PinStatus = 'asked' | 'notGiven' | 'not_known' | 'right' | 'wrong';
 
 /** Undefined if the PIN was not asked for. */
 export function pinStatusOf({ pin }: RehearsalParticipant, isOpen: boolean): PinStatus | undefined {

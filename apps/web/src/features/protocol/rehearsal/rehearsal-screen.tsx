@@ -98,7 +98,7 @@ function NextRehearsal({ plan, isAgain }: Pick<RehearsalsView, 'plan'> & { isAga
 }
 
 /** The current rehearsal, with a button to end it early. */
-export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
+function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   const report = useOutcomeToast();
@@ -132,7 +132,7 @@ export function RunningCard({ rehearsal }: { rehearsal: RehearsalView }) {
 }
 
 /** The latest rehearsal with all participants. */
-export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
+function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
   return (
     <SectionCard
@@ -146,7 +146,7 @@ export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
 }
 
 /** Earlier rehearsals as collapsible rows. */
-export function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
+function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
   const endingOf = useEndingText();

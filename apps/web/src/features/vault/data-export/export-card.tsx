@@ -5,11 +5,10 @@ import { saveFrom } from '../../../platform/client/save-as.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
 import { useFormats } from '../../../ui/language/formats.ts';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../ui/loading.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
@@ -19,19 +18,11 @@ import { useOwnData } from './use-own-data.ts';
 /** Exports all data of the owner as one archive. */
 export function ExportCard() {
   const { t } = useTranslation('own-data');
-  const query = useOwnData();
   return (
     <SectionCard title={t('export.title')} lead={t('export.lead')}>
-      {query.data && <ExportDetails exportView={query.data.export} />}
-      {query.isPending && <SkeletonLines lines={2} />}
-      {query.isError && !query.data && (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <Loaded query={useOwnData()} lines={2} failed={t('loadFailed')}>
+        {(ownData) => <ExportDetails exportView={ownData.export} />}
+      </Loaded>
     </SectionCard>
   );
 }

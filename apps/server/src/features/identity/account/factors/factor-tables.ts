@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../../../platform/database/timestamps.ts';
 import { users } from '../account-tables.ts';
 
-const moment = () => timestamp({ withTimezone: true });
 const owner = () =>
   uuid()
     .notNull()
@@ -21,7 +12,7 @@ const owner = () =>
  * Set when the owner disowns the factor by a mailed link. It no longer signs in or proves anything,
  * but the account still requires a second step: a mailbox alone never removes a factor.
  */
-const disowned = moment;
+const disowned = timestamptz;
 
 export const passkeys = pgTable(
   'passkeys',
@@ -34,8 +25,8 @@ export const passkeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
-    created_at: moment().notNull(),
-    last_used_at: moment(),
+    created_at: timestamptz().notNull(),
+    last_used_at: timestamptz(),
     disowned_at: disowned(),
   },
   (table) => [index().on(table.user_id)],
@@ -48,9 +39,9 @@ export const authenticators = pgTable('authenticators', {
   secret: text().notNull(),
   /** Time step of the last accepted code, against replay. */
   last_step: integer(),
-  created_at: moment().notNull(),
+  created_at: timestamptz().notNull(),
   /** Set by the first correct code; before that it is no factor. */
-  confirmed_at: moment(),
+  confirmed_at: timestamptz(),
   disowned_at: disowned(),
 });
 
@@ -61,8 +52,8 @@ export const recoveryCodes = pgTable(
     user_id: owner(),
     /** Keyed, so that a leaked table does not allow guessing. */
     digest: text().notNull(),
-    created_at: moment().notNull(),
-    used_at: moment(),
+    created_at: timestamptz().notNull(),
+    used_at: timestamptz(),
     disowned_at: disowned(),
   },
   (table) => [uniqueIndex().on(table.user_id, table.digest)],
@@ -76,8 +67,8 @@ export const begunSignIns = pgTable(
     user_id: owner(),
     /** Digest of the only browser that can continue. */
     device_digest: text().notNull(),
-    created_at: moment().notNull(),
-    expires_at: moment().notNull(),
+    created_at: timestamptz().notNull(),
+    expires_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );
@@ -87,7 +78,7 @@ export const spentChallenges = pgTable(
   'spent_challenges',
   {
     digest: text().primaryKey(),
-    expires_at: moment().notNull(),
+    expires_at: timestamptz().notNull(),
   },
   (table) => [index().on(table.expires_at)],
 );
@@ -98,10 +89,10 @@ export const lostDeviceWaits = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: owner(),
-    begun_at: moment().notNull(),
-    ends_at: moment().notNull(),
+    begun_at: timestamptz().notNull(),
+    ends_at: timestamptz().notNull(),
     reminders: integer().notNull().default(0),
-    ended_at: moment(),
+    ended_at: timestamptz(),
     outcome: text({ enum: ['stopped', 'factor_used', 'password_changed', 'removed'] }),
   },
   (table) => [

@@ -27,7 +27,7 @@ export async function parseMail(source: Buffer): Promise<ParsedMail> {
   const email = await parsed(readable);
   if (!email) return fallbackOf(readable);
   const isEmpty = !email.text && !email.html && email.attachments.length === 0;
-  // The parser takes input without headers for headers.
+  // Input without headers is parsed as one block of headers.
   if (isEmpty && !email.headers.some(isHeader) && source.length > 0) return fallbackOf(readable);
   const { from, to, cc, replyTo, attachments, subject, text, html } = email;
   const longHtml = unmarked(html, cut.mark)?.slice(0, maxHtmlLength);

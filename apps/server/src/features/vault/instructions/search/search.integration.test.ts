@@ -7,7 +7,7 @@ import { failureOf } from '../../../../../test/failure-of.ts';
 import { expectedIds, fillList } from '../../../../../test/filled-list.ts';
 import { type Person, signedInPerson } from '../../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../../test/vault-fixtures.ts';
+import { addContact, writeInstruction } from '../../../../../test/vault-fixtures.ts';
 import { type Context, withService } from '../../../../context.ts';
 import { openPostgres } from '../../../../platform/database/open-database.ts';
 import { createSearchLock, maxQueuedSearches, searchInstructions } from './search-instructions.ts';
@@ -65,7 +65,7 @@ describe('a search', () => {
   });
 
   it('searches all of many instructions', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const written: string[] = [];
     for (let count = 0; count < 25; count++) {
       const { id } = await writeInstruction(person, {
@@ -109,7 +109,7 @@ describe('a search', () => {
   });
 
   it('continues after the position of a deleted result', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) {
       ids.unshift((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
@@ -128,7 +128,7 @@ describe('a search', () => {
   });
 
   it('skips damaged instructions', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1) {
       ids.push((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
@@ -155,7 +155,7 @@ describe('a search', () => {
   });
 
   it('reads texts in small batches, and stops when the caller disconnects', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
+    const { id: contactId } = await addContact(await newPerson());
     const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
     for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
     const batchSizes: number[] = [];

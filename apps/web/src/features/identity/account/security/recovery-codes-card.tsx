@@ -71,8 +71,8 @@ interface RecoveryCodesPaperProps {
 /** Shows the codes once. The printed page contains only this list. */
 function RecoveryCodesPaper({ codes, onSaved }: RecoveryCodesPaperProps) {
   const { t } = useTranslation('factors');
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   useUnsavedChanges(true);
   const text = `${t('recovery.fileHead')}\r\n\r\n${codes.join('\r\n')}\r\n`;
 
@@ -83,9 +83,9 @@ function RecoveryCodesPaper({ codes, onSaved }: RecoveryCodesPaperProps) {
 
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
-      className={styles.place}
+      className={styles.newCodes}
       aria-label={t('recovery.shownTitle')}
     >
       <p>{t('recovery.shownLead')}</p>

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { createPort } from '../../../../platform/port.ts';
 
 /** The waiting period, chosen once together with the first contact. */
-export interface FirstWaiting {
-  isAsked: boolean;
+export interface FirstWaitingPeriod {
+  isShown: boolean;
   hours: WaitingHours;
   setHours: (hours: WaitingHours) => void;
   /** Resolves to false on failure; the contact is saved anyway. */
@@ -22,8 +22,8 @@ interface ContactsProtocol {
   /** Ids of contacts who are starting the protocol; undefined while loading. */
   useStarters: () => string[] | undefined;
   /** Prefetches the protocol settings, so that the form opens in its final shape. */
-  usePrepareFirstWaiting: (hasNoContacts: boolean) => void;
-  useFirstWaiting: (isFirstContact: boolean) => FirstWaiting;
+  usePrefetchSettings: (hasNoContacts: boolean) => void;
+  useFirstWaitingPeriod: (isFirstContact: boolean) => FirstWaitingPeriod;
   /** An attempt in progress or a vetoed one, on the card of a contact. */
   Attempt: ComponentType<AttemptProps>;
 }

@@ -10,17 +10,17 @@ import { Skeleton } from '../../../../ui/loading.tsx';
 import type {
   AttemptProps,
   ContactsProtocolProvider,
-  FirstWaiting,
+  FirstWaitingPeriod,
 } from '../../../people/contacts/public/protocol-port.ts';
 import { useOwnProtocol } from './own-protocol.tsx';
 
 /** Implements the port of the contact screens. */
 export const contactsProtocol: ComponentProps<typeof ContactsProtocolProvider>['value'] = {
   useStarters,
-  usePrepareFirstWaiting: (hasNoContacts) => {
+  usePrefetchSettings: (hasNoContacts) => {
     useEndpoint('getProtocolRules', {}, { enabled: hasNoContacts });
   },
-  useFirstWaiting,
+  useFirstWaitingPeriod,
   Attempt,
 };
 
@@ -30,16 +30,16 @@ function useStarters(): string[] | undefined {
   return (data?.attempts ?? []).map(({ contact_id }) => contact_id).filter((id) => id !== null);
 }
 
-function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
+function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
   const { data: rules, refetch } = useEndpoint('getProtocolRules', {}, { enabled: isFirstContact });
   const set = useMutationOf('setProtocolRules');
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
   const [saved, setSaved] = useState<WaitingHours>();
   // Also while the rules load, to keep the layout stable, and after a save from this form.
-  const isAsked = isFirstContact && (saved !== undefined || rules?.is_chosen !== true);
+  const isShown = isFirstContact && (saved !== undefined || rules?.is_chosen !== true);
 
   async function save(): Promise<boolean> {
-    if (!isAsked || saved === hours) return true;
+    if (!isShown || saved === hours) return true;
     try {
       const known = rules ?? (await refetch({ throwOnError: true })).data;
       if (known?.is_chosen && saved === undefined) return true;
@@ -53,7 +53,7 @@ function useFirstWaiting(isFirstContact: boolean): FirstWaiting {
     }
   }
 
-  return { isAsked, hours, setHours, save };
+  return { isShown, hours, setHours, save };
 }
 
 const LazyContactAttempt = lazyPart(async () => {

@@ -42,7 +42,7 @@ export function ProtocolTab() {
   );
 }
 
-export function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
+function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
   const { t } = useTranslation('protocol');
   return (
     <SectionCard title={t('sentence.title')}>
@@ -60,7 +60,7 @@ export function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
   );
 }
 
-export function RulesCard({ rules }: { rules: ProtocolRulesView }) {
+function RulesCard({ rules }: { rules: ProtocolRulesView }) {
   const { t } = useTranslation('release');
   return (
     <SectionCard title={t('rules.title')}>
@@ -71,7 +71,7 @@ export function RulesCard({ rules }: { rules: ProtocolRulesView }) {
 }
 
 /** Releases before the protocol was rearmed. */
-export function PastProtocols() {
+function PastProtocols() {
   const { t } = useTranslation('release');
   const past = useOwnProtocol().data?.past ?? [];
   if (past.length === 0) return null;

@@ -11,7 +11,7 @@ export interface Attempt {
   doubt: { decided_by: string } | null;
 }
 
-export type AttemptStage =
+type AttemptStage =
   | 'requested'
   | 'approved'
   | 'agreement_pending'

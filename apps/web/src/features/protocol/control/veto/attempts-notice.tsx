@@ -138,7 +138,7 @@ interface VetoButtonProps {
 }
 
 /** Vetoes all attempts after a confirmation, because other actions are next to it. */
-export function VetoButton({ isRequest, isBig }: VetoButtonProps) {
+function VetoButton({ isRequest, isBig }: VetoButtonProps) {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
   const veto = useMutationOf('vetoOwnProtocol');

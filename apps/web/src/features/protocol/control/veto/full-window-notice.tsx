@@ -102,7 +102,7 @@ function VetoedNotice({ onClose }: { onClose: () => void }) {
 }
 
 /** Calls to contacts with a known number. */
-export function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
+function CallContacts({ attempts }: { attempts: readonly OwnAttempt[] }) {
   const { t } = useTranslation('stop');
   const nameByPhone = new Map(
     attempts.flatMap(({ contact_phone: phone, contact_name: contact }) =>

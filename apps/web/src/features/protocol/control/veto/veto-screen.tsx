@@ -65,7 +65,7 @@ function DescribedVeto({ input, onCodeAccepted, onEnterCode }: DescribedVetoProp
   );
 }
 
-export function UnusableLink({ onEnterCode }: { onEnterCode: () => void }) {
+function UnusableLink({ onEnterCode }: { onEnterCode: () => void }) {
   const { t } = useTranslation('stop');
   return (
     <ResultPage

@@ -1,7 +1,7 @@
 import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/protocol/dashboard-endpoints';
 
 /** A link to the screen that fixes a finding. */
-export interface FixLink {
+interface FixLink {
   to: '/contact' | '/dev/mailbox' | '/instructions' | '/readiness/rehearsal' | '/settings';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
@@ -53,7 +53,7 @@ const fixes: Record<ReadinessKind, FixLink | undefined> = {
   mail_captured: { to: '/dev/mailbox' },
 };
 
-export type ReadinessState = 'ready' | 'advised' | 'blocked';
+type ReadinessState = 'ready' | 'advised' | 'blocked';
 
 /** The overall state and the number of findings behind it. */
 export function readinessStateOf(findings: readonly ReadinessFinding[]): {

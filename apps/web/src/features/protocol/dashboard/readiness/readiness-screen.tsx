@@ -125,7 +125,7 @@ function Section({ title, findings, mostSevere }: SectionProps) {
   );
 }
 
-export function ReadinessBadge({ findings }: { findings: readonly ReadinessFinding[] }) {
+function ReadinessBadge({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { t } = useTranslation('readiness');
   const { state, count } = readinessStateOf(findings);
   switch (state) {
@@ -143,7 +143,7 @@ interface FindingItemProps {
   isMain: boolean;
 }
 
-export function FindingItem({ finding, isMain }: FindingItemProps) {
+function FindingItem({ finding, isMain }: FindingItemProps) {
   const { title, text, action } = useFindingTexts()(finding);
   const fix = fixFor(finding);
   return (
@@ -188,7 +188,7 @@ function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProp
 }
 
 /** The severity as an icon and as text for screen readers. */
-export function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
+function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
   const { t } = useTranslation('readiness');
   const Icon = gravity === 'blocking' ? IconAlertTriangle : IconBulb;
   return (
@@ -200,7 +200,7 @@ export function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
 }
 
 /** Date and answers of the latest rehearsal. */
-export function LastRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
+function LastRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
   const { t } = useTranslation('readiness');
   const formats = useFormats();
   const headingId = useId();

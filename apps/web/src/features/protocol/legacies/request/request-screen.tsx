@@ -132,7 +132,7 @@ interface FiledRequestProps {
 }
 
 /** A filed request with its text and documents; more documents can be added. */
-export function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: FiledRequestProps) {
+function FiledRequest({ id, legacy, documents, isFresh, onWithdrawn }: FiledRequestProps) {
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const query = useRequest(id);

@@ -30,10 +30,10 @@ const message = (role: ChatMessage['role'], content: string, state: MessageState
   state,
   timestamp: '2026-11-15T12:00:00.000Z',
 });
-const question = (content: string) => message('user', content);
-const answer = (content: string, state?: MessageState) => message('assistant', content, state);
+const userMessage = (content: string) => message('user', content);
+const reply = (content: string, state?: MessageState) => message('assistant', content, state);
 
-const next = question('А дальше?');
+const next = userMessage('А дальше?');
 const turns = (...before: ChatMessage[]) => turnsBefore([...before, next], next.id);
 const contents = (...before: ChatMessage[]) => turns(...before).map(({ content }) => content);
 
@@ -46,41 +46,44 @@ test('leading and trailing whitespace does not count towards the message length'
 });
 
 test('sends the earlier exchanges with a question, oldest first, without the question itself', () => {
-  expect(turns(question('Привет'), answer('Кому пишем?'))).toEqual([
+  expect(turns(userMessage('Привет'), reply('Кому пишем?'))).toEqual([
     { role: 'user', content: 'Привет' },
     { role: 'assistant', content: 'Кому пишем?' },
   ]);
 });
 
 test('does not send unanswered questions and apologies', () => {
-  const before = [question('Раз'), answer('', 'apology'), question('Два'), answer('Ответ')];
+  const before = [userMessage('Раз'), reply('', 'apology'), userMessage('Два'), reply('Ответ')];
   expect(contents(...before)).toEqual(['Два', 'Ответ']);
 });
 
 test('sends the text of a stopped or broken answer', () => {
   const before = [
-    question('Раз'),
-    answer('Поло', 'stopped'),
-    question('Два'),
-    answer('', 'stopped'),
+    userMessage('Раз'),
+    reply('Поло', 'stopped'),
+    userMessage('Два'),
+    reply('', 'stopped'),
   ];
   expect(contents(...before)).toEqual(['Раз', 'Поло']);
 });
 
 test('sends only the repeated answer, not the broken one before it', () => {
-  const question = question('Раз');
-  expect(contents(question, answer('Поло', 'broken'), answer('Целое'))).toEqual(['Раз', 'Целое']);
+  const question = userMessage('Раз');
+  expect(contents(question, reply('Поло', 'broken'), reply('Целое'))).toEqual(['Раз', 'Целое']);
 });
 
 test('a repeated question is sent with the exchanges before it only', () => {
-  const question = question('Два');
-  const all = [question('Раз'), answer('Ответ'), question, answer('Поло', 'broken')];
+  const question = userMessage('Два');
+  const all = [userMessage('Раз'), reply('Ответ'), question, reply('Поло', 'broken')];
   expect(turnsBefore(all, question.id).map(({ content }) => content)).toEqual(['Раз', 'Ответ']);
 });
 
 test('sends the latest part of a long conversation, starting with a question', () => {
   const exchanges = limits.assistantTurns / 2 + 30;
-  const before = Array.from({ length: exchanges }, (_, n) => [question(`в${n}`), answer(`о${n}`)]);
+  const before = Array.from({ length: exchanges }, (_, n) => [
+    userMessage(`в${n}`),
+    reply(`о${n}`),
+  ]);
   const sent = turns(...before.flat());
   expect(sent).toHaveLength(limits.assistantTurns);
   expect(sent.at(0)).toEqual({ role: 'user', content: 'в30' });
@@ -89,7 +92,7 @@ test('sends the latest part of a long conversation, starting with a question', (
 
 test('a conversation of long answers stays within the request limits', () => {
   const long = '🗝'.repeat(limits.assistantAnswerMaxLength);
-  const before = Array.from({ length: 20 }, () => [question('Ещё'), answer(long)]).flat();
+  const before = Array.from({ length: 20 }, () => [userMessage('Ещё'), reply(long)]).flat();
   const sent = turns(...before);
   const message = '\u0001'.repeat(limits.assistantMessageMaxLength);
   const body = JSON.stringify({ message, conversation: sent, language: 'ru' });
@@ -100,20 +103,20 @@ test('a conversation of long answers stays within the request limits', () => {
 });
 
 test('a question can be repeated until its answer is complete', () => {
-  const question = question('Раз');
-  expect(questionToRepeat([question, answer('', 'apology')])).toBe(question);
-  expect(questionToRepeat([question, answer('Поло', 'broken'), answer('', 'apology')])).toBe(
+  const question = userMessage('Раз');
+  expect(questionToRepeat([question, reply('', 'apology')])).toBe(question);
+  expect(questionToRepeat([question, reply('Поло', 'broken'), reply('', 'apology')])).toBe(
     question,
   );
-  expect(questionToRepeat([question, answer('Поло', 'stopped')])).toBe(question);
-  expect(questionToRepeat([question, answer('Поло', 'growing')])).toBeUndefined();
-  expect(questionToRepeat([question, answer('Ответ')])).toBeUndefined();
+  expect(questionToRepeat([question, reply('Поло', 'stopped')])).toBe(question);
+  expect(questionToRepeat([question, reply('Поло', 'growing')])).toBeUndefined();
+  expect(questionToRepeat([question, reply('Ответ')])).toBeUndefined();
   expect(questionToRepeat([])).toBeUndefined();
 });
 
 test('a repeat removes apologies and blank answers', () => {
-  const question = question('Раз');
-  const all = [question, answer(' \n', 'stopped'), answer('', 'apology')];
+  const question = userMessage('Раз');
+  const all = [question, reply(' \n', 'stopped'), reply('', 'apology')];
   expect(withoutBlank(all)).toEqual([question]);
 });
 

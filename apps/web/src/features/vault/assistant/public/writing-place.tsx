@@ -1,9 +1,8 @@
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
-import { SkeletonLines } from '../../../../ui/loading.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { chatOf } from '../conversation/session-chat.ts';
 import { Writing } from '../writing.tsx';
@@ -19,18 +18,11 @@ export function WritingPlace({ onInsert }: WritingPlaceProps) {
   const session = useSession();
   const query = useEndpoint('getAssistant');
   if (session.status !== 'signed_in') return <SignInFirst />;
-  if (query.data) {
-    const chat = chatOf(session.session.user.id);
-    return <Writing assistant={query.data} chat={chat} onInsert={onInsert} />;
-  }
-  if (!query.isError) return <SkeletonLines lines={6} />;
+  const chat = chatOf(session.session.user.id);
   return (
-    <ErrorState
-      title={t('disclosure.failed')}
-      error={query.error}
-      isRetrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
+    <Loaded query={query} lines={6} failed={t('disclosure.failed')}>
+      {(assistant) => <Writing assistant={assistant} chat={chat} onInsert={onInsert} />}
+    </Loaded>
   );
 }
 

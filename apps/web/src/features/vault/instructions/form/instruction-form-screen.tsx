@@ -8,6 +8,7 @@ import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import { IconArrowLeft } from '../../../../ui/more-icons.tsx';
 import { Page } from '../../../../ui/page.tsx';
@@ -92,23 +93,15 @@ interface WithContactsProps {
 
 function WithContacts({ children }: WithContactsProps) {
   const { t } = useTranslation('instructions');
-  const query = useContacts();
-  if (query.data) {
-    return (
-      <>
-        <ProtocolActiveNotice contacts={query.data.contacts} />
-        {children(query.data.contacts)}
-      </>
-    );
-  }
-  if (!query.isError) return <SkeletonLines lines={10} />;
   return (
-    <ErrorState
-      title={t('loadFailed')}
-      error={query.error}
-      isRetrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
+    <Loaded query={useContacts()} lines={10} failed={t('loadFailed')}>
+      {({ contacts }) => (
+        <>
+          <ProtocolActiveNotice contacts={contacts} />
+          {children(contacts)}
+        </>
+      )}
+    </Loaded>
   );
 }
 

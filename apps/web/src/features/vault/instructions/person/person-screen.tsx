@@ -23,9 +23,9 @@ export function PersonScreen({ contactId }: { contactId: string }) {
   const { t } = useTranslation('list');
   const query = useEndpoint('previewLetters', { params: { id: contactId } });
   const contactsQuery = useContacts();
-  const people = contactsQuery.data?.contacts ?? [];
+  const contacts = contactsQuery.data?.contacts ?? [];
   const preview = contactsQuery.isPending ? undefined : query.data;
-  const name = preview?.contact.name ?? people.find(({ id }) => id === contactId)?.name;
+  const name = preview?.contact.name ?? contacts.find(({ id }) => id === contactId)?.name;
   const isUnknown =
     query.error instanceof ApiError &&
     ['contact_not_found', 'invalid_input'].includes(query.error.code);
@@ -41,9 +41,9 @@ export function PersonScreen({ contactId }: { contactId: string }) {
           <div className={styles.head}>
             <ContactSummary
               contact={preview.contact}
-              details={people.find(({ id }) => id === contactId)}
+              details={contacts.find(({ id }) => id === contactId)}
             />
-            {people.length > 1 && <ContactSelect contacts={people} selectedId={contactId} />}
+            {contacts.length > 1 && <ContactSelect contacts={contacts} selectedId={contactId} />}
           </div>
           <PreviewedLetters preview={preview} />
         </>

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { queryKeys } from '../../../../platform/queries/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { SkeletonLines } from '../../../../ui/loading.tsx';
 import styles from '../files/files.module.css';
 import { LoadFailure, loadCode } from '../lazy-code.tsx';
@@ -55,26 +55,22 @@ function PreviewContent({ file, load }: Pick<FilePreviewProps, 'file' | 'load'>)
     // File contents must not stay in memory after closing.
     gcTime: 0,
   });
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={t('files.previewFailed')}
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <SkeletonLines lines={8} />;
-  if (file.mime_type !== 'application/pdf') return <ImageView file={file} content={query.data} />;
   return (
-    <PdfView
-      content={query.data}
-      waiting={<SkeletonLines lines={8} />}
-      failed={(error, retry) => (
-        <LoadFailure title={t('files.previewFailed')} error={error} onRetry={retry} />
-      )}
-    />
+    <Loaded query={query} lines={8} failed={t('files.previewFailed')}>
+      {(content) =>
+        file.mime_type === 'application/pdf' ? (
+          <PdfView
+            content={content}
+            waiting={<SkeletonLines lines={8} />}
+            failed={(error, retry) => (
+              <LoadFailure title={t('files.previewFailed')} error={error} onRetry={retry} />
+            )}
+          />
+        ) : (
+          <ImageView file={file} content={content} />
+        )
+      }
+    </Loaded>
   );
 }
 
