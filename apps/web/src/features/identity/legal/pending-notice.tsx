@@ -108,7 +108,9 @@ function PendingDocuments({ pending }: { pending: Pending }) {
             {t(`documents.${document}`)}
             <VisuallyHidden> {t('notice.newTab')}</VisuallyHidden>
           </a>
-          <span className={styles.inForce}>{t(inForceKey, { date: formats.date(holds_from) })}</span>
+          <span className={styles.inForce}>
+            {t(inForceKey, { date: formats.date(holds_from) })}
+          </span>
         </li>
       ))}
     </ul>

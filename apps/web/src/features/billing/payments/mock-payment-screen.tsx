@@ -1,0 +1,136 @@
+import { useSearch } from '@tanstack/react-router';
+import type { MockStatus } from '@zavet/contract/billing/payment-endpoints';
+import { useSetupCheck } from '../../../platform/setup/setup.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Envelope } from '../../../ui/drawings/envelope.tsx';
+import { Heading } from '../../../ui/heading.tsx';
+import { useFormats } from '../../../ui/language/formats.ts';
+import { useTranslation } from '../../../ui/language/use-translation.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ResultPage } from '../../../ui/result-page.tsx';
+import styles from './mock-payment.module.css';
+import { returnAddress, withResult } from './payment-return-rules.ts';
+
+const shownIdLength = 8;
+
+/** Replaces the page of the payment provider in test setups. */
+export function MockPaymentScreen() {
+  const { t } = useTranslation('payment');
+  const setup = useSetupCheck();
+  if (!setup.data?.mock_payment_available) return <Unavailable />;
+  return (
+    <Page title={t('mock.title')} lead={t('mock.lead')} width="form">
+      <MockPayment />
+    </Page>
+  );
+}
+
+function MockPayment() {
+  const { t } = useTranslation('payment');
+  const formats = useFormats();
+  const search = useSearch({ from: '/private/mock-payment' });
+  const address = returnAddress(search.return, window.location.origin);
+  const amount = Number(search.amount || Number.NaN);
+  const facts: Fact[] = [
+    [t('mock.description'), search.description],
+    [t('mock.plan'), search.plan],
+    [t('mock.amount'), Number.isFinite(amount) ? formats.rubles(amount) : undefined],
+    [t('mock.payment'), search.payment_id?.slice(0, shownIdLength)],
+  ];
+  return (
+    <>
+      <Card>
+        <FactList facts={facts} />
+        {address ? (
+          <MockResults
+            onResult={(status) =>
+              window.location.assign(
+                withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
+              )
+            }
+          />
+        ) : (
+          <>
+            <Notice kind="error" title={t('mock.refusedTitle')}>
+              {t('mock.refusedText')}
+            </Notice>
+            <ButtonLink to="/settings" search={{ tab: 'plan' }} wide>
+              {t('return.toPlan')}
+            </ButtonLink>
+          </>
+        )}
+      </Card>
+      <DebugFacts
+        title={t('mock.debug')}
+        facts={[
+          ['crt', search.crt],
+          [t('mock.returnAddress'), search.return],
+          ['payment_id', search.payment_id],
+        ]}
+      />
+    </>
+  );
+}
+
+function MockResults({ onResult }: { onResult: (status: MockStatus) => void }) {
+  const { t } = useTranslation('payment');
+  return (
+    <div className={styles.results}>
+      <Button wide onClick={() => onResult('succeeded')}>
+        {t('mock.pay')}
+      </Button>
+      <Button wide kind="quiet" onClick={() => onResult('canceled')}>
+        {t('mock.cancel')}
+      </Button>
+      <Button wide kind="quietDanger" onClick={() => onResult('error')}>
+        {t('mock.error')}
+      </Button>
+    </div>
+  );
+}
+
+function Unavailable() {
+  const { t } = useTranslation('payment');
+  return (
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('mock.unavailableTitle')}
+      lead={t('mock.unavailableText')}
+      actions={
+        <ButtonLink to="/settings" search={{ tab: 'plan' }}>
+          {t('return.toPlan')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+type Fact = [name: string, value: string | undefined];
+
+function FactList({ facts }: { facts: Fact[] }) {
+  const { t } = useTranslation('payment');
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-unset={!value || undefined}>{value || t('mock.unset')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Raw search parameters of the page. */
+function DebugFacts({ title, facts }: { title: string; facts: Fact[] }) {
+  return (
+    <Card className={styles.debug} aria-labelledby="mock-debug">
+      <Heading level={2} size="row" id="mock-debug">
+        {title}
+      </Heading>
+      <FactList facts={facts} />
+    </Card>
+  );
+}

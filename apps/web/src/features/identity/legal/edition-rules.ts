@@ -1,0 +1,35 @@
+import type { Day } from '@zavet/contract/days';
+import { editionInForce } from '@zavet/contract/identity/editions';
+
+export type EditionStatus = 'past' | 'in_force' | 'coming';
+
+export interface Edition {
+  day: Day;
+  status: EditionStatus;
+}
+
+/** Every edition of a document with its current status, oldest first. */
+export function editionsAsOf(editions: readonly [Day, ...Day[]], today: Day): Edition[] {
+  const inForce = editionInForce(editions, today);
+  return editions.map((day) => ({ day, status: statusOf(day, inForce) }));
+}
+
+/** The requested edition, or the one in force if it does not exist. */
+export function shownEdition(
+  editions: readonly [Day, ...Day[]],
+  requested: unknown,
+  today: Day,
+): Edition {
+  const inForce = editionInForce(editions, today);
+  const day = editions.find((edition) => edition === requested) ?? inForce;
+  return { day, status: statusOf(day, inForce) };
+}
+
+export function isUnknownEdition(editions: readonly Day[], requested: unknown): boolean {
+  return requested !== undefined && !editions.some((edition) => edition === requested);
+}
+
+function statusOf(day: Day, inForce: Day): EditionStatus {
+  if (day === inForce) return 'in_force';
+  return day > inForce ? 'coming' : 'past';
+}

@@ -1,0 +1,52 @@
+import { formatNumber } from '@zavet/contract/formats';
+import type { Locale } from '@zavet/contract/locales';
+import type { ServiceFacts } from '@zavet/contract/text-figures';
+
+export interface Service {
+  operator: string | null;
+  support_email: string;
+  site_address: string;
+  trusted_contacts: number;
+}
+
+/** Texts for missing facts: `unnamed` by the operator, or `unknown` until loaded. */
+export interface FactWords {
+  operator: { unnamed: string; unknown: string };
+  supportEmail: { unknown: string };
+  /** `one` is the plural category, which in Russian includes 21. */
+  trustedPersons: { unlimited: string; one: string; other: string; unknown: string };
+}
+
+/** Texts stay readable if the server does not answer. */
+export function serviceFactsOf(
+  service: Service | undefined,
+  words: FactWords,
+  language: Locale,
+  origin: string,
+): ServiceFacts {
+  if (!service) {
+    return {
+      operator: words.operator.unknown,
+      supportEmail: words.supportEmail.unknown,
+      siteAddress: origin,
+      trustedPersons: words.trustedPersons.unknown,
+    };
+  }
+  return {
+    operator: service.operator ?? words.operator.unnamed,
+    supportEmail: service.support_email,
+    siteAddress: service.site_address,
+    trustedPersons: trustedPersonsIn(words.trustedPersons, service.trusted_contacts, language),
+  };
+}
+
+function trustedPersonsIn(
+  words: FactWords['trustedPersons'],
+  limit: number,
+  language: Locale,
+): string {
+  if (limit === 0) return words.unlimited;
+  const isOne = new Intl.PluralRules(language).select(limit) === 'one';
+  const number = formatNumber(limit, language);
+  return (isOne ? words.one : words.other).replace('{{trustedContacts}}', number);
+}
