@@ -63,7 +63,7 @@ export function preparePostfix({
 /** Gives up after seconds instead of days. */
 function mainSettings(
   folder: string,
-  { remotePort, domain, maildir }: Pick<PostfixOptions, 'farPort' | 'domain' | 'maildir'>,
+  { remotePort, domain, maildir }: Pick<PostfixOptions, 'remotePort' | 'domain' | 'maildir'>,
 ): string {
   return `
 compatibility_level = 3.6

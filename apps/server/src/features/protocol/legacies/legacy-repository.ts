@@ -15,8 +15,8 @@ import { payments } from '../../billing/payments/index.ts';
 import { personAs, users } from '../../identity/account/index.ts';
 import { trustedContacts as contact, contactChecks } from '../../people/contacts/index.ts';
 import { payingOf } from '../activation/activation-repository.ts';
-import { deliveries } from '../delivery-tables.ts';
 import { countsOf, type DeliveryCounts } from '../letters/delivery-repository.ts';
+import { deliveries } from '../letters/delivery-tables.ts';
 import {
   activationDoubts,
   activationPinTries,

@@ -6,8 +6,8 @@ import { prebuilt } from '../../../platform/database/prepared.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
-import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
+import { deliveries, deliveryLinks, envelopes } from './delivery-tables.ts';
 
 type Envelope = typeof envelopes.$inferSelect;
 

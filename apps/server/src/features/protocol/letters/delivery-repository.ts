@@ -4,8 +4,8 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import { newId } from '../../../platform/ids.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionContacts } from '../../vault/instructions/index.ts';
-import { deliveries, deliveryEvents } from '../delivery-tables.ts';
 import type { DeliveryEventKind } from './delivery-rules.ts';
+import { deliveries, deliveryEvents } from './delivery-tables.ts';
 import type { NamedContact } from './recipient-rules.ts';
 
 /** A statement takes at most 65,535 values. */

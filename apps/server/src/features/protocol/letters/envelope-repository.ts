@@ -3,11 +3,11 @@ import type { Database } from '../../../platform/database/database.ts';
 
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
-import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
 import type { DeliveryEventKind } from './delivery-rules.ts';
+import { deliveries, deliveryLinks, envelopes } from './delivery-tables.ts';
 import {
   isUnreachedEnvelope,
   type RecipientColumns,

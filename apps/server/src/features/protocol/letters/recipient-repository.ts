@@ -8,10 +8,10 @@ import { type Person, personAs } from '../../identity/account/index.ts';
 import { ownerKeys, wrappedKey } from '../../identity/owner-keys/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
-import { deliveries, envelopes } from '../delivery-tables.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
 import type { Activator, LastRefusal } from './delivery-rules.ts';
+import { deliveries, envelopes } from './delivery-tables.ts';
 
 type Envelope = typeof envelopes.$inferSelect;
 

@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { lowestId } from '../../../platform/ids.ts';
 import { trustedContacts as contact, contactInvitations } from '../../people/contacts/index.ts';
 import { instructions } from '../../vault/instructions/index.ts';
-import { deliveries } from '../delivery-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { isStillAddressed } from './delivery-repository.ts';
+import { deliveries } from './delivery-tables.ts';
 import type { LeftInstruction, LeftOutContact } from './recipient-rules.ts';
 
 /** Has not answered, and was not invited since the release. */

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../people/contacts/index.ts';
 import { instructionFiles, instructions } from '../../vault/instructions/index.ts';
 import type { Activation } from '../activation/activation-repository.ts';
-import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
+import { deliveries, deliveryLinks, envelopes } from '../letters/delivery-tables.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 
 export interface HandoverRef {

@@ -5,15 +5,15 @@ import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Person, personAs } from '../../identity/account/index.ts';
 import { trustedContacts as contact } from '../../people/contacts/index.ts';
+import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
+import { isOpened, isStillAddressed } from '../letters/delivery-repository.ts';
 import {
   deliveries,
   deliveryEvents,
   deliveryLinks,
   envelopes,
   recallNotices,
-} from '../delivery-tables.ts';
-import { lettersIn, type NamedEnvelope } from '../letters/claim-repository.ts';
-import { isOpened, isStillAddressed } from '../letters/delivery-repository.ts';
+} from '../letters/delivery-tables.ts';
 import { activationRequests as activation } from '../protocol-tables.ts';
 
 /** Letters that can be recalled: unopened, and still addressed to a recipient. */

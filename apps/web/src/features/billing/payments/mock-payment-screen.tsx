@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import styles from './mock-payment.module.css';
+import styles from './payments.module.css';
 import { returnAddress, withResult } from './payment-return-rules.ts';
 
 const shownIdLength = 8;

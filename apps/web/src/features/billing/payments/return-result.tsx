@@ -5,7 +5,7 @@ import { Envelope } from '../../../ui/drawings/envelope.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { SkeletonLines } from '../../../ui/loading.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import styles from './payment-return.module.css';
+import styles from './payments.module.css';
 
 interface ReturnResultProps {
   /** The payment had its intended effect. */

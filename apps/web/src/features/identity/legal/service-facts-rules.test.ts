@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serviceFactsOf } from './service-facts-rules.ts';
 
-const words = {
+const texts = {
   operator: { unnamed: 'somebody without a name', unknown: 'somebody' },
   supportEmail: { unknown: 'the usual address' },
   trustedPersons: {
@@ -19,7 +19,7 @@ const service = {
 };
 
 it('uses the facts of the server', () => {
-  expect(serviceFactsOf(service, words, 'en', 'http://here')).toEqual({
+  expect(serviceFactsOf(service, texts, 'en', 'http://here')).toEqual({
     operator: 'Example Ltd',
     supportEmail: 'help@example.org',
     siteAddress: 'https://zavet.example',
@@ -28,7 +28,7 @@ it('uses the facts of the server', () => {
 });
 
 it('uses the text for an unnamed operator', () => {
-  const facts = serviceFactsOf({ ...service, operator: null }, words, 'en', 'http://here');
+  const facts = serviceFactsOf({ ...service, operator: null }, texts, 'en', 'http://here');
   expect(facts.operator).toBe('somebody without a name');
 });
 
@@ -40,12 +40,12 @@ it.each([
   ['ru', 11, '11 persons'],
   ['ru', 1000, '1\u00a0000 persons'],
 ] as const)('in %s, formats a limit of %i as %s', (language, trusted_contacts, expected) => {
-  const facts = serviceFactsOf({ ...service, trusted_contacts }, words, language, 'http://here');
+  const facts = serviceFactsOf({ ...service, trusted_contacts }, texts, language, 'http://here');
   expect(facts.trustedPersons).toBe(expected);
 });
 
 it('uses neutral texts until the server answers', () => {
-  expect(serviceFactsOf(undefined, words, 'en', 'http://here')).toEqual({
+  expect(serviceFactsOf(undefined, texts, 'en', 'http://here')).toEqual({
     operator: 'somebody',
     supportEmail: 'the usual address',
     siteAddress: 'http://here',

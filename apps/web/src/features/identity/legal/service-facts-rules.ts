@@ -10,7 +10,7 @@ export interface Service {
 }
 
 /** Texts for missing facts: `unnamed` by the operator, or `unknown` until loaded. */
-export interface FactWords {
+export interface FactTexts {
   operator: { unnamed: string; unknown: string };
   supportEmail: { unknown: string };
   /** `one` is the plural category, which in Russian includes 21. */
@@ -20,33 +20,33 @@ export interface FactWords {
 /** Texts stay readable if the server does not answer. */
 export function serviceFactsOf(
   service: Service | undefined,
-  words: FactWords,
+  texts: FactTexts,
   language: Locale,
   origin: string,
 ): ServiceFacts {
   if (!service) {
     return {
-      operator: words.operator.unknown,
-      supportEmail: words.supportEmail.unknown,
+      operator: texts.operator.unknown,
+      supportEmail: texts.supportEmail.unknown,
       siteAddress: origin,
-      trustedPersons: words.trustedPersons.unknown,
+      trustedPersons: texts.trustedPersons.unknown,
     };
   }
   return {
-    operator: service.operator ?? words.operator.unnamed,
+    operator: service.operator ?? texts.operator.unnamed,
     supportEmail: service.support_email,
     siteAddress: service.site_address,
-    trustedPersons: trustedPersonsIn(words.trustedPersons, service.trusted_contacts, language),
+    trustedPersons: trustedPersonsIn(texts.trustedPersons, service.trusted_contacts, language),
   };
 }
 
 function trustedPersonsIn(
-  words: FactWords['trustedPersons'],
+  texts: FactTexts['trustedPersons'],
   limit: number,
   language: Locale,
 ): string {
-  if (limit === 0) return words.unlimited;
+  if (limit === 0) return texts.unlimited;
   const isOne = new Intl.PluralRules(language).select(limit) === 'one';
   const number = formatNumber(limit, language);
-  return (isOne ? words.one : words.other).replace('{{trustedContacts}}', number);
+  return (isOne ? texts.one : texts.other).replace('{{trustedContacts}}', number);
 }

@@ -53,7 +53,7 @@ function CloseLetters({ unopened }: { unopened: number }) {
 function RearmProtocol() {
   const { t } = useTranslation('stop');
   const report = useOutcomeToast();
-  const arm = useMutationOf('rearmProtocol');
+  const rearm = useMutationOf('rearmProtocol');
   const words = { done: t('after.armed'), failed: t('after.failed') };
   return (
     <ConfirmButton
@@ -61,7 +61,7 @@ function RearmProtocol() {
       title={t('after.armTitle')}
       confirmLabel={t('after.armConfirm')}
       cancelLabel={t('after.armCancel')}
-      act={() => report(arm.mutateAsync(), words)}
+      act={() => report(rearm.mutateAsync(), words)}
     >
       <ul className={styles.points}>
         <li>{t('after.armClosed')}</li>

@@ -79,15 +79,26 @@ test('links to the outbox only while a letter waits there', () => {
 });
 
 test('a letter that was never sent has no events', () => {
-  const meant = { id: 'd1', instruction_id: 'i1', recipient_name: 'Пётр', recipient_email: null };
-  const never = {
+  const recipient = {
+    id: 'd1',
+    instruction_id: 'i1',
+    recipient_name: 'Пётр',
+    recipient_email: null,
+  };
+  const noEvents = {
     accepted_at: null,
     refused_at: null,
     bounced_at: null,
     opened_at: null,
     downloaded_at: null,
   };
-  const withheld = { ...meant, ...never, state: 'withheld', queued_at: at(0), corrected_at: null };
+  const withheld = {
+    ...recipient,
+    ...noEvents,
+    state: 'withheld',
+    queued_at: at(0),
+    corrected_at: null,
+  };
   expect(eventsOf(withheld as OwnDelivery)).toEqual([]);
 });
 
@@ -113,8 +124,8 @@ test('lists the events of a delivery in chronological order', () => {
     'corrected_at',
     'accepted_at',
   ]);
-  const taken = { ...delivery, accepted_at: at(1), refused_at: at(4), downloaded_at: at(3) };
-  expect(eventsOf(taken).map(({ name }) => name)).toEqual([
+  const downloaded = { ...delivery, accepted_at: at(1), refused_at: at(4), downloaded_at: at(3) };
+  expect(eventsOf(downloaded).map(({ name }) => name)).toEqual([
     'queued_at',
     'accepted_at',
     'corrected_at',
@@ -124,9 +135,9 @@ test('lists the events of a delivery in chronological order', () => {
 });
 
 test('lists a bounce once and counts a letter as opened only after an accepted delivery', () => {
-  const never = { opened_at: null, downloaded_at: null, corrected_at: null };
-  const way = { queued_at: at(0), accepted_at: at(1), refused_at: at(2), bounced_at: at(2) };
-  const bounced = { ...never, ...way, state: 'queued' } as OwnDelivery;
+  const noEvents = { opened_at: null, downloaded_at: null, corrected_at: null };
+  const times = { queued_at: at(0), accepted_at: at(1), refused_at: at(2), bounced_at: at(2) };
+  const bounced = { ...noEvents, ...times, state: 'queued' } as OwnDelivery;
   expect(eventsOf(bounced).map(({ name }) => name)).toEqual([
     'queued_at',
     'accepted_at',

@@ -136,7 +136,7 @@ function NextStep({ findings }: { findings: readonly ReadinessFinding[] }) {
     return (
       <div className={styles.next}>
         {withGravity(findings, 'blocking').length === 0 && (
-          <p className={styles.nextWords}>{t('letters.ready')}</p>
+          <p className={styles.nextText}>{t('letters.ready')}</p>
         )}
         <ButtonLink to="/instructions" search={{ new: '1' }}>
           {t('letters.write')}
@@ -147,10 +147,10 @@ function NextStep({ findings }: { findings: readonly ReadinessFinding[] }) {
   const { title, text, action } = textsOf(mostSevere);
   return (
     <div className={styles.next}>
-      <div className={styles.nextWords}>
+      <div className={styles.nextText}>
         <p className={styles.nextTitle}>{title}</p>
         <p className={styles.quiet}>{text}</p>
-        <TextLink to="/readiness" className={styles.all}>
+        <TextLink to="/readiness" className={styles.allLink}>
           {t('readiness:open')}
         </TextLink>
       </div>

@@ -34,7 +34,7 @@ export function PeopleColumn({ dashboard, people }: PeopleColumnProps) {
       )}
       {total > 0 && (
         <p>
-          <TextLink to="/contact" className={styles.more}>
+          <TextLink to="/contact" className={styles.contactsLink}>
             {t('contacts.open')}
           </TextLink>
         </p>

@@ -160,7 +160,7 @@ function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
       <Heading level={2} size="section" id={headingId}>
         {t('how.title')}
       </Heading>
-      <ol className={styles.how}>
+      <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step}>
             {t(step === 'start' && isReviewed ? 'how.startReviewed' : `how.${step}`, { price })}

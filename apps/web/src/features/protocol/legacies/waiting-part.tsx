@@ -22,7 +22,7 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
   return (
     <>
       <div className={styles.paragraphs}>
-        <p className={styles.news}>
+        <p className={styles.headline}>
           <strong>{t('waiting.nothingSent')}</strong>
         </p>
         {!activation.doubt && <ReleaseTime releaseAt={activation.release_at} />}
@@ -54,7 +54,7 @@ function ReleaseTime({ releaseAt }: { releaseAt: string | null }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   return (
-    <p className={styles.leaving}>
+    <p className={styles.releaseDate}>
       {!releaseAt || Date.parse(releaseAt) <= Date.now()
         ? t('waiting.now')
         : t('waiting.until', { date: formats.deadline(releaseAt) })}

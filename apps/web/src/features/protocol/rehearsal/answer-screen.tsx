@@ -153,14 +153,14 @@ function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const skip = useLinkAnswer(link, () => api.skipRehearsalPin({ body: { token } }));
   const [typed, setTyped] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const fieldRef = useRef<HTMLDivElement>(null);
   const triesLeft = question.pin_tries_left;
   const isWrong = question.pin === 'wrong' && typed === '';
   const failure = tryPin.error ?? skip.error;
 
   useEffect(() => {
     // Focus the field for the next try.
-    if (triesLeft < 3 || isIncomplete) place.current?.querySelector('input')?.focus();
+    if (triesLeft < 3 || isIncomplete) fieldRef.current?.querySelector('input')?.focus();
   }, [triesLeft, isIncomplete]);
 
   function submit() {
@@ -188,7 +188,7 @@ function PinQuestion({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
         <p role="status">
           {t('answer.pinAsk', { owner: question.owner_name ?? question.owner_email })}
         </p>
-        <div ref={place}>
+        <div ref={fieldRef}>
           <Field
             label={t('answer.pinField')}
             help={t('answer.pinHelp', { digits: limits.pinDigits })}

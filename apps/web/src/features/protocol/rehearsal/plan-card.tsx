@@ -22,7 +22,7 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
   const [mailsRecipients, setMailsRecipients] = useState(false);
   const hasRecipients = plan.recipients.length > 0;
 
-  function begin() {
+  function startRehearsal() {
     start.mutate(
       { body: { mails_recipients: hasRecipients && mailsRecipients } },
       { onSuccess: () => toasts.success(t('plan.started')) },
@@ -47,7 +47,7 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
                 {t('plan.leftOut', { count: plan.recipients_left_out })}
               </p>
             )}
-            <div className={styles.tick}>
+            <div className={styles.option}>
               <CheckField
                 label={t('plan.tick')}
                 checked={mailsRecipients}
@@ -64,7 +64,7 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
       </ol>
       {start.isError && <FormFailure failure={start.error} title={t('plan.failed')} />}
       <div>
-        <Button loading={start.isPending} onClick={begin}>
+        <Button loading={start.isPending} onClick={startRehearsal}>
           {t(isAgain ? 'plan.again' : 'plan.start')}
         </Button>
       </div>
@@ -74,7 +74,7 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
 
 function People({ people }: { people: RehearsalPlan['contacts'] }) {
   return (
-    <ul className={styles.named}>
+    <ul className={styles.addressees}>
       {people.map(({ name, email }) => (
         <li key={email}>
           {name && <span className={styles.strong}>{name} </span>}

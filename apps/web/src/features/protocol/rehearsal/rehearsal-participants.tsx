@@ -67,7 +67,7 @@ function Person({ part, rehearsal }: { part: RehearsalParticipant; rehearsal: Re
   return (
     <li className={styles.person}>
       <Initials name={part.name || part.email} tone={part.kind === 'contact' ? 'green' : 'gold'} />
-      <div className={styles.words}>
+      <div className={styles.details}>
         <p className={styles.name}>{name}</p>
         <p className={styles.note}>{part.email}</p>
         <StatusLine tone={toneOfStatus(status)}>{t(`states.${status}`, { time })}</StatusLine>
@@ -96,14 +96,14 @@ function AddressFix({ part }: { part: RehearsalParticipant }) {
   if (part.is_address_changed) return <p className={styles.note}>{t('changed')}</p>;
   if (part.state === 'refused') {
     return (
-      <TextLink to="/contact" className={styles.way}>
+      <TextLink to="/contact" className={styles.fixLink}>
         {t('fixContact')}
       </TextLink>
     );
   }
   if (part.state !== 'failed') return null;
   return (
-    <TextLink to="/instructions" className={styles.way}>
+    <TextLink to="/instructions" className={styles.fixLink}>
       {t('fixInstruction')}
     </TextLink>
   );

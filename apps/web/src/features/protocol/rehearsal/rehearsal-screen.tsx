@@ -153,7 +153,7 @@ function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
   if (rehearsals.length === 0) return null;
   return (
     <SectionCard title={t('past.title')}>
-      <ul className={styles.former}>
+      <ul className={styles.earlier}>
         {rehearsals.map((rehearsal) => (
           <li key={rehearsal.id}>
             <details>
@@ -161,7 +161,7 @@ function EarlierRehearsals({ rehearsals }: { rehearsals: RehearsalView[] }) {
                 <time dateTime={rehearsal.started_at}>{formats.date(rehearsal.started_at)}</time>{' '}
                 <AnswerBadge rehearsal={rehearsal} />
               </summary>
-              <div className={styles.formerBody}>
+              <div className={styles.earlierBody}>
                 <p className={styles.note}>{endingOf(rehearsal)}</p>
                 <RehearsalParticipants rehearsal={rehearsal} />
               </div>

@@ -57,7 +57,7 @@ export function MessageList(props: MessageListProps) {
             {message.role === 'user' ? (
               <p className={styles.words}>{message.content}</p>
             ) : (
-              <Reply message={message} canInsertWhole={kind === 'model'} onInsert={onInsert} />
+              <Reply message={message} canInsertReply={kind === 'model'} onInsert={onInsert} />
             )}
           </li>
         ))}
@@ -133,12 +133,12 @@ function useStickToEnd(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) 
 interface ReplyProps {
   message: ChatMessage;
   /** Offers to insert replies that contain no marked draft. */
-  canInsertWhole: boolean;
+  canInsertReply: boolean;
   onInsert: (draft: LetterDraft) => void;
 }
 
 /** Renders a reply as plain text, never as markup, with collapsible drafts. */
-const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
+const Reply = memo(({ message, canInsertReply, onInsert }: ReplyProps) => {
   const { t } = useTranslation('assistant');
   const apologyFor = useFailureReply();
   const { state } = message;
@@ -157,12 +157,12 @@ const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
           <Paragraphs key={index} text={part.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
-          <Draft key={index} part={part} isWhole={!isGrowing} onInsert={onInsert} />
+          <Draft key={index} part={part} isComplete={!isGrowing} onInsert={onInsert} />
         ),
       )}
       {state === 'stopped' && <p className={styles.mark}>{t('stopped')}</p>}
       {state === 'broken' && <p className={styles.mark}>{t('broken')}</p>}
-      {canInsertWhole && isPlain && !isGrowing && (
+      {canInsertReply && isPlain && !isGrowing && (
         <Button
           kind="plain"
           className={styles.insertWhole}
@@ -177,18 +177,18 @@ const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
 
 interface DraftProps {
   part: ReplyPart;
-  isWhole: boolean;
+  isComplete: boolean;
   onInsert: (draft: LetterDraft) => void;
 }
 
 /** Collapsed, because the latest draft is shown beside the conversation. */
-function Draft({ part, isWhole, onInsert }: DraftProps) {
+function Draft({ part, isComplete, onInsert }: DraftProps) {
   const { t } = useTranslation('assistant');
   return (
     <details className={styles.draft}>
       <summary className={styles.draftTitle}>{t('draft.title')}</summary>
       <Paragraphs text={part.text} />
-      {isWhole && (
+      {isComplete && (
         <Button kind="plain" onClick={() => onInsert(letterDraft(part.text, part.facts))}>
           {t('draft.insertThis')}
         </Button>

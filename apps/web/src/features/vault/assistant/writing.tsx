@@ -33,27 +33,27 @@ export function Writing({ assistant, chat, onInsert }: WritingProps) {
   useFailureToasts(chat);
 
   // Switches to the letter when its draft becomes complete, but not for a draft that already was.
-  const wholeId = letter?.isWhole ? letter.id : undefined;
-  const shownId = useRef(wholeId);
+  const completeId = letter?.isComplete ? letter.id : undefined;
+  const shownId = useRef(completeId);
   const show = useEffectEvent(() => setSide('letter'));
   useEffect(() => {
-    if (wholeId !== undefined && wholeId !== shownId.current) show();
-    shownId.current = wholeId;
-  }, [wholeId]);
+    if (completeId !== undefined && completeId !== shownId.current) show();
+    shownId.current = completeId;
+  }, [completeId]);
 
   return (
     <div className={styles.writing} data-side={side}>
       <Disclosure assistant={assistant} />
       <fieldset className={styles.switch} aria-label={t('sides.label')}>
-        {sides.map((one) => (
+        {sides.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
             className={styles.choice}
-            aria-pressed={one === side}
-            onClick={() => setSide(one)}
+            aria-pressed={option === side}
+            onClick={() => setSide(option)}
           >
-            {t(`sides.${one}`)}
+            {t(`sides.${option}`)}
           </button>
         ))}
       </fieldset>
@@ -72,19 +72,19 @@ function Talk({ assistant, chat, onInsert }: WritingProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);
   const isGuide = assistant.kind === 'guide';
-  const canReply = isGuide && state.isGreeting && !state.isAnswering && !isApologising();
+  const canReply = isGuide && state.isGreeting && !state.isAnswering && !isApologizing();
   const isChoosing = isChoosingCategory(state.messages);
 
-  function isApologising(): boolean {
+  function isApologizing(): boolean {
     return state.messages.at(-1)?.state === 'apology';
   }
 
-  /** Moves the focus on from a removed button. On touch devices not to the input: its keyboard would cover the answer. */
+  /** Replaces the focus of a removed button; on touch devices without opening the keyboard. */
   function restoreFocus() {
     if (document.activeElement === field.current) return;
-    const isTouched = matchMedia('(pointer: coarse)').matches;
-    (isTouched ? log : field).current?.focus({ preventScroll: true });
-    (isTouched ? log.current : field.current?.form)?.scrollIntoView({ block: 'nearest' });
+    const isTouchDevice = matchMedia('(pointer: coarse)').matches;
+    (isTouchDevice ? log : field).current?.focus({ preventScroll: true });
+    (isTouchDevice ? log.current : field.current?.form)?.scrollIntoView({ block: 'nearest' });
   }
 
   function send(text: string) {
@@ -205,12 +205,12 @@ function LetterSheet({ letter, onInsert }: LetterSheetProps) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
           <div className={classes(styles.sheet, spine.stitched)} tabIndex={0}>
-            <p className={styles.state}>{t(letter.isWhole ? 'draft.title' : 'draft.grows')}</p>
+            <p className={styles.state}>{t(letter.isComplete ? 'draft.title' : 'draft.grows')}</p>
             {letter.facts.title && <Heading level={2}>{letter.facts.title}</Heading>}
             <p className={styles.letterText}>{letter.text}</p>
           </div>
           <Button
-            kind={letter.isWhole ? 'primary' : 'quiet'}
+            kind={letter.isComplete ? 'primary' : 'quiet'}
             wide
             onClick={() => onInsert({ text: letter.text, facts: letter.facts })}
           >

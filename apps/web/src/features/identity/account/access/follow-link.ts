@@ -53,18 +53,18 @@ const verifyTypes = [
   'stop_lost_device',
 ] as const;
 type VerifyType = (typeof verifyTypes)[number];
-type KnownLink = { type: VerifyType; token: string };
+type VerifyLink = { type: VerifyType; token: string };
 
 /** Describes the effect of a link without using it. A link that cannot be used returns its outcome. */
 export async function previewLink(
   link: MailedLink,
   context: LinkContext,
 ): Promise<{ kind: 'described'; description: LinkDescription } | LinkOutcome> {
-  const known = knownLink(link);
-  if (known) {
-    return attempt(known, context, async () => ({
+  const verifyLink = verifyLinkOf(link);
+  if (verifyLink) {
+    return attempt(verifyLink, context, async () => ({
       kind: 'described',
-      description: await context.api.describeLink({ body: known }),
+      description: await context.api.describeLink({ body: verifyLink }),
     }));
   }
   if (link.hasAccessToken && (await context.hasSession())) return { kind: 'signed_in' };
@@ -73,13 +73,13 @@ export async function previewLink(
 
 /** Performs the action of a mailed link. */
 export async function followLink(link: MailedLink, context: LinkContext): Promise<LinkOutcome> {
-  const known = knownLink(link);
-  if (!known) return { kind: 'verify_failed', reason: 'invalid', isTransient: false };
-  return attempt(known, context, () => performAction(known, context));
+  const verifyLink = verifyLinkOf(link);
+  if (!verifyLink) return { kind: 'verify_failed', reason: 'invalid', isTransient: false };
+  return attempt(verifyLink, context, () => performAction(verifyLink, context));
 }
 
 async function performAction(
-  { type, token }: KnownLink,
+  { type, token }: VerifyLink,
   context: LinkContext,
 ): Promise<LinkOutcome> {
   const input = { body: { token } };
@@ -113,7 +113,7 @@ async function performAction(
 }
 
 async function attempt<Result>(
-  { type }: KnownLink,
+  { type }: VerifyLink,
   context: LinkContext,
   run: () => Promise<Result>,
 ): Promise<Result | LinkOutcome> {
@@ -144,7 +144,7 @@ async function verifyFailure(
   return { kind: 'verify_failed', reason, isTransient };
 }
 
-function knownLink({ type, token }: MailedLink): KnownLink | undefined {
-  const known = verifyTypes.find((one) => one === type);
-  return known && token ? { type: known, token } : undefined;
+function verifyLinkOf({ type, token }: MailedLink): VerifyLink | undefined {
+  const verifyLink = verifyTypes.find((one) => one === type);
+  return verifyLink && token ? { type: verifyLink, token } : undefined;
 }

@@ -11,7 +11,7 @@ sessionKeeper.subscribe(() => {
 });
 
 /** Stores the requested path, because the confirmation link opens in another tab. */
-export function keepPathAfterSignUp(redirect: unknown): void {
+export function storePathAfterSignUp(redirect: unknown): void {
   const path = safeRedirect(redirect);
   const until = Date.now() + linkLifetimes.verifyEmail;
   if (path) localStore.set(key, JSON.stringify({ path, until }));

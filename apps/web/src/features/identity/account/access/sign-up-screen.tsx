@@ -38,7 +38,7 @@ import {
   useRememberedEmail,
 } from './guest-page.tsx';
 import { MailedTo } from './mail-notices.tsx';
-import { keepPathAfterSignUp } from './path-after-sign-up.ts';
+import { storePathAfterSignUp } from './path-after-sign-up.ts';
 
 export function SignUpScreen() {
   const { t } = useTranslation('account');
@@ -57,7 +57,7 @@ export function SignUpScreen() {
   });
 
   function done(email: string) {
-    keepPathAfterSignUp(redirect);
+    storePathAfterSignUp(redirect);
     setMailedTo(email);
   }
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { farEnd } from '../../../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../../../test/page.tsx';
 import { answerPerson, answerStrangers, sessionOf } from '../../../../../test/signed-in-person.ts';
-import { keepPathAfterSignUp, pathAfterSignUp } from './path-after-sign-up.ts';
+import { pathAfterSignUp, storePathAfterSignUp } from './path-after-sign-up.ts';
 
 const email = page.getByLabelText('Электронная почта', { exact: true });
 const password = page.getByLabelText('Пароль', { exact: true });
@@ -190,9 +190,9 @@ describe('visitor redirected from a private page', () => {
   });
 
   it('is never redirected to another site', async () => {
-    keepPathAfterSignUp('https://evil.example');
+    storePathAfterSignUp('https://evil.example');
     expect(pathAfterSignUp()).toBeUndefined();
-    keepPathAfterSignUp(wanted);
+    storePathAfterSignUp(wanted);
     expect(pathAfterSignUp()).toBe(wanted);
   });
 

@@ -122,8 +122,8 @@ const subjects = {
 } as const;
 
 function subjectOf({ type }: MailedLink) {
-  const known = Object.entries(subjects).find(([name]) => name === type);
-  return known?.[1] ?? 'account:verify';
+  const subject = Object.entries(subjects).find(([name]) => name === type);
+  return subject?.[1] ?? 'account:verify';
 }
 
 function useLink(link: MailedLink) {

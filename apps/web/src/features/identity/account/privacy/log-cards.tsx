@@ -86,14 +86,14 @@ function LogEntry({ event, onDisown }: LogEntryProps) {
   const { t } = useTranslation(['privacy', 'settings']);
   const formats = useFormats();
   const device = useDeviceName()(event.user_agent);
-  const moment = formats.dateTime(event.created_at);
+  const time = formats.dateTime(event.created_at);
   return (
     <li className={styles.entry} data-kind={event.kind}>
       <div className={styles.text}>
         <p className={styles.strong}>{t(`settings:events.kinds.${event.kind}`)}</p>
         <ul className={styles.details}>
           <li>
-            <time dateTime={event.created_at}>{moment}</time>
+            <time dateTime={event.created_at}>{time}</time>
           </li>
           {event.user_agent && <li>{device}</li>}
           {event.ip_address && <li>{t('settings:sessions.ip', { ip: event.ip_address })}</li>}
@@ -103,7 +103,7 @@ function LogEntry({ event, onDisown }: LogEntryProps) {
         <Button
           kind="quiet"
           className={styles.disown}
-          aria-label={t('log.disownNamed', { device, moment })}
+          aria-label={t('log.disownNamed', { device, moment: time })}
           onClick={onDisown}
         >
           {t('log.disown')}

@@ -81,14 +81,14 @@ export function DeletionDialog(props: DeletionDialogProps) {
   };
   const navigate = useNavigate();
   const remove = useMutationOf('deleteAccount');
-  const asksForPassword = useNeedsPassword();
+  const needsPassword = useNeedsPassword();
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/identity/account-schemas')).deleteAccountInput,
     initialValues: { confirmation_word: '', current_password: '' },
     toInput: ({ current_password, ...values }) => ({
       ...values,
-      current_password: asksForPassword ? current_password : undefined,
+      current_password: needsPassword ? current_password : undefined,
       withdraws_consent: withdrawsConsent || undefined,
     }),
     check: ({ confirmation_word: given }) => ({
@@ -118,7 +118,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        {asksForPassword && (
+        {needsPassword && (
           <>
             <UsernameField email={email} />
             <PasswordField

@@ -43,14 +43,14 @@ interface PasswordFormProps {
 function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
   const { t } = useTranslation('settings');
   const change = useMutationOf('changePassword');
-  const asksForPassword = useNeedsPassword();
+  const needsPassword = useNeedsPassword();
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/identity/account-schemas')).changePasswordInput,
     initialValues: { current_password: '', password: '', confirm_password: '' },
     toInput: ({ current_password, ...values }) => ({
       ...values,
-      current_password: asksForPassword ? current_password : undefined,
+      current_password: needsPassword ? current_password : undefined,
     }),
     check: ({ current_password: current, password }) => ({
       password:
@@ -77,7 +77,7 @@ function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
       onCancel={onCancel}
     >
       <UsernameField email={email} />
-      {asksForPassword && (
+      {needsPassword && (
         <PasswordField
           {...form.field('current_password')}
           label={t('currentPassword')}

@@ -6,11 +6,11 @@ import { fillFigures } from '@zavet/contract/text-figures';
 import { endpointQuery } from '../../../../platform/queries/use-endpoint.ts';
 import { settledWithin } from '../../../../platform/settled-within.ts';
 import { TextFiles, useTextFile } from '../../../../ui/long-text/text-files.ts';
-import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
+import { type FactTexts, type Service, serviceFactsOf } from '../service-facts-rules.ts';
 
-const factWords = new TextFiles<FactWords>(
+const factTexts = new TextFiles<FactTexts>(
   '../../../../../../../packages/texts/facts/',
-  import.meta.glob<FactWords>('../../../../../../../packages/texts/facts/*.json', {
+  import.meta.glob<FactTexts>('../../../../../../../packages/texts/facts/*.json', {
     import: 'default',
   }),
 );
@@ -22,13 +22,13 @@ const serviceTimeoutMs = 800;
 /** Route loader: waits briefly for the facts, so that the text does not change while it is read. */
 export async function fetchFacts(client: QueryClient, language: Locale): Promise<void> {
   const service = settledWithin(serviceTimeoutMs, client.prefetchQuery(serviceQuery));
-  await Promise.all([factWords.fetch(language), service]);
+  await Promise.all([factTexts.fetch(language), service]);
 }
 
 /** Starts loading without waiting, for a text whose facts are out of sight at first. */
 export async function prefetchFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
-  await factWords.fetch(language);
+  await factTexts.fetch(language);
 }
 
 /** Operator and limits of this service; undefined until loaded. */
@@ -38,8 +38,8 @@ export function useService(): Service | undefined {
 
 /** Replaces placeholders by figures, facts, and the prices of a day. */
 export function useFill(language: Locale, day: Day): (text: string) => string {
-  const words = useTextFile(factWords, language);
-  const facts = serviceFactsOf(useService(), words, language, window.location.origin);
+  const texts = useTextFile(factTexts, language);
+  const facts = serviceFactsOf(useService(), texts, language, window.location.origin);
   const prices = pricesInForce(priceEditions, day);
   return (text) => fillFigures(text, language, facts, prices);
 }

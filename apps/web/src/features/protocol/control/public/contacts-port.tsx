@@ -41,10 +41,10 @@ function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
   async function save(): Promise<boolean> {
     if (!isShown || saved === hours) return true;
     try {
-      const known = rules ?? (await refetch({ throwOnError: true })).data;
-      if (known?.is_chosen && saved === undefined) return true;
+      const current = rules ?? (await refetch({ throwOnError: true })).data;
+      if (current?.is_chosen && saved === undefined) return true;
       await set.mutateAsync({
-        body: { waiting_hours: hours, needs_second: known?.needs_second ?? false },
+        body: { waiting_hours: hours, needs_second: current?.needs_second ?? false },
       });
       setSaved(hours);
       return true;

@@ -59,7 +59,7 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
       title={t('active.title', { date: formats.dateTime(since) })}
       actions={protocol && <DeliveriesLink protocol={protocol} />}
     >
-      <div className={styles.story}>
+      <div className={styles.details}>
         {protocol?.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
         <p>{t('active.consequence')}</p>
         {protocol && protocol.unopened > 0 && <p>{t('active.alive')}</p>}

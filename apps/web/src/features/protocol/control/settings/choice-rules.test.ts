@@ -10,8 +10,8 @@ test('announces the same day as the contract stores', () => {
   const all = hours.flatMap((one) => [rules(one), rules(one, true)]);
   for (const today of all) {
     for (const choice of all) {
-      const kept = applyChoice({ ...today, pending: null }, choice, now);
-      expect(appliesFrom(choice, today, now)).toEqual(kept.pending?.from);
+      const stored = applyChoice({ ...today, pending: null }, choice, now);
+      expect(appliesFrom(choice, today, now)).toEqual(stored.pending?.from);
     }
   }
 });

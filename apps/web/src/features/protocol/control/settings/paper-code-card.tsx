@@ -98,11 +98,11 @@ interface PrintablePaperCodeProps {
 /** Shown once. Only this card is printed. */
 function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   const { t } = useTranslation('release');
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       className={styles.paperCode}
       aria-label={t('code.shownTitle')}

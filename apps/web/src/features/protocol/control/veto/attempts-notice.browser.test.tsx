@@ -81,9 +81,9 @@ describe('a request to support', () => {
 
   it.each(['/dashboard', '/settings?tab=protocol'])(
     'is shown on %s without a dialog and can be answered by the owner',
-    async (place) => {
+    async (path) => {
       attempts = [requested];
-      await openPage(place);
+      await openPage(path);
       await expect
         .element(page.getByText('Доверенное лицо просит запустить ваш протокол'))
         .toBeVisible();

@@ -35,7 +35,7 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
         </>
       }
     >
-      <div className={styles.story}>
+      <div className={styles.details}>
         {byUrgency(attempts).map((attempt) => (
           <Fragment key={attempt.activation_id}>
             <AttemptLine

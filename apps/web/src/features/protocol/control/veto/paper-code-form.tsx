@@ -49,14 +49,14 @@ interface PaperCodeFormProps extends PaperCodeProps {
 function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
   const { t } = useTranslation('stop');
   const client = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
+  const fieldRef = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isUnknown, setUnknown] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
   useEffect(() => {
-    if (isUnknown) place.current?.querySelector('input')?.focus();
+    if (isUnknown) fieldRef.current?.querySelector('input')?.focus();
   }, [isUnknown]);
 
   async function submit() {
@@ -86,7 +86,7 @@ function PaperCodeForm({ onCodeAccepted, submitKind }: PaperCodeFormProps) {
         void submit();
       }}
     >
-      <div ref={place}>
+      <div ref={fieldRef}>
         <Field
           label={t('code.field')}
           help={t('code.help', { length: paperCodeLength })}

@@ -81,8 +81,8 @@ test('an instruction without a reachable contact opens at its contacts, other it
 });
 
 test('every finding links to the screen that fixes it', () => {
-  const ways = readinessKinds.map((kind) => [kind, fixFor(finding(kind))]);
-  expect(Object.fromEntries(ways)).toEqual({
+  const links = readinessKinds.map((kind) => [kind, fixFor(finding(kind))]);
+  expect(Object.fromEntries(links)).toEqual({
     payments_not_configured: undefined,
     no_contacts: { to: '/contact' },
     no_confirmed_contacts: { to: '/contact' },

@@ -205,13 +205,13 @@ function LastRehearsal({ rehearsal }: { rehearsal: ReadinessRehearsal }) {
   const formats = useFormats();
   const headingId = useId();
   const { answered, contacts: total, started_at, is_open } = rehearsal;
-  const facts = { date: formats.date(started_at), answered, total };
+  const values = { date: formats.date(started_at), answered, total };
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <Heading level={2} id={headingId}>
         {t('rehearsal.title')}
       </Heading>
-      <p>{t(is_open ? 'rehearsal.open' : 'rehearsal.last', facts)}</p>
+      <p>{t(is_open ? 'rehearsal.open' : 'rehearsal.last', values)}</p>
       <p>
         <TextLink to="/readiness/rehearsal" className={styles.link}>
           {t('rehearsal.link')}

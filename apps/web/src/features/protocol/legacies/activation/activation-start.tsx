@@ -37,7 +37,7 @@ export function useActivationStart(legacy: LegacyView) {
     } catch (error) {
       const failure = activationFailureOf(error);
       setFailed({ step, failure });
-      setServerNextStep((known) => nextStepFrom(failure) ?? known);
+      setServerNextStep((previous) => nextStepFrom(failure) ?? previous);
       // Another contact may have started it meanwhile.
       void invalidate();
       return failure;

@@ -37,9 +37,9 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const name = nameOf(legacy);
   const isNew = kind === 'new';
   const nextStep = activation.serverNextStep ?? nextStepOf(legacy);
-  const asksOthers = (isNew || kind === 'approved') && nextStep === 'ask';
-  const label = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
-  const Dialog = asksOthers ? AgreementDialog : PaymentDialog;
+  const needsAgreement = (isNew || kind === 'approved') && nextStep === 'ask';
+  const label = needsAgreement ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
+  const Dialog = needsAgreement ? AgreementDialog : PaymentDialog;
 
   function press(event: MouseEvent) {
     const next = addPress(presses, event.timeStamp);
@@ -63,9 +63,11 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   async function accept(pin: string | undefined) {
     setPresses(noPresses);
     setAnnouncement('');
-    const failure = await (asksOthers ? activation.requestAgreement(pin) : activation.start(pin));
+    const failure = await (needsAgreement
+      ? activation.requestAgreement(pin)
+      : activation.start(pin));
     if (failure && !isAboutPin(failure)) setOpenedAtMs(undefined);
-    if (failure || !asksOthers) return;
+    if (failure || !needsAgreement) return;
     setOpenedAtMs(undefined);
     toasts.success(t('agreement.sent'));
     onAsked();

@@ -36,7 +36,7 @@ export function StartPart({ legacy, activation, onDone }: StartPartProps) {
   const stage = stageOf(legacy);
   const failed = failedAttemptOf(legacy);
   const isPaying = stage === 'paidByMe';
-  const hasAsked = stage === 'asked' || stage === 'agreed';
+  const hasRequestedAgreement = stage === 'asked' || stage === 'agreed';
   const requiresRequest = needsRequest(legacy);
   return (
     <>
@@ -45,17 +45,17 @@ export function StartPart({ legacy, activation, onDone }: StartPartProps) {
       {legacy.is_paid_by_other && (
         <Notice kind="warning">{t(requiresRequest ? 'paidByOtherOnly' : 'paidByOther')}</Notice>
       )}
-      {!isPaying && !hasAsked && !requiresRequest && <StartEffects legacy={legacy} />}
-      {(isPaying || hasAsked) && <DoubtNotice legacy={legacy} onDone={onDone} />}
+      {!isPaying && !hasRequestedAgreement && !requiresRequest && <StartEffects legacy={legacy} />}
+      {(isPaying || hasRequestedAgreement) && <DoubtNotice legacy={legacy} onDone={onDone} />}
       <AgreementStatus legacy={legacy} />
       {requiresRequest ? (
         <RequestOffer legacy={legacy} />
       ) : (
         <StartButton legacy={legacy} activation={activation} onDone={onDone} />
       )}
-      {hasAsked && <ExpiryNote legacy={legacy} />}
-      {(isPaying || hasAsked) && <CancelStart legacy={legacy} onDone={onDone} />}
-      {hasAsked && <SupportHint />}
+      {hasRequestedAgreement && <ExpiryNote legacy={legacy} />}
+      {(isPaying || hasRequestedAgreement) && <CancelStart legacy={legacy} onDone={onDone} />}
+      {hasRequestedAgreement && <SupportHint />}
     </>
   );
 }

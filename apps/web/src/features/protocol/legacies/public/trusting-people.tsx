@@ -47,7 +47,7 @@ function TrustingPerson({ legacy }: { legacy: LegacyView }) {
   return (
     <Card className={classes(spine.stitched, styles.person)} data-urgent={isUrgent(expected)}>
       <Initials name={name} tone="gold" size="large" />
-      <div className={styles.words}>
+      <div className={styles.details}>
         <Heading level={3} size="card">
           {name}
         </Heading>

@@ -205,7 +205,7 @@ export function RequestSteps({ legacy }: { legacy: LegacyView }) {
   const { waiting_hours: hours, answer_by } = legacy;
   return (
     <SectionCard title={t('next.title')}>
-      <ol className={legacyStyles.how}>
+      <ol className={legacyStyles.steps}>
         <li>
           {t('next.review')}
           {answer_by && ` ${t('answerBy', { day: formats.day(answer_by) })}`}

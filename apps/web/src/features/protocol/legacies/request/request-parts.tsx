@@ -30,7 +30,7 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
   return (
     <>
       <div className={styles.paragraphs}>
-        <p className={styles.leaving}>
+        <p className={styles.releaseDate}>
           {t('requested.title', { date: formats.dateTime(activation.started_at) })}
         </p>
         <p>{t('requested.text')}</p>
@@ -102,7 +102,7 @@ function RemainingSteps({ legacy }: { legacy: LegacyView }) {
   return (
     <div className={styles.paragraphs}>
       <p>{t('approved.ahead')}</p>
-      <ul className={styles.how}>
+      <ul className={styles.steps}>
         {nextStepOf(legacy) === 'ask' && <li>{t('approved.agreement')}</li>}
         <li>{t('approved.payment', { price: formats.rubles(legacy.activation_price) })}</li>
         <li>

@@ -10,26 +10,26 @@ const message = (content: string, more: Partial<ChatMessage> = {}): ChatMessage 
   state: 'said',
   ...more,
 });
-const soFar = '<draft title="Письмо родным" category="relative">\nБерегите себя\n</draft>';
+const draft = '<draft title="Письмо родным" category="relative">\nБерегите себя\n</draft>';
 
 test('the letter of the guide is complete once a reply contains it as a draft', () => {
-  const growing = currentDraft([message('Вопрос 2', { draft: soFar })], 'guide');
-  expect(growing).toMatchObject({ text: 'Берегите себя', isWhole: false });
+  const growing = currentDraft([message('Вопрос 2', { draft: draft })], 'guide');
+  expect(growing).toMatchObject({ text: 'Берегите себя', isComplete: false });
   expect(growing?.facts).toEqual({ title: 'Письмо родным', category: 'relative' });
   expect(
-    currentDraft([message('Вопрос 2', { draft: soFar }), message(soFar)], 'guide')?.isWhole,
+    currentDraft([message('Вопрос 2', { draft: draft }), message(draft)], 'guide')?.isComplete,
   ).toBe(true);
 });
 
 test('restarting the guide discards its letter', () => {
   expect(
-    currentDraft([message('Вопрос 2', { draft: soFar }), message('Кому?')], 'guide'),
+    currentDraft([message('Вопрос 2', { draft: draft }), message('Кому?')], 'guide'),
   ).toBeUndefined();
 });
 
 test('an apology keeps the letter', () => {
   const apology = message('', { state: 'apology', failure: 'network' });
-  expect(currentDraft([message('Вопрос 2', { draft: soFar }), apology], 'guide')?.text).toBe(
+  expect(currentDraft([message('Вопрос 2', { draft: draft }), apology], 'guide')?.text).toBe(
     'Берегите себя',
   );
 });
@@ -38,9 +38,9 @@ test('the last draft of a language model stays until the next one starts to arri
   const first = message('<draft>\nПервый\n</draft>');
   expect(currentDraft([first, message('Что изменить?')], 'model')?.text).toBe('Первый');
   const second = message('<draft>\nВтор', { state: 'growing' });
-  expect(currentDraft([first, second], 'model')).toMatchObject({ text: 'Втор', isWhole: false });
+  expect(currentDraft([first, second], 'model')).toMatchObject({ text: 'Втор', isComplete: false });
 });
 
 test('a draft in a message of the user is ignored', () => {
-  expect(currentDraft([message(soFar, { role: 'user' })], 'model')).toBeUndefined();
+  expect(currentDraft([message(draft, { role: 'user' })], 'model')).toBeUndefined();
 });

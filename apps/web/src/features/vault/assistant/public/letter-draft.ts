@@ -18,7 +18,7 @@ export interface CurrentDraft extends LetterDraft {
   /** The id of its message. */
   id: string;
   /** False while it is incomplete. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -33,9 +33,9 @@ export function currentDraft(
   const candidates = kind === 'guide' ? replies.slice(-1) : replies;
   for (const reply of candidates.toReversed()) {
     const shown = draftIn(reply.content);
-    const isWhole = shown !== undefined && reply.state !== 'growing';
+    const isComplete = shown !== undefined && reply.state !== 'growing';
     const draft = shown ?? draftIn(reply.draft ?? '');
-    if (draft) return { ...draft, id: reply.id, isWhole };
+    if (draft) return { ...draft, id: reply.id, isComplete };
   }
   return undefined;
 }

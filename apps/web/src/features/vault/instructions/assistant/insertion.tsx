@@ -152,7 +152,7 @@ function scrollToText(field: HTMLTextAreaElement, at: number): void {
   scrollBy({ top: pageBy, behavior: 'instant' });
 }
 
-/** Measures a copy of the field with the preceding text, as a text area does not expose line positions. */
+/** Measured in a copy of the field, because a text area does not expose line positions. */
 function lineTopOf(field: HTMLTextAreaElement, at: number): number {
   if (at === 0) return 0;
   const twin = field.cloneNode() as HTMLTextAreaElement;

@@ -79,7 +79,7 @@ it('accepts files dropped onto the form', async () => {
   await expect.element(page.getByText('брошенный.txt')).toBeVisible();
 });
 
-it('shows a newer version from another tab beside the own text, which can be saved as a new instruction', async () => {
+it('shows a newer version from another tab beside the entered text, which can be saved as a new instruction', async () => {
   const newer = instructionOf({ content: 'Из другой вкладки', version: 2 });
   farEnd.answer('updateInstruction', () => {
     farEnd.answer('getInstruction', newer);

@@ -16,7 +16,7 @@ const maxCanvasPixels = 16_000_000;
 /** Opens a PDF in a worker, without scripts, XFA forms and WebAssembly. */
 export function openPdf(bytes: ArrayBuffer) {
   const base = new URL(pdfResources, location.origin).href;
-  // An own worker, because the library never retries loading its shared one.
+  // A dedicated worker, because the library never retries loading its shared one.
   const port = new Worker(workerUrl, { type: 'module' });
   const opening = getDocument({
     data: bytes,

@@ -185,7 +185,7 @@ function OpenedForm({ instruction, contacts, startsAtContacts = false }: OpenedF
     setFormKey(formKey + 1);
   }
 
-  /** Takes the newer version and shows the own text above it. */
+  /** Takes the newer version and shows the user's text above it. */
   function takeTheirs(theirs: InstructionView, mine: InstructionValues) {
     drafts.setAside(theirs.id, mine);
     if (instruction) reopen({ version: openedVersion(theirs), unsavedText: mine });
