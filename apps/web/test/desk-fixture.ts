@@ -1,9 +1,25 @@
 import type { AccountView } from '@zavet/contract/desk/account-endpoints';
 import type { TroubleView } from '@zavet/contract/desk/payment-endpoints';
 import type { ServiceStatus } from '@zavet/contract/desk/status-endpoints';
+import { page } from 'vitest/browser';
+import { farEnd } from './far-end.ts';
+import { answerPerson } from './signed-in-person.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
 const someId = '00000000-0000-4000-8000-000000000001';
+
+/** Answers the queries of a signed-in operator whose desk is open. */
+export function answerOperator(): void {
+  answerPerson(farEnd);
+  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+}
+
+/** Enters a code in the open dialog. */
+export async function confirmWithCode(code = '123456'): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Код из 6 цифр').fill(code);
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+}
 
 /** An account as an operator sees it: confirmed, with a renewing plan. */
 export function accountOf(facts: Partial<AccountView> = {}): AccountView {

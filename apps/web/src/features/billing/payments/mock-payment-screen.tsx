@@ -10,8 +10,8 @@ import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ResultPage } from '../../../ui/result-page.tsx';
-import styles from './payments.module.css';
 import { returnAddress, withResult } from './payment-return-rules.ts';
+import styles from './payments.module.css';
 
 const shownIdLength = 8;
 

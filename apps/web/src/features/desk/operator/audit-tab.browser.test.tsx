@@ -2,9 +2,9 @@ import type { AuditRow } from '@zavet/contract/identity/audit-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
+import { answerOperator } from '../../../../test/desk-fixture.ts';
 import { farEnd } from '../../../../test/far-end.ts';
 import { openPage, press } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
 
@@ -21,8 +21,7 @@ const entry = (seq: number, facts: Partial<AuditRow> = {}): AuditRow => ({
 });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: at });
+  answerOperator();
 });
 
 describe('audit log at the desk', () => {

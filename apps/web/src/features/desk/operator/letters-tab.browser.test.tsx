@@ -2,9 +2,9 @@ import type { LetterRow } from '@zavet/contract/desk/letter-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
+import { answerOperator } from '../../../../test/desk-fixture.ts';
 import { farEnd } from '../../../../test/far-end.ts';
 import { openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
 const letter: LetterRow = {
@@ -42,8 +42,7 @@ const retry = page.getByRole('button', { name: 'Попробовать снов�
 const correct = page.getByRole('button', { name: 'Исправить адрес' });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerOperator();
   farEnd.answer('listLetters', ({ query }) =>
     query.after ? { letters: [orphan], next: null } : { letters: [letter], next: 'letter' },
   );

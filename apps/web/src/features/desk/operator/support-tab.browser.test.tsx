@@ -2,9 +2,9 @@ import type { SupportThread } from '@zavet/contract/desk/support-endpoints';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
+import { answerOperator } from '../../../../test/desk-fixture.ts';
 import { farEnd } from '../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../test/page.tsx';
-import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
 const thread: SupportThread = {
@@ -38,8 +38,7 @@ const text = page.getByLabelText('Текст ответа');
 const send = page.getByRole('button', { name: 'Отправить ответ' });
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerOperator();
   farEnd.answer('listSupportRequests', ({ query }) => ({
     requests: query.state === 'answered' ? [] : [thread],
     next: null,

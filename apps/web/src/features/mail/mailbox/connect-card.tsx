@@ -4,7 +4,7 @@ import {
   mailboxProviders,
   mailboxSecurities,
 } from '@zavet/contract/mail/mailbox-values';
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
@@ -60,38 +60,9 @@ interface ConnectFormProps {
 /** Asks for the provider first, then address and password; `other` also needs the server. */
 function ConnectForm({ address, onConnected }: ConnectFormProps) {
   const { t } = useTranslation('mailbox');
-  const connect = useConnectMailbox();
   const [provider, setProvider] = useState(() => providerOfAddress(address));
   const isOther = provider === 'other';
-  const form = useContractForm({
-    schema: connectSchema,
-    initialValues: {
-      email: address,
-      password: '',
-      user: '',
-      host: '',
-      port: String(defaultPorts.tls),
-      security: 'tls' as MailboxSecurity,
-    },
-    toInput: ({ email, password, user, host, port, security }) => ({
-      provider: provider ?? 'other',
-      email,
-      password,
-      user: isOther && user.trim() !== '' ? user : undefined,
-      host: isOther ? host : undefined,
-      port: isOther ? port : undefined,
-      security: isOther ? security : undefined,
-    }),
-    fieldOfCode: {
-      mailbox_login_refused: ['password', 'mailbox_login_refused'],
-      ...(isOther && { mailbox_host_forbidden: ['host', 'mailbox_host_forbidden'] }),
-    },
-    submit: async (body) => {
-      await connect.mutateAsync({ body });
-      onConnected();
-      toasts.success(t('connect.done'));
-    },
-  });
+  const { form, isConnected } = useConnectForm(provider, address, onConnected);
 
   return (
     <Form {...form.formProps}>
@@ -134,9 +105,49 @@ function ConnectForm({ address, onConnected }: ConnectFormProps) {
           </div>
         </>
       )}
-      <LeaveGuard isChanged={form.isChanged && !form.isBusy && !connect.isSuccess} />
+      <LeaveGuard isChanged={form.isChanged && !form.isBusy && !isConnected} />
     </Form>
   );
+}
+
+function useConnectForm(
+  provider: MailboxProvider | undefined,
+  address: string,
+  onConnected: () => void,
+) {
+  const { t } = useTranslation('mailbox');
+  const connect = useConnectMailbox();
+  const isOther = provider === 'other';
+  const form = useContractForm({
+    schema: connectSchema,
+    initialValues: {
+      email: address,
+      password: '',
+      user: '',
+      host: '',
+      port: String(defaultPorts.tls),
+      security: 'tls' as MailboxSecurity,
+    },
+    toInput: ({ email, password, user, host, port, security }) => ({
+      provider: provider ?? 'other',
+      email,
+      password,
+      user: isOther && user.trim() !== '' ? user : undefined,
+      host: isOther ? host : undefined,
+      port: isOther ? port : undefined,
+      security: isOther ? security : undefined,
+    }),
+    fieldOfCode: {
+      mailbox_login_refused: ['password', 'mailbox_login_refused'],
+      ...(isOther && { mailbox_host_forbidden: ['host', 'mailbox_host_forbidden'] }),
+    },
+    submit: async (body) => {
+      await connect.mutateAsync({ body });
+      onConnected();
+      toasts.success(t('connect.done'));
+    },
+  });
+  return { form, isConnected: connect.isSuccess };
 }
 
 /** Explains where to create the app password of a provider. */
@@ -156,18 +167,7 @@ function PasswordHint({ provider }: { provider: MailboxProvider }) {
 const defaultPorts: Record<MailboxSecurity, number> = { tls: 993, starttls: 143 };
 
 interface ServerFieldsProps {
-  form: {
-    values: { port: string };
-    setValues: (changed: { security: MailboxSecurity; port: string }) => void;
-    field: (name: 'host' | 'port' | 'security' | 'user') => Pick<
-      ComponentProps<'input'>,
-      'name'
-    > & {
-      value: string;
-      error: string | undefined;
-      onChange: (event: { currentTarget: { value: string } }) => void;
-    };
-  };
+  form: ReturnType<typeof useConnectForm>['form'];
 }
 
 /** Server settings of an unknown provider. */

@@ -1,20 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { accountOf } from '../../../../../test/desk-fixture.ts';
+import { accountOf, answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
 import { farEnd, Refusal } from '../../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const account = accountOf();
 const detail = `/operator/accounts?id=${account.id}`;
 const button = (name: string) => page.getByRole('button', { name });
-
-async function confirmWithCode(): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Подтвердите кодом' });
-  await dialog.getByLabelText('Код из 6 цифр').fill('123456');
-  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
-}
 
 async function choose(field: string, option: string | RegExp): Promise<void> {
   await page.getByLabelText(field).click();
@@ -22,8 +15,7 @@ async function choose(field: string, option: string | RegExp): Promise<void> {
 }
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerOperator();
   farEnd.answer('getAccount', { account });
 });
 

@@ -1,24 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { troubleOf } from '../../../../../test/desk-fixture.ts';
+import { answerOperator, confirmWithCode, troubleOf } from '../../../../../test/desk-fixture.ts';
 import { farEnd } from '../../../../../test/far-end.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const trouble = troubleOf();
 const detail = `/operator/payments?id=${trouble.id}`;
 const button = (name: string) => page.getByRole('button', { name });
 
-async function confirmWithCode(): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Подтвердите кодом' });
-  await dialog.getByLabelText('Код из 6 цифр').fill('123456');
-  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
-}
-
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerOperator();
   farEnd.answer('listPaymentTroubles', { troubles: [trouble], next: null });
   farEnd.answer('getPaymentTrouble', { trouble });
   farEnd.answer('listOutages', { outages: [] });

@@ -2,10 +2,10 @@ import type { DoubtRow } from '@zavet/contract/desk/request-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
 import { farEnd } from '../../../../../test/far-end.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { reviewRowFixture } from '../../../../../test/request-fixture.ts';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const row = reviewRowFixture();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -13,8 +13,7 @@ const dialog = page.getByRole('dialog');
 const code = dialog.getByLabelText('Код из 6 цифр');
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerOperator();
 });
 
 describe('doubted start at the desk', () => {
@@ -46,8 +45,7 @@ describe('doubted start at the desk', () => {
     await expect.element(page.getByText('Просрочен')).toBeVisible();
     await expectAccessible();
     await button(/^Прекратить запуск/).click();
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode();
     await expect.element(page.getByText('Вера Ильина')).not.toBeInTheDocument();
     expect(farEnd.callsOf('decideDoubt')).toMatchObject([
       {

@@ -2,10 +2,10 @@ import type { ReviewView } from '@zavet/contract/desk/request-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
+import { answerOperator, confirmWithCode } from '../../../../../test/desk-fixture.ts';
 import { farEnd, Refusal } from '../../../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../../../test/page.tsx';
 import { reviewFixture, reviewRowFixture } from '../../../../../test/request-fixture.ts';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const hour = 60 * 60 * 1000;
 const row = reviewRowFixture({ filed_at: new Date(Date.now() - 50 * hour).toISOString() });
@@ -26,8 +26,7 @@ const picture = Uint8Array.from(
 let review: ReviewView;
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2026-11-01T18:40:00.000Z' });
+  answerOperator();
   review = reviewFixture();
   farEnd.answer('getReview', () => ({ review }));
   farEnd.answer('listDoubts', { doubts: [] });
@@ -107,11 +106,9 @@ describe('request at the desk', () => {
     await note.fill('Держитесь.');
     await expectAccessible();
     await button('Принять решение').click();
-    await code.fill('000000');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode('000000');
     await expect.element(code).toHaveAccessibleDescription(/Код не подходит/);
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode();
     await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
     await expect.element(page.getByText('На чём основано одобрение')).toBeVisible();
     await expect.element(note).not.toBeInTheDocument();
@@ -137,8 +134,7 @@ describe('request at the desk', () => {
       await radio(/^Одобрить/).click();
       await radio(/^Свидетельство о смерти/).click();
       await button('Принять решение').click();
-      await code.fill('123456');
-      await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+      await confirmWithCode();
     };
     await openPage(detail);
     await approveByCertificate();
@@ -146,8 +142,7 @@ describe('request at the desk', () => {
     await expect.element(page.getByText(/^Другой сотрудник увидел свидетельство/)).toBeVisible();
     await expectAccessible();
     await button('Принять решение').click();
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode();
     await expect.element(page.getByText('Запрос одобрен')).toBeVisible();
     const body = { code: '123456', document_ids, note: '' };
     expect(farEnd.callsOf('proposeCertificate').map((call) => call.body)).toEqual([body]);
@@ -178,8 +173,7 @@ describe('request at the desk', () => {
     await radio(/^Одобрить/).click();
     await expect.element(radio(/^Свидетельство о смерти/)).not.toBeInTheDocument();
     await button('Отозвать первую проверку').click();
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode();
     await expect.element(page.getByText('Первая проверка отозвана')).toBeVisible();
     await expect.element(button('Отозвать первую проверку')).not.toBeInTheDocument();
   });
@@ -198,8 +192,7 @@ describe('request at the desk', () => {
     await expect.element(note).toHaveValue('Нужна вторая страница.');
     expect(farEnd.callsOf('rejectReview')).toEqual([]);
     await button('Принять решение').click();
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode();
     await expect.element(page.getByText('Запрос отклонён')).toBeVisible();
     await expect.element(page.getByText('Документы не читаются')).toBeVisible();
   });
@@ -213,8 +206,7 @@ describe('request at the desk', () => {
     await radio(/^Одобрить/).click();
     await radio(/^Другое/).click();
     await button('Принять решение').click();
-    await code.fill('123456');
-    await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+    await confirmWithCode();
     await expect.element(page.getByText('По этому запросу уже принято решение.')).toBeVisible();
     await expect.element(page.getByText('Владелец ответил, что он здесь')).toBeVisible();
   });

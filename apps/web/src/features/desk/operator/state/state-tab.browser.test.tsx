@@ -2,10 +2,13 @@ import type { MaintenanceView } from '@zavet/contract/desk/status-endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/accessibility.ts';
-import { serviceStateOf } from '../../../../../test/desk-fixture.ts';
+import {
+  answerOperator,
+  confirmWithCode,
+  serviceStateOf,
+} from '../../../../../test/desk-fixture.ts';
 import { farEnd } from '../../../../../test/far-end.ts';
 import { openPage } from '../../../../../test/page.tsx';
-import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
 const status = serviceStateOf();
@@ -24,10 +27,6 @@ const windowOf = (facts: Partial<MaintenanceView> = {}): MaintenanceView => ({
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-async function confirmWithCode(): Promise<void> {
-  await page.getByRole('dialog').getByLabelText('Код из 6 цифр').fill('123456');
-  await page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' }).click();
-}
 async function fillTimes(): Promise<void> {
   await page.getByLabelText('Начало').fill('2030-03-01T10:00');
   await page.getByLabelText('Конец').fill('2030-03-01T12:00');
@@ -35,8 +34,7 @@ async function fillTimes(): Promise<void> {
 }
 
 beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('getDesk', { is_operator: true, open_until: '2030-01-01T00:00:00.000Z' });
+  answerOperator();
   farEnd.answer('getServiceStatus', status);
   farEnd.answer('listMaintenance', { maintenance: [] });
 });

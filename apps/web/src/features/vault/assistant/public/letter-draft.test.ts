@@ -13,23 +13,21 @@ const message = (content: string, more: Partial<ChatMessage> = {}): ChatMessage 
 const draft = '<draft title="Письмо родным" category="relative">\nБерегите себя\n</draft>';
 
 test('the letter of the guide is complete once a reply contains it as a draft', () => {
-  const growing = currentDraft([message('Вопрос 2', { draft: draft })], 'guide');
+  const growing = currentDraft([message('Вопрос 2', { draft })], 'guide');
   expect(growing).toMatchObject({ text: 'Берегите себя', isComplete: false });
   expect(growing?.facts).toEqual({ title: 'Письмо родным', category: 'relative' });
-  expect(
-    currentDraft([message('Вопрос 2', { draft: draft }), message(draft)], 'guide')?.isComplete,
-  ).toBe(true);
+  expect(currentDraft([message('Вопрос 2', { draft }), message(draft)], 'guide')?.isComplete).toBe(
+    true,
+  );
 });
 
 test('restarting the guide discards its letter', () => {
-  expect(
-    currentDraft([message('Вопрос 2', { draft: draft }), message('Кому?')], 'guide'),
-  ).toBeUndefined();
+  expect(currentDraft([message('Вопрос 2', { draft }), message('Кому?')], 'guide')).toBeUndefined();
 });
 
 test('an apology keeps the letter', () => {
   const apology = message('', { state: 'apology', failure: 'network' });
-  expect(currentDraft([message('Вопрос 2', { draft: draft }), apology], 'guide')?.text).toBe(
+  expect(currentDraft([message('Вопрос 2', { draft }), apology], 'guide')?.text).toBe(
     'Берегите себя',
   );
 });

@@ -10,8 +10,8 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
-import { FileRow, FileRows, useSaveFile } from '../public/file-list.tsx';
-import { FilePreview } from '../public/file-preview.tsx';
+import { useSaveFile } from '../public/file-list.tsx';
+import { PreviewableFiles } from '../public/file-preview.tsx';
 import { namesToRemove, removalDayOf, removedByDay, shortNameList } from './attachment-rules.ts';
 import styles from './files.module.css';
 
@@ -24,43 +24,29 @@ interface AttachedFilesProps {
 
 export function AttachedFiles({ instruction, canDelete, headingId = '' }: AttachedFilesProps) {
   const { t } = useTranslation('instructions');
-  const { busyId, download, downloadAll } = useDownload();
-  const [previewed, setPreviewed] = useState<FileView>();
+  const { busyId, save } = useSaveFile();
   const [fileToDelete, setFileToDelete] = useState<FileView>();
   const { id, title, files } = instruction;
+  const downloadAll = () =>
+    void save(id, `${title}.zip`, () => api.downloadFiles({ params: { id } }));
   return (
     <>
       {files.length > 0 && (
-        <FileRows label={t('files.attached')}>
-          {files.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              isBusy={busyId === file.id}
-              onDownload={() => void download(file)}
-              onPreview={() => setPreviewed(file)}
-              onDelete={canDelete ? () => setFileToDelete(file) : undefined}
-            >
-              <RemovalDate day={removalDayOf(instruction, file)} />
-            </FileRow>
-          ))}
-        </FileRows>
+        <PreviewableFiles
+          label={t('files.attached')}
+          files={files}
+          load={(file, signal) => api.downloadFile({ params: { id: file.id } }, { signal })}
+          onDelete={canDelete ? setFileToDelete : undefined}
+        >
+          {(file) => <RemovalDate day={removalDayOf(instruction, file)} />}
+        </PreviewableFiles>
       )}
       {files.length > 1 && (
         <div>
-          <Button kind="quiet" loading={busyId === id} onClick={() => void downloadAll(id, title)}>
+          <Button kind="quiet" loading={busyId === id} onClick={downloadAll}>
             {t('files.downloadAll')}
           </Button>
         </div>
-      )}
-      {previewed && (
-        <FilePreview
-          file={previewed}
-          load={(signal) => api.downloadFile({ params: { id: previewed.id } }, { signal })}
-          isDownloading={busyId === previewed.id}
-          onDownload={() => void download(previewed)}
-          onClose={() => setPreviewed(undefined)}
-        />
       )}
       <DeleteFileDialog
         file={fileToDelete}
@@ -76,20 +62,6 @@ function RemovalDate({ day }: { day: string | undefined }) {
   const formats = useFormats();
   if (!day) return null;
   return <span className={styles.leaves}>{t('room.leavesOn', { date: formats.date(day) })}</span>;
-}
-
-function useDownload() {
-  const { busyId, save } = useSaveFile();
-  return {
-    /** The id of the file being downloaded, or of the instruction for all its files. */
-    busyId,
-    download: (file: FileView) =>
-      save(file.id, file.file_name, () => api.downloadFile({ params: { id: file.id } })),
-    downloadAll: (instructionId: string, title: string) =>
-      save(instructionId, `${title}.zip`, () =>
-        api.downloadFiles({ params: { id: instructionId } }),
-      ),
-  };
 }
 
 interface DeleteFileDialogProps {

@@ -102,7 +102,7 @@ interface PreviewableFilesProps<File extends ListedFile> {
   label: string;
   files: readonly File[];
   load: (file: File, signal?: AbortSignal) => Promise<Blob>;
-  onDelete?: (file: File) => void;
+  onDelete?: ((file: File) => void) | undefined;
   /** Additional notes of a file. */
   children?: (file: File) => ReactNode;
 }
