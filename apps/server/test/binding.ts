@@ -24,13 +24,13 @@ export async function bindingOf(database: Database, contactId: string) {
 export function waitForMail(
   { mailbox }: Pick<TestProduct, 'mailbox'>,
   address: string,
-  text: string,
+  part: string,
 ): Promise<ReceivedMail> {
   return vi.waitFor(
     async () => {
       const mails = await mailbox.receive(address);
-      const mail = mails.findLast(({ text }) => text.includes(text));
-      if (!mail) throw new Error(`no mail to ${address} says ${text}`);
+      const mail = mails.findLast(({ text }) => text.includes(part));
+      if (!mail) throw new Error(`no mail to ${address} contains ${part}`);
       return mail;
     },
     { timeout: 15_000, interval: 150 },
