@@ -5,8 +5,7 @@ import { inProject, root } from '../setup/project.mjs';
 import { findingsInModule, findingsInPage } from './prose-rules.mjs';
 
 const generated = ['node_modules', 'dist', 'test-results', '.cache', '.data', '.git'];
-/** Folders whose prose is in standard terms; `apps` and `packages` follow. */
-const checked = ['demo', 'docs', 'packaging', 'quality', 'scripts', 'tools'];
+const checked = ['apps', 'demo', 'docs', 'packages', 'packaging', 'quality', 'scripts', 'tools'];
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
 const chosen = process.argv.slice(2);
 const folders = chosen.length > 0 ? chosen : [...checked, ...pages];

@@ -1,22 +1,22 @@
 import { tabStore } from './platform/storage/browser-storage.ts';
 
-/** The longest that the application waits for the page's own first words, in milliseconds. */
-const patience = 300;
+/** Maximum wait for the first paint of the static content, in milliseconds. */
+const maxPaintWaitMs = 300;
 
-let hasBegun = false;
+let hasStarted = false;
 
-async function begin(): Promise<void> {
-  if (hasBegun) return;
-  hasBegun = true;
+async function start(): Promise<void> {
+  if (hasStarted) return;
+  hasStarted = true;
   try {
-    // The libraries by themselves, then the rest: two shorter waits for a person who touches the screen.
+    // Two shorter tasks instead of a long one keep the page responsive.
     await import('react-dom/client');
     await new Promise((resolve) => setTimeout(resolve));
     await import('./start.tsx');
   } catch (error) {
-    // The server went away while the page was coming. Nobody has typed anything yet.
+    // The server became unreachable while the page was loading. No input can be lost yet.
     setTimeout(reloadWhenAnswered, hasJustReloaded() ? reloadPauseMs * 12 : reloadPauseMs);
-    // What was only not fetched is no mistake of the code.
+    // A failed fetch is not an error of the code.
     if (!/fetch|import/i.test(String(error))) throw error;
   }
 }
@@ -25,23 +25,23 @@ const reloadPauseMs = 5000;
 
 const reloadKey = 'zavet.page_reload';
 
-/** A page that is broken on the server is not asked for over and over. */
+/** Slows down reloads of a page that is broken on the server. */
 function hasJustReloaded(): boolean {
   const last = Number(tabStore.get(reloadKey));
   const isNoted = tabStore.set(reloadKey, String(Date.now()));
   return !isNoted || Date.now() - last < reloadPauseMs * 24;
 }
 
-/** Only when the server answers: a page that failed to load could not try again. */
+/** Reloads once the server responds, because a page that failed to load cannot retry. */
 async function reloadWhenAnswered(): Promise<void> {
   const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) location.reload();
   else setTimeout(reloadWhenAnswered, reloadPauseMs);
 }
 
-// Where the page has words of its own, they are painted before the application takes the processor.
-const words = document.getElementById('first-paint');
-if (words?.checkVisibility?.() && document.visibilityState === 'visible') {
-  new PerformanceObserver(() => void begin()).observe({ type: 'paint', buffered: true });
-  setTimeout(begin, patience);
-} else void begin();
+// Static content is painted before the application starts.
+const staticContent = document.getElementById('first-paint');
+if (staticContent?.checkVisibility?.() && document.visibilityState === 'visible') {
+  new PerformanceObserver(() => void start()).observe({ type: 'paint', buffered: true });
+  setTimeout(start, maxPaintWaitMs);
+} else void start();

@@ -13,10 +13,10 @@ followTheme();
 refusalWords.loadOnFirstInteraction(window);
 void sessionKeeper.start();
 await startLanguage(window.location.search);
-// By itself as well: the routes are many, and each wait of a slow phone stays short.
+// A task of its own, because there are many routes and tasks should be short on slow phones.
 const { Application } = await import('./app/application.tsx');
 
-// As a transition the first screen is drawn in slices, and a slow phone can scroll and type meanwhile.
+// A transition renders in slices, so a slow phone can scroll and type meanwhile.
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>

@@ -172,10 +172,7 @@ async function statesOf(name: string): Promise<string[]> {
   return found.map(({ state }) => state);
 }
 
-/**
- * Lets days pass for the job queue, which keeps the database's time: what lies there becomes older,
- * then the queue cleans up as it would on that day.
- */
+/** Ages all jobs by these days, because the queue uses the time of the database, and runs its maintenance. */
 async function letQueueDaysPass(database: Database, days: number): Promise<void> {
   const passed = sql`${days} * interval '1 day'`;
   await database.rows(sql`

@@ -138,7 +138,7 @@ const span = z.object({
   status: z.object({ code: z.int().optional(), message: z.string().optional() }).optional(),
 });
 
-/** What a collector takes at `v1/traces` (ExportTraceServiceRequest in JSON). */
+/** Body of `v1/traces` at a collector: ExportTraceServiceRequest in JSON. */
 const exported = z.object({
   resourceSpans: z.array(
     z.object({

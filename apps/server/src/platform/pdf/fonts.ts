@@ -25,7 +25,7 @@ interface WithFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }
 
-/** Whether the font that a document writes with at the moment has every character of a text. */
+/** True if the current font of a document has every character of a text. */
 export function hasGlyphs(document: PDFKit.PDFDocument, text: string): boolean {
   const { font } = (document as unknown as WithFont)._font;
   return [...text].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));

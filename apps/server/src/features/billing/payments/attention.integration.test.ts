@@ -247,8 +247,8 @@ describe('a payment with a mismatching response', () => {
     await product.database.rows(
       sql`update payments set amount_kopecks = amount_kopecks - 100 where id = ${payment_id}`,
     );
-    const [there] = product.standIn.control.payments();
-    product.standIn.control.pay(there?.id ?? '');
+    const [providerPayment] = product.standIn.control.payments();
+    product.standIn.control.pay(providerPayment?.id ?? '');
     const asked = await operator.browser.refreshPaymentTrouble({ params: { id: trouble.id } });
     expect(asked.trouble).toMatchObject({ resolution: 'by_itself', acts: [] });
     expect(await person.browser.getPlan()).toMatchObject({ plan: 'storage_300' });

@@ -29,9 +29,11 @@ describe('the outcome of a payment', () => {
   });
 
   it('is `refunded` with the reason, regardless of the effect', () => {
-    const told = { outcome: 'refunded', reason: 'contact_removed' };
-    expect(paymentOutcome(succeeded, refund, effectStatus)).toEqual(told);
-    expect(paymentOutcome(succeeded, { ...refund, status: 'pending' }, effectStatus)).toEqual(told);
+    const refunded = { outcome: 'refunded', reason: 'contact_removed' };
+    expect(paymentOutcome(succeeded, refund, effectStatus)).toEqual(refunded);
+    expect(paymentOutcome(succeeded, { ...refund, status: 'pending' }, effectStatus)).toEqual(
+      refunded,
+    );
     expect(paymentOutcome(succeeded, { ...refund, status: 'canceled' }, effectStatus).outcome).toBe(
       'refund_failed',
     );
@@ -47,19 +49,19 @@ describe('the outcome of a payment', () => {
 
   it('is `unneeded` or `canceled` with its reason, or `pending`', () => {
     const pending = { status: 'pending', amount_kopecks } as const;
-    const left = {
+    const unneeded = {
       is_needed: false,
       is_in_force: false,
       takes_effect_at: null,
       reason: 'given_up',
     } as const;
     expect(paymentOutcome(pending, undefined, effectStatus).outcome).toBe('pending');
-    expect(paymentOutcome(pending, undefined, left)).toEqual({
+    expect(paymentOutcome(pending, undefined, unneeded)).toEqual({
       outcome: 'unneeded',
       reason: 'given_up',
     });
     const canceled = { status: 'canceled', amount_kopecks } as const;
-    expect(paymentOutcome(canceled, undefined, left)).toEqual({
+    expect(paymentOutcome(canceled, undefined, unneeded)).toEqual({
       outcome: 'canceled',
       reason: 'given_up',
     });

@@ -39,8 +39,8 @@ export async function enqueueRefund(
   reason: RefundReason,
   requestedKopecks = payment.amount_kopecks,
 ): Promise<number> {
-  const left = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
-  const amount_kopecks = Math.min(left, requestedKopecks);
+  const remaining = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
+  const amount_kopecks = Math.min(remaining, requestedKopecks);
   if (amount_kopecks <= 0) return 0;
   const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
   const id = newId();

@@ -184,9 +184,9 @@ describe('two simultaneous orders', () => {
     ]);
     await vi.waitFor(async () => {
       const paid = (await ownPayments()).filter(({ refund }) => refund === null);
-      const back = (await ownPayments()).filter(({ refund }) => refund?.status === 'succeeded');
-      expect([paid.length, back.length]).toEqual([1, 1]);
-      expect(back[0]?.refund?.amount).toBe(back[0]?.amount);
+      const refunded = (await ownPayments()).filter(({ refund }) => refund?.status === 'succeeded');
+      expect([paid.length, refunded.length]).toEqual([1, 1]);
+      expect(refunded[0]?.refund?.amount).toBe(refunded[0]?.amount);
       const view = await plan();
       expect(paid[0]?.plan_id).toBe(`${view.plan}_monthly`);
     }, 10_000);

@@ -38,14 +38,14 @@ export type GraceStep =
 export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {
   const { grace_until, grace_warned } = state;
   if (!grace_until) return { step: 'none' };
-  const left = daysBetween(today, grace_until);
+  const daysLeft = daysBetween(today, grace_until);
   const [hold] = releaseHolds(state, facts, today);
   if (hold) {
     // The first warning is due the day after the hold ends, with its full 14 days.
-    const isFar = grace_warned === null && left > firstWarningDays;
+    const isFar = grace_warned === null && daysLeft > firstWarningDays;
     return isFar ? { step: 'none' } : prolonged(state, addDays(today, firstWarningDays + 1), hold);
   }
-  const due = warningDays.find((days) => left <= days);
+  const due = warningDays.find((days) => daysLeft <= days);
   if (due === undefined) return { step: 'none' };
   if (facts.contacts.length > 0 && !isAnyContactNotified(facts)) {
     // Contacts always get the full 14 days, however late their first notice is.
@@ -54,7 +54,7 @@ export function graceStep(state: PlanState, facts: RemovalFacts, today: Day): Gr
   if (grace_warned === lastWarningDays) return afterLastWarning(state, facts, today);
   if (grace_warned !== null && grace_warned <= due) return { step: 'none' };
   // A late last warning moves the day, so that the warning is still a day ahead.
-  return warning(due, left >= 1 ? grace_until : addDays(today, lastWarningDays));
+  return warning(due, daysLeft >= 1 ? grace_until : addDays(today, lastWarningDays));
 }
 
 function afterLastWarning(state: PlanState, facts: RemovalFacts, today: Day): GraceStep {

@@ -151,9 +151,10 @@ describe('a gift of a trusted contact', () => {
       valid_until: addMonths(today(), 1),
     });
     await runQueuedJobs(product);
-    const kept = await product.database.rows(sql`select user_id from payment_methods where user_id
+    const savedCards =
+      await product.database.rows(sql`select user_id from payment_methods where user_id
       in (${first.userId}, ${owner.userId})`);
-    expect(kept).toEqual([]);
+    expect(savedCards).toEqual([]);
     const [refund] = await product.database.rows<{ id: string; amount_kopecks: number }>(
       sql`select id, amount_kopecks from refunds where payment_id = ${other.payment_id}`,
     );

@@ -101,14 +101,14 @@ describe('before a renewal', () => {
 describe('a charge requires an accepted notice', () => {
   it('after downtime the notice is sent late, and the card is charged on the day it states', async () => {
     await buy(product, person, 'storage_300_monthly');
-    const back = addDays(addMonths(today(), 1), 2);
-    await runOn(back);
-    await runOn(back);
-    expect(noticeSubjects()).toEqual([willCharge(addDays(back, 1), '300')]);
+    const restartedOn = addDays(addMonths(today(), 1), 2);
+    await runOn(restartedOn);
+    await runOn(restartedOn);
+    expect(noticeSubjects()).toEqual([willCharge(addDays(restartedOn, 1), '300')]);
     expect(charges()).toBe(1);
     await person.browser.signIn({ body: person });
-    expect((await person.browser.getPlan()).charged_on).toBe(addDays(back, 1));
-    await runOn(addDays(back, 1));
+    expect((await person.browser.getPlan()).charged_on).toBe(addDays(restartedOn, 1));
+    await runOn(addDays(restartedOn, 1));
     expect([charges(), noticeSubjects().length]).toEqual([2, 1]);
   });
 
@@ -196,9 +196,9 @@ describe('files above the limit', () => {
     expect(removalMails().at(-1)?.text).toContain('План дома.txt');
 
     await person.browser.signIn({ body: person });
-    const [left] = (await person.browser.listInstructions()).instructions;
-    expect(left?.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
-    expect(left).toMatchObject({
+    const [remaining] = (await person.browser.listInstructions()).instructions;
+    expect(remaining?.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
+    expect(remaining).toMatchObject({
       files_leaving: null,
       removed_files: [{ file_name: 'План дома.txt', removed_on: addDays(end, 38) }],
     });
@@ -207,8 +207,8 @@ describe('files above the limit', () => {
     // A file uploaded again is no longer listed as removed.
     await buy(product, person, 'storage_300_monthly');
     await attach(person, id, 'План дома.txt', textOf(1024, 'again'));
-    const whole = await person.browser.getInstruction({ params: { id } });
-    expect(whole.removed_files).toEqual([]);
+    const restored = await person.browser.getInstruction({ params: { id } });
+    expect(restored.removed_files).toEqual([]);
   });
 
   it('cause no warning if they fit again before the mail is written', async () => {

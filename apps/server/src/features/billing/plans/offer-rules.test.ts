@@ -39,20 +39,20 @@ describe('a trusted contact', () => {
 });
 
 describe('a gift', () => {
-  const given = { basis: 3, isContact: true, isStale: false };
+  const facts = { basis: 3, isContact: true, isStale: false };
 
   it('takes effect on the unpaid plan that it was quoted for', () => {
-    expect(giftRefundReason(lapsed, given)).toBeNull();
+    expect(giftRefundReason(lapsed, facts)).toBeNull();
   });
 
   it('is refunded if the plan has changed or is paid, or the quotation has expired', () => {
-    expect(giftRefundReason({ ...lapsed, version: 4 }, given)).toBe('superseded');
-    expect(giftRefundReason({ ...freePlan, version: 3 }, given)).toBe('superseded');
-    expect(giftRefundReason(lapsed, { ...given, isStale: true })).toBe('superseded');
+    expect(giftRefundReason({ ...lapsed, version: 4 }, facts)).toBe('superseded');
+    expect(giftRefundReason({ ...freePlan, version: 3 }, facts)).toBe('superseded');
+    expect(giftRefundReason(lapsed, { ...facts, isStale: true })).toBe('superseded');
   });
 
   it('is refunded if the payer is no longer a contact', () => {
-    expect(giftRefundReason(lapsed, { ...given, isContact: false })).toBe('contact_removed');
+    expect(giftRefundReason(lapsed, { ...facts, isContact: false })).toBe('contact_removed');
   });
 });
 
@@ -139,8 +139,8 @@ describe('an offer', () => {
 
   it('is `current` for the running yearly product, and `smaller` for the same storage of a free plan', () => {
     expect(offer(bought('storage_500_yearly'), 'storage_500_yearly', start).kind).toBe('current');
-    const given = { ...freePlan, limit_mb: 500 };
-    expect(offer(given, 'storage_500_monthly', start).kind).toBe('smaller');
+    const custom = { ...freePlan, limit_mb: 500 };
+    expect(offer(custom, 'storage_500_monthly', start).kind).toBe('smaller');
   });
 
   it('can be taken if the unused days are worth exactly its price', () => {

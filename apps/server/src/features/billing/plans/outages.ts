@@ -195,17 +195,17 @@ async function addRefunds(
   periods: OwnersPeriod[],
   money: Pick<OutagePreview, 'refunded_owners' | 'refunded_kopecks' | 'missing_kopecks'>,
 ): Promise<void> {
-  const left = await listRefundableKopecks(
+  const refundable = await listRefundableKopecks(
     database,
     periods.map(({ payment_id }) => payment_id),
   );
   const owners = new Set<string>();
   for (const period of periods) {
     const owed = owedFor(period, outage);
-    const given = Math.max(0, Math.min(owed, left.get(period.payment_id) ?? 0));
-    if (given > 0) owners.add(period.user_id);
-    money.refunded_kopecks += given;
-    money.missing_kopecks += owed - given;
+    const refunded = Math.max(0, Math.min(owed, refundable.get(period.payment_id) ?? 0));
+    if (refunded > 0) owners.add(period.user_id);
+    money.refunded_kopecks += refunded;
+    money.missing_kopecks += owed - refunded;
   }
   money.refunded_owners += owners.size;
 }

@@ -116,18 +116,18 @@ async function ignoreExpectedFailure(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function act(userId: string, what: Doing, ctx: Context): Promise<void> {
+async function act(userId: string, doing: Doing, ctx: Context): Promise<void> {
   const rows = await rowsOf(userId);
-  const chosen = 'which' in what ? rows[what.which % Math.max(1, rows.length)] : undefined;
-  switch (what.do) {
+  const chosen = 'which' in doing ? rows[doing.which % Math.max(1, rows.length)] : undefined;
+  switch (doing.do) {
     case 'buy':
-      return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, ctx);
+      return buyAsOffered(userId, (doing as { plan_id: PlanProduct }).plan_id, ctx);
     case 'pay':
     case 'cancel': {
       const found = standIn.control
         .payments()
         .find(({ metadata }) => metadata?.payment_id === chosen?.id);
-      if (found) standIn.control[what.do](found.id);
+      if (found) standIn.control[doing.do](found.id);
       return;
     }
     case 'webhook':
@@ -137,7 +137,7 @@ async function act(userId: string, what: Doing, ctx: Context): Promise<void> {
       }
       return;
     case 'forged webhook':
-      return receiveNotification(ctx, 'payment.succeeded', (what as { id: string }).id);
+      return receiveNotification(ctx, 'payment.succeeded', (doing as { id: string }).id);
     case 'settle':
       return chosen && settlePayment(ctx, chosen.id);
     case 'end of the period': {
@@ -150,7 +150,7 @@ async function act(userId: string, what: Doing, ctx: Context): Promise<void> {
       return;
     }
     case 'wait':
-      clock.advance((what as { ms: number }).ms);
+      clock.advance((doing as { ms: number }).ms);
   }
 }
 
@@ -206,7 +206,7 @@ async function expectOneEffect(userId: string): Promise<void> {
   for (const { id, status, amount_kopecks, basis } of rows) {
     const times = (kind: string) =>
       events.filter((event) => event.payment_id === id && event.kind === kind).length;
-    const back = refunded.filter(({ payment_id }) => payment_id === id);
+    const refunds = refunded.filter(({ payment_id }) => payment_id === id);
     // One charge exactly for each successful payment.
     expect(charges[id] ?? 0).toBe(status === 'succeeded' ? 1 : 0);
     expect(status).not.toBe('pending');
@@ -215,14 +215,16 @@ async function expectOneEffect(userId: string): Promise<void> {
     const isApplied = times('took_effect') === 1;
     expect(times('took_effect')).toBeLessThanOrEqual(1);
     if (isApplied) applied.push(basis);
-    if (status !== 'succeeded') expect([isApplied, back]).toEqual([false, []]);
-    else if (isApplied) expect(back).toEqual([]);
-    else expect(back).toEqual([{ payment_id: id, amount: amount_kopecks, status: 'succeeded' }]);
+    if (status !== 'succeeded') expect([isApplied, refunds]).toEqual([false, []]);
+    else if (isApplied) expect(refunds).toEqual([]);
+    else expect(refunds).toEqual([{ payment_id: id, amount: amount_kopecks, status: 'succeeded' }]);
   }
   const knownIds = new Set(rows.map(({ id }) => id));
   expect(Object.keys(charges).filter((id) => !knownIds.has(id))).toEqual([]);
-  const given = standIn.control.refunds().filter(({ status }) => status === 'succeeded').length;
-  expect(given).toBe(refunded.length);
+  const refundCount = standIn.control
+    .refunds()
+    .filter(({ status }) => status === 'succeeded').length;
+  expect(refundCount).toBe(refunded.length);
   const { version, plan } = await readPlan(database, userId);
   // One payment per version takes effect, and increments the version.
   expect(new Set(applied).size).toBe(applied.length);

@@ -206,9 +206,9 @@ describe('files above the limit', () => {
 
     await moveToDay(addDays(end, 30));
     await person.browser.signIn({ body: person });
-    const left = await person.browser.getInstruction({ params: { id } });
-    expect(left.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
-    expect(left.content).not.toBe('');
+    const remaining = await person.browser.getInstruction({ params: { id } });
+    expect(remaining.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
+    expect(remaining.content).not.toBe('');
     expect((await person.browser.getStorage()).used_mb).toBe(27);
     expect((await mailsOf(6)).at(-1)).toBe('Файлы сверх доступного места удалены');
     expect((await plan()).plan).toBe('free');

@@ -7,7 +7,7 @@ import { announceEditions } from './announce-editions.ts';
 import { acceptDocuments, readConsents, readDocuments } from './legal-documents.ts';
 import { editionNotice, priceNotice } from './notice-mails.ts';
 
-export { megabytes, type PriceDeps, planName, pricesFor, productName } from './prices.ts';
+export { megabytes, planName, pricesFor, productName } from './prices.ts';
 
 export const legalFeature = feature({
   name: 'legal',

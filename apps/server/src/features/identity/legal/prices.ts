@@ -1,26 +1,19 @@
 import {
   type PlanId,
   type PlanPeriod,
-  type PriceEditions,
   type PriceList,
   planCatalogue,
 } from '@zavet/contract/billing/plan-catalogue';
 import { type Day, moscowDay } from '@zavet/contract/days';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Context } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findSignUpTime, listSentNotices } from './notice-repository.ts';
 import { type PriceNotices, pricesOn } from './price-rules.ts';
 
-export interface PriceDeps {
-  database: Database;
-  clock: Clock;
-  prices: PriceEditions;
-}
-
 /** Prices for a user on a day. The only source of amounts to pay. */
 export async function pricesFor(
-  { database, prices }: PriceDeps,
+  { database, prices }: Context,
   userId: string,
   day: Day,
 ): Promise<PriceList> {

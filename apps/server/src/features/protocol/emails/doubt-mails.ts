@@ -42,7 +42,7 @@ async function findDoubt(
 
 /** Due date of the operators' decision; null if no doubt holds back the start. */
 export async function decisionDayOf(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   { activation_id }: ActivationIds,
 ): Promise<string | null> {
   const activation = await findActivation(database, activation_id);

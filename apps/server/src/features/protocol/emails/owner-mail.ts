@@ -27,7 +27,7 @@ export interface ToOwner {
 
 /** Enqueues a mail to every address of an owner. */
 export async function mailOwner<Ids extends ToOwner>(
-  { database, jobs }: Pick<Context, 'database' | 'jobs'>,
+  { database, jobs }: Context,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>>,
@@ -59,7 +59,7 @@ export async function mailOwnerWithVetoLink<Ids extends ToOwner & ActivationIds>
 
 /** Undefined if the owner no longer has this address. */
 export async function addressOfOwner(
-  { database }: Pick<Context, 'database'>,
+  { database }: Context,
   ownerId: string,
   { address = 'first' }: ToOwner,
 ): Promise<string | undefined> {

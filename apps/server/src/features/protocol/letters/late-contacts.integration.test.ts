@@ -215,7 +215,7 @@ interface LateContact {
   owner: Person;
   /** The contact who activated. */
   activator: TrustedPerson;
-  /** Somebody who had not answered, with a letter that is kept for them. */
+  /** A contact without an answer, whose letter is withheld. */
   late: { id: string; email: string };
   /** A letter for both, and one for the late contact alone. */
   shared: string;
@@ -239,7 +239,7 @@ async function activatedTooEarly(
   return { owner, activator, late, shared: shared.id, alone: alone.id };
 }
 
-/** The secret in the mail that asks somebody again, once it is there. */
+/** The token in the repeated invitation. */
 async function lateTokenOf(product: TestProduct, email: string): Promise<string> {
   const { text } = await waitForMail(product, email, 'ссылка действует год');
   const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];

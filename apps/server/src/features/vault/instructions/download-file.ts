@@ -52,7 +52,7 @@ export async function downloadFiles(
 
 /** The bytes of a file; each segment is released only after its seal was verified. */
 export async function openBytes(
-  { store }: Pick<Context, 'store'>,
+  { store }: Context,
   key: OwnerKey,
   file: StoredObject,
 ): Promise<Readable> {

@@ -201,10 +201,7 @@ describe('a list that changes between pages', () => {
   );
 });
 
-/**
- * How many statements an act sends. Portions of counted calls are told to other servers beside it,
- * now and then, and are none of them.
- */
+/** Number of statements sent by a call, without the periodic exchange of rate limits. */
 async function sentStatements(database: Database, act: () => Promise<unknown>): Promise<number> {
   const rows = vi.spyOn(database, 'rows');
   try {

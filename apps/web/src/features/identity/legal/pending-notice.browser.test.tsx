@@ -49,17 +49,17 @@ describe('documents to accept', () => {
     await expect.poll(() => farEnd.callsOf('getDocuments').length).toBe(1);
     const title = page.getByRole('heading', { level: 1 });
     const tops: number[] = [];
-    const drawn = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const top = document.querySelector('h1')?.getBoundingClientRect().top;
       if (top !== undefined) tops.push(Math.round(top));
     });
-    drawn.observe(document.body, { subtree: true, childList: true });
+    observer.observe(document.body, { subtree: true, childList: true });
     await expect.element(title).not.toBeInTheDocument();
     answerNow();
     await opened;
     await expect.element(notice).toBeVisible();
     await expect.element(title).toBeVisible();
-    drawn.disconnect();
+    observer.disconnect();
     expect(new Set(tops).size).toBe(1);
   });
 

@@ -9,8 +9,6 @@ import { reviewRowFixture } from '../../../../../test/request-fixture.ts';
 
 const row = reviewRowFixture();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const dialog = page.getByRole('dialog');
-const code = dialog.getByLabelText('Код из 6 цифр');
 
 beforeEach(() => {
   answerOperator();

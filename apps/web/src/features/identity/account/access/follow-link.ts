@@ -18,7 +18,7 @@ export type LinkOutcome =
     }
   | { kind: 'email_changed'; email: string }
   | { kind: 'email_restored'; email: string }
-  /** The token allows to set a new password. */
+  /** Token for setting a new password. */
   | { kind: 'disowned'; recoveryToken: string }
   | { kind: 'lost_device_stopped' }
   | {
@@ -145,6 +145,6 @@ async function verifyFailure(
 }
 
 function verifyLinkOf({ type, token }: MailedLink): VerifyLink | undefined {
-  const verifyLink = verifyTypes.find((one) => one === type);
-  return verifyLink && token ? { type: verifyLink, token } : undefined;
+  const verifyType = verifyTypes.find((known) => known === type);
+  return verifyType && token ? { type: verifyType, token } : undefined;
 }

@@ -46,17 +46,17 @@ describe('forms for visitors', () => {
     'redirect signed-in visitors to the dashboard and are never visible: %s',
     async (path) => {
       answerPerson(farEnd);
-      let isDrawn = false;
-      const drawn = new MutationObserver(() => {
+      let isVisible = false;
+      const observer = new MutationObserver(() => {
         const field = document.querySelector('form input');
-        isDrawn ||= field?.checkVisibility({ visibilityProperty: true }) ?? false;
+        isVisible ||= field?.checkVisibility({ visibilityProperty: true }) ?? false;
       });
-      drawn.observe(document.body, { subtree: true, childList: true });
+      observer.observe(document.body, { subtree: true, childList: true });
       await openPage(path);
       await expect.poll(addressNow).toBe('/dashboard');
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-      drawn.disconnect();
-      expect(isDrawn).toBe(false);
+      observer.disconnect();
+      expect(isVisible).toBe(false);
     },
   );
 

@@ -161,11 +161,11 @@ describe('sign-up form', () => {
 });
 
 describe('visitor redirected from a private page', () => {
-  const wanted = '/settings?tab=security';
+  const requestedPath = '/settings?tab=security';
 
-  it('returns to it after signing up and confirming in another tab', async () => {
+  it('returns to that page after signing up and confirming in another tab', async () => {
     answerStrangers(farEnd);
-    await openPage(`/login?redirect=${encodeURIComponent(wanted)}`);
+    await openPage(`/login?redirect=${encodeURIComponent(requestedPath)}`);
     await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
     await fillAll();
     await submit.click();
@@ -186,14 +186,14 @@ describe('visitor redirected from a private page', () => {
     });
     await openPage('/verify#type=signup&token=token');
     await page.getByRole('button', { name: 'Подтвердить почту' }).click();
-    await expect.poll(addressNow).toBe(wanted);
+    await expect.poll(addressNow).toBe(requestedPath);
   });
 
   it('is never redirected to another site', async () => {
     storePathAfterSignUp('https://evil.example');
     expect(pathAfterSignUp()).toBeUndefined();
-    storePathAfterSignUp(wanted);
-    expect(pathAfterSignUp()).toBe(wanted);
+    storePathAfterSignUp(requestedPath);
+    expect(pathAfterSignUp()).toBe(requestedPath);
   });
 
   it('sees a message on /login that is true before and after the confirmation', async () => {

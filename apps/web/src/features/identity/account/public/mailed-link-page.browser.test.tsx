@@ -5,11 +5,11 @@ import { farEnd } from '../../../../../test/far-end.ts';
 import { openPage } from '../../../../../test/page.tsx';
 import { answerStrangers } from '../../../../../test/signed-in-person.ts';
 
-const asked: CheckInView = {
+const pendingCheckIn: CheckInView = {
   owner_name: 'Анна Лаврова',
   owner_email: 'a***@example.org',
   preferred_language: 'ru',
-  state: 'asked',
+  state: 'pendingCheckIn',
   asked_at: '2026-11-08T10:00:00.000Z',
   were_contacts_told: false,
 };
@@ -18,7 +18,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 
 beforeEach(() => {
   answerStrangers(farEnd);
-  farEnd.answer('describeCheckIn', asked);
+  farEnd.answer('describeCheckIn', pendingCheckIn);
 });
 
 it('offers a retry when the question cannot be loaded', async () => {
@@ -26,7 +26,7 @@ it('offers a retry when the question cannot be loaded', async () => {
   await openPage('/check-in#token=abc');
   const again = page.getByRole('alert').getByRole('button');
   await expect.element(again).toBeVisible();
-  farEnd.answer('describeCheckIn', asked);
+  farEnd.answer('describeCheckIn', pendingCheckIn);
   await again.click();
   await expect.element(answer).toBeVisible();
 });
@@ -40,7 +40,7 @@ it('says that the link expired when it expires before the answer', async () => {
 });
 
 it('shows the response to the answer and does not reload the question', async () => {
-  farEnd.answer('answerCheckIn', { ...asked, state: 'known' });
+  farEnd.answer('answerCheckIn', { ...pendingCheckIn, state: 'known' });
   await openPage('/check-in#token=abc');
   await answer.click();
   await expect.element(heading(/теперь мы знаем/)).toBeVisible();
