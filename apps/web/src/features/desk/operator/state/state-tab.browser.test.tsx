@@ -27,6 +27,7 @@ const windowOf = (facts: Partial<MaintenanceView> = {}): MaintenanceView => ({
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
+
 async function fillTimes(): Promise<void> {
   await page.getByLabelText('Начало').fill('2030-03-01T10:00');
   await page.getByLabelText('Конец').fill('2030-03-01T12:00');
