@@ -57,7 +57,7 @@ describe('a lost data folder', () => {
     const person = await personWithData(server);
     await server.stop();
     rmSync(objects(), { recursive: true });
-    expect(await machine.runProcess('serve')).toMatchObject({ code: 78 });
+    expect(await machine.run('backup', join(folder, 'backup'))).toMatchObject({ code: 78 });
     const looked = await machine.run('store');
     expect(looked.output).toMatch(/^This is not the store .* 0 of \d+ files .* are here\./);
     const refused = await machine.run('store', 'adopt');
@@ -90,7 +90,7 @@ describe('a moved store', () => {
     const restored = await runHere('restore', elsewhere(), [backup, '--replace']);
     expect(restored.output).toContain('Restored');
     expect(restored.code).toBe(0);
-    expect((await machine.runProcess('serve')).output).toMatch(inAnotherStore);
+    expect((await machine.run('audit', 'verify')).output).toMatch(inAnotherStore);
     await machine.serve(elsewhere());
   });
 });

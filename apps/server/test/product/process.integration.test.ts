@@ -13,6 +13,7 @@ import {
 } from '../server-process.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, newDataDir, testMasterKey } from '../test-database.ts';
 import { createTestMailbox } from '../test-mailbox.ts';
+import { startTestProduct } from '../test-product.ts';
 
 let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];
@@ -38,7 +39,7 @@ async function start(extra: Record<string, string> = {}): Promise<ServerProcess>
 }
 
 /** Retries, because a busy machine may miss the timeout of the check. */
-function isReady({ url }: ServerProcess): Promise<void> {
+function isReady({ url }: { url: string }): Promise<void> {
   return vi.waitFor(async () =>
     expect(await createBrowser(url).checkSetup()).toMatchObject({ status: 'ready' }),
   );
@@ -123,9 +124,10 @@ async function skipPauses(): Promise<void> {
 
 describe('several processes on one database', () => {
   it('can start simultaneously on an empty database', async () => {
-    const empty = { DATABASE_URL: await emptyDatabaseUrl() };
-    const servers = await Promise.all([start(empty), start(empty)]);
-    for (const server of servers) await isReady(server);
+    const empty = { ...env, DATABASE_URL: await emptyDatabaseUrl() };
+    const products = await Promise.all([startTestProduct(empty), startTestProduct(empty)]);
+    for (const product of products) await isReady(product);
+    for (const product of products) await product.stop();
   });
 
   it('exit with a reason when the database does not exist', async () => {

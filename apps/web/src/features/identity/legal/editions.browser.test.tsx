@@ -13,7 +13,7 @@ const today = moscowDay(new Date());
 const next = addDays(today, 20);
 const written = (day: Day) =>
   new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-const others = page.getByRole('navigation', { name: 'Редакции' });
+const otherEditions = page.getByRole('navigation', { name: 'Редакции' });
 
 beforeEach(() => {
   // Test editions have the text of the real one.
@@ -31,7 +31,7 @@ describe('document page', () => {
   it('shows no links to other editions if there is only one', async () => {
     await openPage('/terms');
     await expect.element(page.getByText(`В силе с ${written(real)}`)).toBeVisible();
-    await expect.element(others).not.toBeInTheDocument();
+    await expect.element(otherEditions).not.toBeInTheDocument();
   });
 
   it('announces an upcoming edition and links to it', async () => {
@@ -42,7 +42,7 @@ describe('document page', () => {
     const link = page.getByRole('link', { name: 'Прочитать новую' });
     await expect.element(link).toHaveAttribute('href', `/terms?edition=${next}`);
     await expect
-      .element(others.getByRole('link'))
+      .element(otherEditions.getByRole('link'))
       .toHaveAttribute('href', `/terms?edition=${next}`);
   });
 

@@ -186,11 +186,11 @@ function EditionLinks({ document, shown }: EditionLinksProps) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
   const editions = editionsAsOf(legalEditions[document], moscowDay(new Date()));
-  const others = editions.filter(({ day }) => day !== shown.day);
-  if (others.length === 0) return null;
+  const otherEditions = editions.filter(({ day }) => day !== shown.day);
+  if (otherEditions.length === 0) return null;
   return (
     <nav className={styles.links} aria-label={t('editions.label')}>
-      {others.map(({ day, status }) => (
+      {otherEditions.map(({ day, status }) => (
         <TextLink key={day} to="." search={(shown: object) => ({ ...shown, edition: day })}>
           {t(`editions.${status}`, { date: formats.date(day) })}
         </TextLink>

@@ -9,8 +9,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Thread } from '../../../ui/thread.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
-import { ProtocolNotice, useOwnProtocol } from '../control/public/own-protocol.tsx';
-import { ReleaseSentence } from '../control/public/release-sentence.tsx';
+import {
+  ProtocolNotice,
+  ReleaseSentence,
+  useOwnProtocol,
+} from '../control/public/own-protocol.tsx';
 import styles from './dashboard.module.css';
 import { partOfDay, shownDays } from './dashboard-rules.ts';
 import { Overview, OverviewSkeleton } from './overview.tsx';

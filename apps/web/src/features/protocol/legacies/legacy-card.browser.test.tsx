@@ -1,23 +1,20 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../../test/far-end.ts';
+import { openLegacies, showLegacy } from '../../../../test/legacies-screen.ts';
 import { activationFixture, legacyFixture } from '../../../../test/legacy-fixture.ts';
-import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const asked = legacyFixture({ still_here_asked_at: '2026-11-01T10:00:00.000Z' });
 
-beforeEach(() => {
-  answerPerson(farEnd);
-  farEnd.answer('listLegacies', { legacies: [asked] });
-});
+beforeEach(() => answerPerson(farEnd));
 
 it('offers the reconfirmation while it is pending', async () => {
   farEnd.answer('reconfirmAsContact', {});
-  await openPage('/trusted-legacies');
+  await openLegacies(asked);
   await expect.element(button('Да, на меня можно рассчитывать')).toBeVisible();
-  farEnd.answer('listLegacies', { legacies: [legacyFixture({})] });
+  showLegacy(legacyFixture());
   await button('Да, на меня можно рассчитывать').click();
   await expect.element(button('Да, на меня можно рассчитывать')).not.toBeInTheDocument();
   expect(farEnd.callsOf('reconfirmAsContact')).toHaveLength(1);
@@ -25,7 +22,7 @@ it('offers the reconfirmation while it is pending', async () => {
 
 it('shows a failed download of the contact card and allows another try', async () => {
   farEnd.refuse('getContactCard', 503, 'database_unavailable');
-  await openPage('/trusted-legacies');
+  await openLegacies(asked);
   await button('Карточка для печати: Сергей Белов').click();
   await expect
     .element(page.getByText('Не удалось получить карточку', { exact: false }))
@@ -34,18 +31,13 @@ it('shows a failed download of the contact card and allows another try', async (
 });
 
 it('offers no contact card and no reconfirmation once the protocol is active', async () => {
-  farEnd.answer('listLegacies', {
-    legacies: [
-      legacyFixture({
-        status: 'activated',
-        protocol_activated_at: '2026-11-02T10:00:00.000Z',
-        still_here_asked_at: '2026-11-01T10:00:00.000Z',
-        activation: activationFixture({ status: 'delivered', is_mine: false }),
-      }),
-    ],
-  });
   farEnd.answer('listReceivedInstructions', { instructions: [] });
-  await openPage('/trusted-legacies');
+  await openLegacies({
+    ...asked,
+    status: 'activated',
+    protocol_activated_at: '2026-11-02T10:00:00.000Z',
+    activation: activationFixture({ status: 'delivered', is_mine: false }),
+  });
   await expect.element(page.getByRole('heading', { name: 'Сергей Белов' })).toBeVisible();
   expect(button('Карточка для печати: Сергей Белов').query()).toBeNull();
   expect(button('Да, на меня можно рассчитывать').query()).toBeNull();
@@ -63,7 +55,6 @@ it('shows the initiator withheld and bounced letters with reasons and the number
   };
   const status = 'partially_delivered' as const;
   const activation = activationFixture({ id: 'a1', status, progress });
-  farEnd.answer('listLegacies', { legacies: [legacyFixture({ status: 'activated', activation })] });
   farEnd.answer('getActivation', {
     id: 'a1',
     status,
@@ -87,7 +78,7 @@ it('shows the initiator withheld and bounced letters with reasons and the number
       { contact_id: 'c2', name: 'Нина Лаврова', letters: 1, state: 'declined' },
     ],
   });
-  await openPage('/trusted-legacies');
+  await openLegacies(legacyFixture({ status: 'activated', activation }));
   await expect.element(page.getByText('Кто ещё не получил посланий')).toBeVisible();
   const shown = ['Олег Лавров', 'Ждём ответа', 'Нина Лаврова', 'Отказ', 'Пётр Климов'];
   for (const text of shown)
@@ -96,4 +87,30 @@ it('shows the initiator withheld and bounced letters with reasons and the number
     await expect.element(page.getByText(text)).toBeVisible();
   }
   await expect.element(page.getByText('Из них открыто: 1.')).toBeVisible();
+});
+
+it('shows an expired letter without a button', async () => {
+  farEnd.answer('listReceivedInstructions', {
+    instructions: [
+      {
+        delivery_id: 'd-1',
+        title: 'Где завещание',
+        file_count: 0,
+        opened_at: null,
+        expires_at: '2026-11-01T10:00:00.000Z',
+        is_expired: true,
+        is_taken_back: false,
+      },
+    ],
+  });
+  await openLegacies(
+    legacyFixture({
+      status: 'activated',
+      protocol_activated_at: '2025-11-01T10:00:00.000Z',
+      instruction_count: 1,
+      activation: activationFixture({ status: 'activated', is_mine: false }),
+    }),
+  );
+  await expect.element(page.getByText(/Срок доступа истёк/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Открыть/ })).not.toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ const pendingCheckIn: CheckInView = {
   owner_name: 'Анна Лаврова',
   owner_email: 'a***@example.org',
   preferred_language: 'ru',
-  state: 'pendingCheckIn',
+  state: 'asked',
   asked_at: '2026-11-08T10:00:00.000Z',
   were_contacts_told: false,
 };

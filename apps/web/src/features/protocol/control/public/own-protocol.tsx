@@ -1,14 +1,16 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/legacy-endpoints';
 import type { DeliveryProgress } from '@zavet/contract/protocol/legacy-schemas';
+import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { Suspense } from 'react';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
+import { Trans } from '../../../../ui/language/trans.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import styles from '../protocol.module.css';
-import { folderOf, needsPolling } from '../protocol-rules.ts';
+import { contactsAbleToStart, folderOf, needsPolling, sentenceKindOf } from '../protocol-rules.ts';
 import { AttemptsNotice, VetoedContacts } from '../veto/waiting-notice.tsx';
 
 const pollIntervalMs = 15_000;
@@ -100,5 +102,28 @@ export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
         {closed > 0 && <p>{t('progress.closed', { count: closed })}</p>}
       </div>
     </div>
+  );
+}
+
+interface ReleaseSentenceProps {
+  rules: ReleaseRules;
+  /** Confirmed contacts. */
+  contacts: readonly { name: string; is_blocked: boolean }[];
+  /** Release date of a start today. */
+  releaseAt: string;
+}
+
+/** The consequences of a start today in one sentence. */
+export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceProps) {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  const [named] = [...contactsAbleToStart(contacts), ...contacts];
+  return (
+    <Trans
+      t={t}
+      i18nKey={`sentence.${sentenceKindOf({ ...rules, contacts })}`}
+      values={{ contact: named?.name ?? '', day: formats.day(releaseAt) }}
+      components={{ condition: <span className={styles.condition} />, day: <strong /> }}
+    />
   );
 }
