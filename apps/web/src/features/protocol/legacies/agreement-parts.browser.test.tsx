@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd, Refusal } from '../../../../test/far-end.ts';
+import {
+  inHours,
+  openLegacies,
+  pressToQuestion,
+  showLegacy,
+  steadily,
+} from '../../../../test/legacies-screen.ts';
+import {
+  activationFixture,
+  agreementFixture,
+  legacyFixture,
+} from '../../../../test/legacy-fixture.ts';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const dialog = page.getByRole('dialog');
+const heading = page.getByRole('heading', { name: 'Сергей Белов', exact: true });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+const needing = legacyFixture({ needs_agreement: true, waiting_hours: 72, asks_for_pin: true });
+const asked = {
+  ...needing,
+  activation: activationFixture({
+    status: 'agreement_pending',
+    agreement: agreementFixture({ asked_at: inHours(-1), alone_from: inHours(14 * 24 - 1) }),
+  }),
+};
+
+beforeEach(() => answerPerson(farEnd));
+
+describe('a protocol that requires an agreement', () => {
+  it('requests the agreement with the PIN before any payment', async () => {
+    farEnd.answer('requestAgreement', () => {
+      showLegacy(asked);
+      return { activation_id: asked.activation.id };
+    });
+    await openLegacies(needing);
+    await pressToQuestion();
+    await expect.element(dialog.getByText(/протокол запускают двое/)).toBeVisible();
+    await expect.element(dialog.getByText(/Если пройдёт 14 дней.*: 7 дней/)).toBeVisible();
+    await expect.element(dialog.getByText(/Платить пока не нужно/)).toBeVisible();
+    await expectAccessible();
+    await dialog.getByLabelText('PIN-код', { exact: true }).fill('493817');
+    await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
+    await expect.element(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    expect(farEnd.callsOf('requestAgreement').map(({ body }) => body)).toEqual([
+      {
+        deceased_user_id: needing.user_id,
+        trusted_contact_id: needing.trusted_contact_id,
+        pin: '493817',
+      },
+    ]);
+    expect(farEnd.callsOf('startActivation')).toEqual([]);
+  });
+
+  it('keeps the dialog open after a wrong PIN', async () => {
+    farEnd.refuse('requestAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
+    await openLegacies(needing);
+    await pressToQuestion();
+    await dialog.getByLabelText('PIN-код', { exact: true }).fill('493817');
+    await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
+    await expect.element(dialog.getByText(/Осталось 4 попытки/)).toBeVisible();
+    await expect.element(dialog.getByLabelText('PIN-код', { exact: true })).toHaveFocus();
+  });
+
+  it('shows a failed request when the server does not respond', async () => {
+    farEnd.answer('requestAgreement', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await openLegacies({ ...needing, asks_for_pin: false });
+    await pressToQuestion();
+    await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
+    await expect.element(page.getByText('Не удалось отправить просьбу о согласии')).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+describe('an outdated card', () => {
+  const free = { ...needing, asks_for_pin: false };
+
+  it('leads to the payment when an earlier agreement exists', async () => {
+    farEnd.refuse('requestAgreement', 409, 'agreement_not_needed');
+    await openLegacies(free);
+    await pressToQuestion();
+    await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
+    await expect.element(page.getByText(/Согласие .*не нужно/)).toBeVisible();
+    await pressToQuestion();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Запустить протокол?' }))
+      .toBeVisible();
+  });
+
+  it('requests another agreement when the earlier one is no longer valid', async () => {
+    farEnd.refuse('startActivation', 409, 'agreement_required');
+    const agreement = agreementFixture({ is_agreed: true });
+    const activation = activationFixture({ status: 'payment_canceled', agreement });
+    await openLegacies({ ...free, activation });
+    await pressToQuestion();
+    await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await pressToQuestion();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Попросить о согласии?' }))
+      .toBeVisible();
+  });
+});
+
+describe('a contact who requested an agreement', () => {
+  it('cannot pay yet and sees the date to continue without it', async () => {
+    await openLegacies(asked);
+    await expect.element(button('Перейти к оплате')).toBeDisabled();
+    await expect.element(page.getByText(/с .* вы сможете продолжить без второго/)).toBeVisible();
+    await expect.element(page.getByText(/ждать дольше: 7 дней/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'help@example.org' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('sees a doubt with the deadline of its decision and cannot pay meanwhile', async () => {
+    const doubt = { decided_by: inHours(70), is_mine: false };
+    const activation = { ...asked.activation, doubt };
+    await openLegacies({ ...asked, activation });
+    await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
+    await expect.element(page.getByText(/Решение будет не позднее/)).toBeVisible();
+    await expect.element(button('Перейти к оплате')).toBeDisabled();
+    await expect
+      .element(page.getByText(/вы сможете продолжить без второго/))
+      .not.toBeInTheDocument();
+    await expect.element(page.getByText(/без него можно с/)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it.each([
+    [
+      'after another contact agreed',
+      { status: 'agreed', is_agreed: true, alone: false, waits: '3 дня' },
+    ],
+    [
+      'without an agreement after the time to answer',
+      { status: 'agreement_pending', is_agreed: false, alone: true, waits: '7 дней' },
+    ],
+  ] as const)('pays with one press %s', async (_case, { status, is_agreed, alone, waits }) => {
+    farEnd.refuse('startActivation', 503, 'payments_unavailable');
+    // The clock of the browser does not matter.
+    const alone_from = inHours(alone ? 24 : -24);
+    const agreement = agreementFixture({ is_agreed, alone_from, may_go_on_alone: alone });
+    const activation = activationFixture({ status, agreement });
+    await openLegacies({ ...needing, asks_for_pin: false, activation });
+    await expect.element(page.getByText('Можно оплатить')).toBeVisible();
+    await button(/Перейти к оплате/).click();
+    await expect
+      .element(dialog.getByText(new RegExp(`после оплаты они ждут ${waits}`)))
+      .toBeVisible();
+    await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
+    await expect.poll(() => farEnd.callsOf('startActivation')).toHaveLength(1);
+    expect(farEnd.callsOf('requestAgreement')).toEqual([]);
+  });
+
+  it('can cancel after a confirmation', async () => {
+    farEnd.answer('cancelActivation', () => {
+      showLegacy(needing);
+      return {};
+    });
+    await openLegacies(asked);
+    await button(/^Отказаться от запуска/).click();
+    await expect.element(dialog.getByText(/Просьба о согласии будет отозвана/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
+    await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    expect(farEnd.callsOf('cancelActivation').map(({ params }) => params)).toEqual([
+      { id: asked.activation.id },
+    ]);
+  });
+});
+
+describe('a contact who is asked to agree', () => {
+  const agreement = agreementFixture({ is_mine_to_answer: true, alone_from: inHours(100) });
+  const activation = activationFixture({
+    status: 'agreement_pending',
+    is_mine: false,
+    contact_name: 'Мария Климова',
+    agreement,
+    may_doubt: true,
+  });
+  const asking = { ...needing, activation };
+
+  function answered() {
+    const settled = { ...agreement, is_mine_to_answer: false, is_agreed: true };
+    const agreed = { ...activation, status: 'agreed' as const, agreement: settled };
+    showLegacy({ ...asking, activation: agreed });
+    return {};
+  }
+
+  it('agrees only after a confirmation with focus on the safe answer', async () => {
+    farEnd.answer('answerAgreement', answered);
+    await openLegacies(asking);
+    await expect
+      .element(page.getByRole('heading', { name: 'Мария Климова просит вас подтвердить' }))
+      .toBeVisible();
+    await expectAccessible();
+    await button(/^Да, я подтверждаю/).click();
+    await expect.element(dialog.getByRole('button', { name: 'Вернуться' })).toHaveFocus();
+    await expectAccessible();
+    expect(farEnd.callsOf('answerAgreement')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Да, я подтверждаю' }).click();
+    await expect.element(page.getByText(/Мария Климова готовит запуск/)).toBeVisible();
+    await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
+    await expectAccessible();
+    await expect.element(heading).toHaveFocus();
+    expect(farEnd.callsOf('answerAgreement')).toMatchObject([
+      { params: { id: activation.id }, body: { agrees: true } },
+    ]);
+  });
+
+  it('can doubt the start, withdraw the doubt and still start the protocol', async () => {
+    const doubt = { decided_by: inHours(72), is_mine: true };
+    const doubted = { ...asking, activation: { ...activation, doubt, may_doubt: false } };
+    farEnd.answer('answerAgreement', () => {
+      showLegacy(doubted);
+      return {};
+    });
+    farEnd.answer('withdrawDoubt', () => {
+      showLegacy(asking);
+      return {};
+    });
+    await openLegacies(asking);
+    await button(/^У меня есть сомнения/).click();
+    await expect.element(page.getByText(/Вы сообщили, что сомневаетесь/)).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(button(/^У меня есть сомнения/)).not.toBeInTheDocument();
+    await button(/^Отозвать сомнение/).click();
+    await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
+    expect(farEnd.callsOf('withdrawDoubt')).toMatchObject([{ params: { id: activation.id } }]);
+    expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
+    await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
+    await button('Начать запуск от своего имени').click();
+    await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('cannot agree during the doubt of another contact', async () => {
+    const doubt = { decided_by: inHours(72), is_mine: false };
+    await openLegacies({ ...asking, activation: { ...activation, doubt } });
+    await expect.element(page.getByText('Запуск приостановлен')).toBeVisible();
+    await expect.element(button(/^Да, я подтверждаю/)).not.toBeInTheDocument();
+    await expect.element(button(/^У меня есть сомнения/)).toBeVisible();
+  });
+
+  it('sees that the answer came too late', async () => {
+    farEnd.answer('answerAgreement', () => {
+      showLegacy(needing);
+      throw new Refusal(409, 'agreement_not_needed');
+    });
+    await openLegacies(asking);
+    await button(/^У меня есть сомнения/).click();
+    await expect.element(page.getByText(/Согласие .*не нужно/)).toBeVisible();
+    await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
+  });
+
+  it('sees a contact without a name as another contact', async () => {
+    await openLegacies({ ...asking, activation: { ...activation, contact_name: null } });
+    await expect
+      .element(page.getByRole('heading', { name: 'Другое доверенное лицо просит вас подтвердить' }))
+      .toBeVisible();
+  });
+});
