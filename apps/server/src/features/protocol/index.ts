@@ -14,8 +14,8 @@ import {
 } from '../identity/account/index.ts';
 import { letterBounces } from '../mail/bounces/index.ts';
 import {
-  contactJoined,
-  contactLeft,
+  contactAcceptedLate,
+  contactUnconfirmed,
   type OwnersProtocol,
   ownersProtocol,
 } from '../people/contacts/index.ts';
@@ -181,8 +181,10 @@ export const protocolFeature = feature({
   on: [
     on(accountLeaving, (ctx, { user_id }) => enqueueOrphanedRefund(ctx, user_id)),
     on(addressChanged, removeDuplicateSecondAddress),
-    on(contactLeft, ({ jobs }, { owner_id }) => jobs.enqueue(reviewWaitingJob, { owner_id })),
-    on(contactJoined, releaseWithheld),
+    on(contactUnconfirmed, ({ jobs }, { owner_id }) =>
+      jobs.enqueue(reviewWaitingJob, { owner_id }),
+    ),
+    on(contactAcceptedLate, releaseWithheld),
   ],
   provides: [
     provide(ownersProtocol, createOwnersProtocol),

@@ -42,7 +42,7 @@ export const areRemindersPaused =
   port<(ownerId: string) => Promise<boolean>>('are-reminders-paused');
 
 /** Emitted when a confirmed contact is no longer confirmed. */
-export const contactLeft = event<{ owner_id: string }>('contact-left');
+export const contactUnconfirmed = event<{ owner_id: string }>('contact-unconfirmed');
 
 /** Emitted when a contact accepts after the release. */
-export const contactJoined = event<{ id: string; user_id: string }>('contact-joined');
+export const contactAcceptedLate = event<{ id: string; user_id: string }>('contact-accepted-late');

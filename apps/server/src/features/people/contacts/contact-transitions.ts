@@ -6,7 +6,7 @@ import { lockUser, lockUsers, recordSecurityEvent } from '../../identity/account
 import { findAccountByEmail } from './bound-contact-repository.ts';
 import { confirmationCardMail } from './confirmation-card.ts';
 import { contactAccepted, contactDeclined } from './contact-mails.ts';
-import { contactJoined, contactLeft, ownersProtocol } from './contact-ports.ts';
+import { contactAcceptedLate, contactUnconfirmed, ownersProtocol } from './contact-ports.ts';
 import {
   type Contact,
   type ContactChanges,
@@ -68,7 +68,7 @@ export async function applyContactEvent(
   if (next !== 'removed') await startOrEndConfirmation(ctx, contact, result);
   const isUnconfirmed = next !== 'confirmed' && next !== 'activated';
   if (contact.is_confirmed && isUnconfirmed) {
-    await emit(ctx, contactLeft, { owner_id: contact.user_id });
+    await emit(ctx, contactUnconfirmed, { owner_id: contact.user_id });
   }
   return result;
 }
@@ -97,7 +97,7 @@ export async function applyAcceptance(
   const accepted = await applyContactEvent(ctx, contact, `${event}_late`, {
     protocol_activated_at,
   });
-  if (contact.status !== 'activated') await emit(ctx, contactJoined, accepted);
+  if (contact.status !== 'activated') await emit(ctx, contactAcceptedLate, accepted);
   return accepted;
 }
 

@@ -26,8 +26,8 @@ export {
   type Assignments,
   areRemindersPaused,
   assignments,
-  contactJoined,
-  contactLeft,
+  contactAcceptedLate,
+  contactUnconfirmed,
   type OwnersProtocol,
   ownersProtocol,
 } from './contact-ports.ts';
