@@ -76,7 +76,7 @@ export type ExportSections = {
 /** Removes at most `limit` due rows per kind, in the caller's transaction. All zeros if none are left. */
 export type RetentionRules = {
   [Kind in SweptKind]?: (
-    ctx: Context,
+    ctx: Pick<Context, 'database' | 'captured'>,
     now: Date,
     limit: number,
   ) => Promise<RemovalCounts>;

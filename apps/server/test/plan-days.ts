@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { runDailyPlanTasks } from '../src/features/billing/plans/daily-tasks.ts';
+import { runDailyPlanTasks } from '../src/features/billing/plans/index.ts';
 import {
   insertNotice,
   markNoticeAccepted,

@@ -72,7 +72,12 @@ import { rulesRoutes } from './settings/settings-routes.ts';
 
 export { tryPin } from './activation/start-permission.ts';
 export type { OwnerAddress } from './activation/veto-rules.ts';
-export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';
+export {
+  addressOfOwner,
+  mailOwner,
+  noteOwnerUnreached,
+  type ToOwner,
+} from './emails/owner-mail.ts';
 export { listLegacies } from './legacies/list-legacies.ts';
 export { envelopes } from './letters/delivery-tables.ts';
 export {

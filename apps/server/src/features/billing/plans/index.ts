@@ -1,12 +1,18 @@
+import type { Context } from '../../../context.ts';
 import { feature, jobOf, provide } from '../../../feature.ts';
+import { forEachDue } from '../../../platform/jobs/for-each-due.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
+import { sendMail } from '../../../platform/mail/mailer.ts';
 import { paymentEffectsOf } from '../payments/index.ts';
-import { runDailyPlanTasks, sendOpenNotices } from './daily-tasks.ts';
 import { createGiftEffects } from './gifts.ts';
+import { endGraces } from './grace-periods.ts';
 import { createPlanEffects } from './on-plan-paid.ts';
-import { planMails } from './plan-mails.ts';
+import { applyOutages } from './outages.ts';
+import { noticeMail, planMails } from './plan-mails.ts';
+import { listOpenNotices } from './plan-repository.ts';
+import { giftRoutes, outageRoutes, planRoutes } from './plan-routes.ts';
 import { readPlanView } from './read-plan.ts';
-import { giftRoutes, outageRoutes, planRoutes } from './routes.ts';
+import { announceEnds, endPeriods } from './renewals.ts';
 
 export { endRenewals, giveCustomPlan } from './plan-changes.ts';
 export { readPlan } from './plan-repository.ts';
@@ -38,3 +44,32 @@ export const plansFeature = feature({
   ],
   exports: { plan: readPlanView },
 });
+
+/** A failed task is repeated by the next run, an hour later. */
+export async function runDailyPlanTasks(ctx: Context, signal?: AbortSignal): Promise<void> {
+  // Outages first: an extended plan must not end on the same day.
+  const tasks = Object.entries({
+    apply_outages: applyOutages,
+    announce_ends: announceEnds,
+    end_periods: endPeriods,
+    end_graces: endGraces,
+  });
+  await forEachDue<(typeof tasks)[number]>({
+    list: async () => tasks,
+    handle: ([_, run]) => run(ctx, signal),
+    failed: ([task], err) =>
+      ctx.log.error(
+        { code: 'daily_plan_task_failed', task, err },
+        'a daily task of the plans failed and is repeated in an hour',
+      ),
+    signal,
+  });
+}
+
+/** Sends pending notices immediately, for time travel. */
+async function sendOpenNotices(ctx: Context): Promise<void> {
+  for (const { id, amount_kopecks } of await listOpenNotices(ctx.database)) {
+    const mail = { mail_id: id, ids: { notice_id: id } };
+    await sendMail(ctx.mailer, ctx, noticeMail({ amount_kopecks }), mail);
+  }
+}

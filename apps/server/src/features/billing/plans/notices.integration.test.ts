@@ -9,7 +9,7 @@ import { textOf } from '../../../../test/sample-files.ts';
 import { tablesHolding } from '../../../../test/stored-data.ts';
 import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
-import { runDailyPlanTasks } from './daily-tasks.ts';
+import { runDailyPlanTasks } from './index.ts';
 import { readPlan } from './plan-repository.ts';
 
 let smtp: SmtpStandIn;

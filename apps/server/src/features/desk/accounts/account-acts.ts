@@ -17,8 +17,9 @@ import { type AuditEntry, appendAudit } from '../../identity/audit/index.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { eraseContactByEmail, listOwnersByContactEmail } from '../../people/contacts/index.ts';
 import { refuseInvolvedOperator } from '../../people/involvement/index.ts';
+import { mailOwner } from '../../protocol/index.ts';
 import { insertCorrection } from './account-desk-repository.ts';
-import { basicInfoCorrected, enqueueAtEveryAddress } from './account-mails.ts';
+import { basicInfoCorrected } from './account-mails.ts';
 
 /**
  * Records an operator's act in the audit log, in the transaction of the act and with the owner locked.
@@ -84,7 +85,7 @@ export function correctOnProof(
       proof,
     });
     const at = corrected_at.toISOString();
-    await enqueueAtEveryAddress(ctx, basicInfoCorrected, { user_id: userId, fields, at });
+    await mailOwner(ctx, userId, basicInfoCorrected, { user_id: userId, fields, at });
   };
   return correctBasicInfo(ctx, userId, input, recordCorrection);
 }

@@ -1,14 +1,7 @@
 import type { CorrectableField, SuspensionReason } from '@zavet/contract/desk/desk-values';
 import type { Context } from '../../../context.ts';
-import {
-  button,
-  declareMail,
-  type FoundMail,
-  type Mail,
-  mailText,
-} from '../../../platform/mail/mail.ts';
+import { button, declareMail, type FoundMail, mailText } from '../../../platform/mail/mail.ts';
 import { linkTo } from '../../../platform/mail/mailed-link.ts';
-import { enqueueMail } from '../../../platform/mail/mailer.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
 import {
   findDeletedOwner,
@@ -16,7 +9,7 @@ import {
   settleDeletionNotice,
 } from '../../identity/account/index.ts';
 import { megabytes } from '../../identity/legal/index.ts';
-import { listOwnerAddresses, type OwnerAddress } from '../../protocol/index.ts';
+import { addressOfOwner, type OwnerAddress } from '../../protocol/index.ts';
 
 interface AddressIds {
   user_id: string;
@@ -35,20 +28,8 @@ async function findAddress<Ids extends AddressIds>(
   ids: Ids,
 ): Promise<FoundMail<Ids> | undefined> {
   const owner = await findPerson(ctx.database, ids.user_id);
-  const addresses = await listOwnerAddresses(ctx.database, ids.user_id);
-  const to = addresses.find(({ address }) => address === ids.address)?.email;
+  const to = await addressOfOwner(ctx, ids.user_id, ids);
   return owner && to ? { to, language: owner.language, facts: ids } : undefined;
-}
-
-/** Operators' acts are reported to every address of the owner. */
-export async function enqueueAtEveryAddress<Ids extends { user_id: string }>(
-  ctx: Context,
-  mail: Mail<never, Ids & { address: OwnerAddress }, unknown>,
-  ids: Ids,
-): Promise<void> {
-  for (const { address } of await listOwnerAddresses(ctx.database, ids.user_id)) {
-    await enqueueMail(ctx, mail, { ...ids, address });
-  }
 }
 
 interface SuspensionFacts {

@@ -12,9 +12,10 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { enqueueRefund, lockPayment } from '../../billing/payments/index.ts';
 import { endRenewals, giveCustomPlan } from '../../billing/plans/index.ts';
 import { lockUser } from '../../identity/account/index.ts';
+import { mailOwner } from '../../protocol/index.ts';
 import { recordAct } from './account-acts.ts';
 import { listWaitingActivationFees } from './account-desk-repository.ts';
-import { customPlanGranted, enqueueAtEveryAddress, renewalsEnded } from './account-mails.ts';
+import { customPlanGranted, renewalsEnded } from './account-mails.ts';
 
 /** Grants agreed storage. Replaces the current plan and never renews. */
 export function grantCustomPlan(
@@ -34,7 +35,7 @@ export function grantCustomPlan(
     await giveCustomPlan(ctx, userId, { limit_mb: storage_mb, valid_until });
     const at = clock.now().toISOString();
     const facts = { user_id: userId, at, storage_mb, valid_until };
-    await enqueueAtEveryAddress(ctx, customPlanGranted, facts);
+    await mailOwner(ctx, userId, customPlanGranted, facts);
   });
 }
 
@@ -51,7 +52,7 @@ export function endRenewalsAfterDeath(
     if (!(await endRenewals(ctx, userId))) fail('no_changes');
     await recordAct(ctx, operator, 'renewals_ended', userId, { reason });
     const at = clock.now().toISOString();
-    await enqueueAtEveryAddress(ctx, renewalsEnded, { user_id: userId, at });
+    await mailOwner(ctx, userId, renewalsEnded, { user_id: userId, at });
   });
 }
 

@@ -14,14 +14,9 @@ import {
   ownersNaming,
   removeAccount,
 } from '../../identity/account/index.ts';
-import { isHeldByProtocol, listOwnerAddresses } from '../../protocol/index.ts';
+import { isHeldByProtocol, listOwnerAddresses, mailOwner } from '../../protocol/index.ts';
 import { recordAct } from './account-acts.ts';
-import {
-  accountDeletedForViolation,
-  accountSuspended,
-  enqueueAtEveryAddress,
-  suspensionLifted,
-} from './account-mails.ts';
+import { accountDeletedForViolation, accountSuspended, suspensionLifted } from './account-mails.ts';
 
 /**
  * Ends all sessions and prevents sign-ins until the suspension is lifted. Content and protocol are not
@@ -40,7 +35,7 @@ export function suspendAccount(
     const suspension = { suspended_at: clock.now(), reason };
     if (!(await markSuspended(database, userId, suspension))) fail('no_changes');
     await deleteAllSessions(database, userId);
-    await enqueueAtEveryAddress(ctx, accountSuspended, {
+    await mailOwner(ctx, userId, accountSuspended, {
       user_id: userId,
       at: suspension.suspended_at.toISOString(),
       reason,
@@ -56,7 +51,7 @@ export function liftSuspension(ctx: Context, operator: Owner, userId: string): P
     await recordAct(ctx, operator, 'suspension_lifted', userId);
     if (!(await clearSuspension(database, userId))) fail('no_changes');
     const at = clock.now().toISOString();
-    await enqueueAtEveryAddress(ctx, suspensionLifted, { user_id: userId, at });
+    await mailOwner(ctx, userId, suspensionLifted, { user_id: userId, at });
   });
 }
 

@@ -1,6 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { Context } from '../../../context.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { button, declareMail, mailText, quietButton } from '../../../platform/mail/mail.ts';
 import { linkTo, linkWithSecret } from '../../../platform/mail/mailed-link.ts';
 import { dayName } from '../../../platform/mail/templates/mail-words.ts';
@@ -26,14 +25,15 @@ export const checkInMail = declareMail({
   to: 'the owner',
   when: 'no activity for the chosen time, then twice more, a week apart',
   retry: 'week',
-  find: async ({ database, linkTokens }: Context, { check_in_id }: CheckInIds) => {
+  find: async (ctx: Context, { check_in_id }: CheckInIds) => {
+    const { database, linkTokens } = ctx;
     const found = await findCheckIn(database, { id: check_in_id });
     if (!found || found.check_in.sent_at || found.round.ended_at) return undefined;
     const { user_id, silent_since } = found.round;
     const owner = await findPerson(database, user_id);
     if (!owner || (await isPaused(database, user_id))) return undefined;
     const { number, repeats } = found.check_in;
-    const address = await checkInAddress(database, user_id, repeats);
+    const address = await checkInAddress(ctx, user_id, repeats);
     const facts = {
       ...{ number, address: address.address },
       token: linkTokens.tokenOf(check_in_id),
@@ -88,12 +88,12 @@ interface CheckInAddress {
 
 /** Resends alternate between the first and the second address, if there is one. */
 export async function checkInAddress(
-  database: Database,
+  ctx: Context,
   userId: string,
   repeats: number,
 ): Promise<CheckInAddress> {
   if (repeats % 2 === 0) return { address: 'first', email: undefined };
-  const email = await addressOfOwner({ database }, userId, { address: 'second' });
+  const email = await addressOfOwner(ctx, userId, { address: 'second' });
   return { address: email === undefined ? 'first' : 'second', email };
 }
 

@@ -201,7 +201,7 @@ export function answerCheckIn(ctx: Context, token: string, caller: Caller): Prom
       await scheduleNextCheck(database, user_id, now, now);
     }
     // The link proves that the address receives mail.
-    const { address } = await checkInAddress(database, user_id, check_in.repeats);
+    const { address } = await checkInAddress(ctx, user_id, check_in.repeats);
     await clearUnreached(database, user_id, address);
     return describeCheckIn(ctx, token);
   });

@@ -27,7 +27,7 @@ export interface ToOwner {
 
 /** Enqueues a mail to every address of an owner. */
 export async function mailOwner<Ids extends ToOwner>(
-  { database, jobs }: Context,
+  { database, jobs }: Pick<Context, 'database' | 'jobs'>,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>>,

@@ -108,7 +108,7 @@ export async function replaceNote(ctx: Context, requestId: string, note: string)
 }
 
 /** Commands run without a full context. */
-type ApprovalContext = Context;
+type ApprovalContext = Pick<Context, 'database' | 'clock' | 'jobs'>;
 
 /**
  * Approves a contact by command, and with that an open request. False where there is no such confirmed

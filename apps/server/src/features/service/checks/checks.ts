@@ -36,7 +36,7 @@ interface Check {
   /** Code in /api/setup. */
   setup?: SetupCode;
   fails?(state: ProcessState): boolean;
-  isUnset?(ctx: Context): boolean;
+  isUnset?(ctx: Pick<Context, 'config' | 'captured'>): boolean;
 }
 
 /** All checks, in the order of the doctor. */
@@ -157,7 +157,7 @@ export function reasonsAgainstReady(state: ProcessState, isOwnOnly = false): Not
 
 export function setupCodes(
   state: ProcessState,
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'captured'>,
 ): ReadonlySet<SetupCode> {
   const failed = allChecks.filter((check) => check.fails?.(state) || check.isUnset?.(ctx));
   return new Set(failed.flatMap(({ setup }) => setup ?? []));

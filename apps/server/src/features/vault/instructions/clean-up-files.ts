@@ -10,7 +10,7 @@ export const removeObjectsJob = jobName<object>('remove-objects');
 
 const postponedMinutes = 10;
 
-type Stores = Context;
+type Stores = Pick<Context, 'database' | 'store'>;
 
 /**
  * Removes objects whose rows were deleted, outside of transactions: a slow store must not hold the
@@ -48,7 +48,7 @@ async function removeBatch(ctx: Stores, keys: string[]): Promise<unknown[]> {
 
 /** Deletes uploads of dead processes, which releases their quota. May run twice. */
 export async function freeUploads(
-  { database, log }: Context,
+  { database, log }: Pick<Context, 'database' | 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
   await forEachDue<string>({
@@ -73,6 +73,6 @@ const partialObjectsKeptMs = 24 * 60 * 60 * 1000;
  * Removes partial objects of dead processes. Objects are dated by the machine, so this uses the
  * system clock: with an advanced clock, uploads in progress would look old.
  */
-export async function sweepObjects({ store }: Context): Promise<void> {
+export async function sweepObjects({ store }: Pick<Context, 'store'>): Promise<void> {
   await store.sweep(new Date(systemClock.now().getTime() - partialObjectsKeptMs));
 }

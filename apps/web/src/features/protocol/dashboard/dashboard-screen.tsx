@@ -40,7 +40,7 @@ export function DashboardScreen() {
     <Page
       title={greeting}
       tabTitle={t('shell:nav.dashboard')}
-      lead={today ? <Today readiness={today} /> : t('lead')}
+      lead={today ? <ReleaseForecast readiness={today} /> : t('lead')}
       actions={today && today.waiting_hours > 0 && <DaysUntilRelease hours={today.waiting_hours} />}
     >
       {isWithoutDatabase && <DemoBanner />}
@@ -106,7 +106,7 @@ function hasDeliverableLetters({ letters }: Pick<ReadinessView, 'letters'>): boo
 }
 
 /** The consequences of a start today. */
-function Today({ readiness }: { readiness: ReadinessView }) {
+function ReleaseForecast({ readiness }: { readiness: ReadinessView }) {
   const releaseAt = inHours(readiness.waiting_hours);
   return (
     <span className={styles.today}>

@@ -106,7 +106,7 @@ export function filingOf(legacy: LegacyView, nowMs: number): Filing {
   return from && Date.parse(from) > nowMs ? { kind: 'later', from } : { kind: 'open' };
 }
 
-interface NamedFile {
+export interface NamedFile {
   name: string;
   size: number;
 }

@@ -54,7 +54,7 @@ function ReleaseTime({ releaseAt }: { releaseAt: string | null }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   return (
-    <p className={styles.releaseDate}>
+    <p className={styles.strong}>
       {!releaseAt || Date.parse(releaseAt) <= Date.now()
         ? t('waiting.now')
         : t('waiting.until', { date: formats.deadline(releaseAt) })}

@@ -21,6 +21,13 @@ export function isProtocolActive(contacts: readonly Pick<ContactView, 'status'>[
   return contacts.some(({ status }) => status === 'activated');
 }
 
+export function hasConfirmedContact(
+  { trusted_contact_ids: ids }: Pick<InstructionSummary, 'trusted_contact_ids'>,
+  contacts: readonly ContactView[],
+): boolean {
+  return contacts.some(({ id, is_confirmed }) => is_confirmed && ids.includes(id));
+}
+
 /** Returns the first name if it is unique among `names`, otherwise the full name. */
 export function shortNameOf(name: string, names: readonly string[]): string {
   const first = firstWord(name);

@@ -32,7 +32,7 @@ function useStarters(): string[] | undefined {
 
 function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
   const { data: rules, refetch } = useEndpoint('getProtocolRules', {}, { enabled: isFirstContact });
-  const set = useMutationOf('setProtocolRules');
+  const saveRules = useMutationOf('setProtocolRules');
   const [hours, setHours] = useState<WaitingHours>(proposedWaitingHours);
   const [saved, setSaved] = useState<WaitingHours>();
   // Also while the rules load, to keep the layout stable, and after a save from this form.
@@ -43,7 +43,7 @@ function useFirstWaitingPeriod(isFirstContact: boolean): FirstWaitingPeriod {
     try {
       const current = rules ?? (await refetch({ throwOnError: true })).data;
       if (current?.is_chosen && saved === undefined) return true;
-      await set.mutateAsync({
+      await saveRules.mutateAsync({
         body: { waiting_hours: hours, needs_second: current?.needs_second ?? false },
       });
       setSaved(hours);

@@ -17,7 +17,7 @@ import type { RefusedFile } from '../../../vault/instructions/public/file-choice
 import { PreviewableFiles } from '../../../vault/instructions/public/file-preview.tsx';
 import { UploadRow } from '../../../vault/instructions/public/upload-row.tsx';
 import { type Upload, UploadRunner } from '../../../vault/instructions/public/upload-runner.ts';
-import { sortDocuments } from '../start-rules.ts';
+import { type NamedFile, sortDocuments } from '../start-rules.ts';
 import styles from './request.module.css';
 
 interface RequestDocumentsProps {
@@ -163,7 +163,7 @@ function useDocumentErrorText(): (error: unknown) => string {
 
 interface DocumentPickerProps {
   choice: DocumentChoice;
-  present: readonly { name: string; size: number }[];
+  present: readonly NamedFile[];
 }
 
 /** Chooses documents and shows those not accepted. */
@@ -189,11 +189,6 @@ export function DocumentPicker({ choice, present }: DocumentPickerProps) {
       )}
     </>
   );
-}
-
-interface NamedFile {
-  name: string;
-  size: number;
 }
 
 /** Checks chosen files and keeps the problems until the next choice. */

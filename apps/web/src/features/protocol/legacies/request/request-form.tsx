@@ -31,19 +31,17 @@ import { DocumentPicker, useDocumentChoice } from './request-documents.tsx';
 interface RequestFormProps {
   legacy: LegacyView;
   userId: string;
+  /** Filed; the documents are still to be uploaded. */
   onFiled: (requestId: string, documents: readonly File[]) => void;
 }
 
 /** The explanation and documents of a new request. */
-export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { legacy } = props;
   const { t } = useTranslation('requests');
   const formats = useFormats();
   const counterId = useId();
-  const { form, choice, chosen, removeChosen, isRestored, hasRoom } = useRequestForm({
-    legacy,
-    userId,
-    onFiled,
-  });
+  const { form, choice, chosen, removeChosen, isRestored, hasRoom } = useRequestForm(props);
   const used = form.values.explanation.length;
   const { explanationMaxLength: limit } = requestTerms;
   const isBegun = form.values.explanation.trim() !== '' || chosen.length > 0;
@@ -93,58 +91,54 @@ export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
   );
 }
 
-interface RequestFormOptions {
-  legacy: LegacyView;
-  userId: string;
-  /** Filed; the documents are still to be uploaded. */
-  onFiled: (requestId: string, documents: readonly File[]) => void;
-}
-
 /** The text is kept in this browser until the request is filed. */
-function useRequestForm({ legacy, userId, onFiled }: RequestFormOptions) {
+function useRequestForm({ legacy, userId, onFiled }: RequestFormProps) {
   const { user_id: deceased_user_id, trusted_contact_id } = legacy;
-  const file = useMutationOf('fileRequest', {
+  const fileRequest = useMutationOf('fileRequest', {
     show: (client, filed) => {
       const { queryKey } = endpointQuery('getRequest', { params: { id: filed.request.id } });
       client.setQueryData(queryKey, filed);
     },
   });
-  const name = `request-${trusted_contact_id}`;
-  const [stored] = useState(() => privateStorage.find(userId, name));
+  const storageKey = `request-${trusted_contact_id}`;
+  const [stored] = useState(() => privateStorage.find(userId, storageKey));
   const [chosen, setChosen] = useState<readonly ChosenDocument[]>([]);
   const choice = useDocumentChoice((files) =>
-    setChosen((now) => [...now, ...files.map((one) => ({ id: crypto.randomUUID(), file: one }))]),
+    setChosen((previous) => [
+      ...previous,
+      ...files.map((file) => ({ id: crypto.randomUUID(), file })),
+    ]),
   );
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/protocol/request-endpoints')).requestInput,
     initialValues: { explanation: stored ?? '' },
     toInput: ({ explanation }) => ({ explanation, deceased_user_id, trusted_contact_id }),
     submit: async (body) => {
-      const { request } = await file.mutateAsync({ body });
-      keeping.finish();
+      const { request } = await fileRequest.mutateAsync({ body });
+      storedDraft.finish();
       onFiled(
         request.id,
-        chosen.map((one) => one.file),
+        chosen.map(({ file }) => file),
       );
     },
   });
   const { explanation } = form.values;
-  const keeping = useStoredDraft({
+  const storedDraft = useStoredDraft({
     draft: explanation.trim() ? explanation : undefined,
     wasRestored: stored !== undefined,
-    keep: (text: string) => privateStorage.keep(userId, name, text),
-    forget: () => privateStorage.forget(userId, name),
+    keep: (text: string) => privateStorage.keep(userId, storageKey, text),
+    forget: () => privateStorage.forget(userId, storageKey),
   });
   return {
     form,
     choice,
     chosen,
     removeChosen: (id: string) => {
-      setChosen((now) => now.filter((one) => one.id !== id));
+      setChosen((previous) => previous.filter((document) => document.id !== id));
       choice.clearProblems();
     },
     isRestored: stored !== undefined,
-    hasRoom: keeping.hasRoom,
+    hasRoom: storedDraft.hasRoom,
   };
 }
 

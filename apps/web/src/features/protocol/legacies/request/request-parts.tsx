@@ -30,7 +30,7 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
   return (
     <>
       <div className={styles.paragraphs}>
-        <p className={styles.releaseDate}>
+        <p className={styles.strong}>
           {t('requested.title', { date: formats.dateTime(activation.started_at) })}
         </p>
         <p>{t('requested.text')}</p>

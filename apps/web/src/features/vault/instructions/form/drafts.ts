@@ -63,6 +63,12 @@ export class Drafts {
     return parseValues(parsedObject(this.#storage.find(this.#userId, `${asidePrefix}${subject}`)));
   }
 
+  /** Removes draft and set-aside text of a deleted instruction. */
+  removeAll(subject: DraftSubject): void {
+    this.remove(subject);
+    this.removeSetAside(subject);
+  }
+
   removeSetAside(subject: DraftSubject): void {
     this.#storage.forget(this.#userId, `${asidePrefix}${subject}`);
   }

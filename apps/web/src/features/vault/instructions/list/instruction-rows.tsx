@@ -105,8 +105,7 @@ function DeleteInstructionDialog(props: DeleteInstructionDialogProps) {
       { params: { id: instruction.id } },
       {
         onSuccess: () => {
-          drafts.remove(instruction.id);
-          drafts.removeSetAside(instruction.id);
+          drafts.removeAll(instruction.id);
           toasts.success(t('deletion.done', { title: instruction.title }));
           onDeleted();
         },

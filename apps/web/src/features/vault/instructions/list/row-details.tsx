@@ -20,7 +20,7 @@ import { useMissingFilesSummary } from '../files/missing-files-notice.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
-import { deliveryStageOf, isProtocolActive } from '../instruction-rules.ts';
+import { deliveryStageOf, hasConfirmedContact, isProtocolActive } from '../instruction-rules.ts';
 import { useInstructionDelivery } from '../public/delivery-port.ts';
 import styles from './row-details.module.css';
 
@@ -71,8 +71,7 @@ function RecipientHint({ instruction, contacts }: PeopleProps) {
     const text = email ? t('unassigned.onlyRecipient', { email }) : t('unassigned.nobody');
     return <p className={styles.quiet}>{text}</p>;
   }
-  const isAnyConfirmed = contacts.some(({ id, is_confirmed }) => ids.includes(id) && is_confirmed);
-  if (isAnyConfirmed || email) return null;
+  if (hasConfirmedContact(instruction, contacts) || email) return null;
   return <p className={styles.quiet}>{t('unassigned.unconfirmed')}</p>;
 }
 
@@ -148,8 +147,8 @@ function useNotes(instruction: InstructionSummary, contacts: readonly ContactVie
   const stage = deliveryStageOf(instruction);
   if (stage !== 'open') return [t(`instructions:closed.badge.${stage}`)];
   const { id, trusted_contact_ids: ids, recipient_email: email } = instruction;
-  const isAnyConfirmed = contacts.some(({ id, is_confirmed }) => ids.includes(id) && is_confirmed);
-  const isWaiting = ids.length > 0 && !isAnyConfirmed && !email && !isProtocolActive(contacts);
+  const isConfirmed = hasConfirmedContact(instruction, contacts);
+  const isWaiting = ids.length > 0 && !isConfirmed && !email && !isProtocolActive(contacts);
   return [
     ...(drafts.find(id) === undefined ? [] : [t('instructions:draft.badge')]),
     ...(isWaiting ? [t('row.waiting')] : []),

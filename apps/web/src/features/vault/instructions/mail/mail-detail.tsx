@@ -112,8 +112,7 @@ function DeleteMail({ mail }: { mail: InstructionView }) {
   async function confirm() {
     try {
       await remove.mutateAsync({ params: { id: mail.id } });
-      drafts.remove(mail.id);
-      drafts.removeSetAside(mail.id);
+      drafts.removeAll(mail.id);
       toasts.success(t('delete.done'));
       await navigate({
         to: '/mail',
