@@ -147,16 +147,16 @@ function useFailureToasts(chat: Chat): void {
   useEffect(() => chat.onFailure((failure) => showToast(failure)), [chat]);
 }
 
-function CategoryCards({ onChoose }: { onChoose: (words: string) => void }) {
+function CategoryCards({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation(['assistant', 'instructions']);
   return (
     <ul className={styles.categories} aria-label={t('quick.categories')}>
       {instructionCategories.map((category) => {
-        const words = t(`instructions:categories.${category}`);
+        const text = t(`instructions:categories.${category}`);
         return (
           <li key={category}>
-            <button type="button" className={styles.category} onClick={() => onChoose(words)}>
-              {words}
+            <button type="button" className={styles.category} onClick={() => onChoose(text)}>
+              {text}
             </button>
           </li>
         );
@@ -168,7 +168,7 @@ function CategoryCards({ onChoose }: { onChoose: (words: string) => void }) {
 interface QuickRepliesProps {
   /** False while the guide is answering; the buttons stay in place but are disabled. */
   isReady: boolean;
-  onReply: (words: string) => void;
+  onReply: (text: string) => void;
 }
 
 /** Commands of the guide. */

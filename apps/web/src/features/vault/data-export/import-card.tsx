@@ -228,8 +228,8 @@ const shownAtFirst = 5;
 function SkippedItems({ items }: { items: readonly SkippedItem[] }) {
   const { t } = useTranslation('own-data');
   const textOf = ({ kind, name, reason }: SkippedItem) => {
-    const words = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
-    return name === '' ? t('import.itemUnnamed', words) : t('import.item', { ...words, name });
+    const params = { kind: t(`import.kinds.${kind}`), reason: t(`import.reasons.${reason}`) };
+    return name === '' ? t('import.itemUnnamed', params) : t('import.item', { ...params, name });
   };
   const numbered = items.map((item, index) => ({ item, index }));
   return (

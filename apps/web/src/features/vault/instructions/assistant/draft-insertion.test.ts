@@ -176,30 +176,30 @@ test('no form is opening after a load failure or for a sent instruction', () => 
   expect(isFormOpening(read(sent), contactsQuery)).toBe(false);
 });
 
-const place = { lineTop: 0, boxTop: 200, maxScrollTop: 900, windowHeight: 800 };
+const position = { lineTop: 0, boxTop: 200, maxScrollTop: 900, windowHeight: 800 };
 /** The resulting position of the line in the window. */
-function seenAt(given: typeof place): number {
+function lineTopInWindow(given: typeof position): number {
   const { fieldTop, pageBy } = scrollPositionFor(given);
   return given.boxTop - pageBy + given.lineTop - fieldTop;
 }
 
 test('does not scroll to a line that is already visible', () => {
-  expect(scrollPositionFor(place)).toEqual({ fieldTop: 0, pageBy: 0 });
+  expect(scrollPositionFor(position)).toEqual({ fieldTop: 0, pageBy: 0 });
 });
 
 test.each([
-  { ...place, boxTop: 1500 },
-  { ...place, boxTop: -2000 },
-  { ...place, boxTop: 780 },
-  { ...place, boxTop: 700, lineTop: 880 },
-  { ...place, boxTop: -2000, lineTop: 5000, maxScrollTop: 0 },
-  { ...place, lineTop: 1300 },
+  { ...position, boxTop: 1500 },
+  { ...position, boxTop: -2000 },
+  { ...position, boxTop: 780 },
+  { ...position, boxTop: 700, lineTop: 880 },
+  { ...position, boxTop: -2000, lineTop: 5000, maxScrollTop: 0 },
+  { ...position, lineTop: 1300 },
 ])('scrolls a line into the upper part of the window: %j', (given) => {
-  expect(seenAt(given)).toBeGreaterThanOrEqual(given.windowHeight * 0.1);
-  expect(seenAt(given)).toBeLessThanOrEqual(given.windowHeight * 0.4);
+  expect(lineTopInWindow(given)).toBeGreaterThanOrEqual(given.windowHeight * 0.1);
+  expect(lineTopInWindow(given)).toBeLessThanOrEqual(given.windowHeight * 0.4);
 });
 
 test('does not scroll a field beyond its end', () => {
-  expect(scrollPositionFor({ ...place, lineTop: 1300 }).fieldTop).toBe(900);
-  expect(scrollPositionFor({ ...place, lineTop: 300, maxScrollTop: -1 }).fieldTop).toBe(0);
+  expect(scrollPositionFor({ ...position, lineTop: 1300 }).fieldTop).toBe(900);
+  expect(scrollPositionFor({ ...position, lineTop: 300, maxScrollTop: -1 }).fieldTop).toBe(0);
 });

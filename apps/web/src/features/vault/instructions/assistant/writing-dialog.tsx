@@ -72,12 +72,12 @@ export function LoadedWritingPlace({ onInsert }: { onInsert: (draft: LetterDraft
 }
 
 async function loadWritingPlace() {
-  const [place, texts] = await Promise.allSettled([
+  const [code, texts] = await Promise.allSettled([
     loadCode(() => import('../../assistant/public/writing-place.tsx')),
     loadTexts('assistant'),
   ]);
   // The failure of the code takes precedence: it may be a `MissingCodeError`.
-  if (place.status === 'rejected') throw place.reason;
+  if (code.status === 'rejected') throw code.reason;
   if (texts.status === 'rejected') throw texts.reason;
-  return place.value;
+  return code.value;
 }

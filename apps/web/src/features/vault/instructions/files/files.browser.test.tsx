@@ -74,8 +74,8 @@ it('accepts files dropped onto the form', async () => {
   await openForm();
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(text('брошенный.txt'));
-  const place = page.getByText(/или перетащите их сюда/).element();
-  place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  const dropZone = page.getByText(/или перетащите их сюда/).element();
+  dropZone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   await expect.element(page.getByText('брошенный.txt')).toBeVisible();
 });
 

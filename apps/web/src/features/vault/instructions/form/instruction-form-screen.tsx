@@ -133,14 +133,14 @@ interface NotOpenedProps {
 function NotOpened({ id, query }: NotOpenedProps) {
   const { t } = useTranslation(['instructions', 'errors']);
   const { drafts } = useDrafts();
-  const isGone = isMissingInstruction(query.error);
-  const draft = isGone ? drafts.find(id) : undefined;
+  const isDeleted = isMissingInstruction(query.error);
+  const draft = isDeleted ? drafts.find(id) : undefined;
   return (
     <>
       <ErrorState
-        title={isGone ? t('form.goneTitle') : t('loadFailed')}
+        title={isDeleted ? t('form.goneTitle') : t('loadFailed')}
         error={query.error}
-        text={isGone ? t('errors:not_found') : undefined}
+        text={isDeleted ? t('errors:not_found') : undefined}
         isRetrying={query.isFetching}
         onRetry={() => query.refetch()}
       />

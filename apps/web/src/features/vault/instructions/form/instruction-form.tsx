@@ -149,8 +149,8 @@ interface SaveFailureProps {
 /** Offers to save the text as a new instruction if the original was deleted. */
 function SaveFailure({ failure, isBusy, onSaveAsNew }: SaveFailureProps) {
   const { t } = useTranslation('instructions');
-  const isGone = failure instanceof ApiError && failure.code === 'not_found';
-  if (!isGone) return <FormFailure failure={failure} title={t('form.saveFailed')} />;
+  const isDeleted = failure instanceof ApiError && failure.code === 'not_found';
+  if (!isDeleted) return <FormFailure failure={failure} title={t('form.saveFailed')} />;
   return (
     <Notice
       kind="error"

@@ -57,9 +57,9 @@ export function useInstructionForm(options: OpenedInstruction) {
     initialValues: initialValues(options),
     submit: save,
     onWrongFields: (errors) => {
-      const wrong = Object.keys(errors);
+      const wrongFields = Object.keys(errors);
       // The only error is that no contact exists, which the form cannot show at a field.
-      if (options.contactIds.length === 0 && wrong.join() === 'trusted_contact_ids') {
+      if (options.contactIds.length === 0 && wrongFields.join() === 'trusted_contact_ids') {
         storedDraft.keepNow();
         setContactMissing(true);
         return;

@@ -19,17 +19,17 @@ const all = Array.from({ length: 45 }, (_, index) =>
     trusted_contact_ids: index === 1 ? [] : [olga.id],
   }),
 );
-const whole = instructionListOf(...all);
+const fullList = instructionListOf(...all);
 
 /** A page of twenty from the cursor. */
 function pageOf({ query }: Pick<Call, 'query'>): InstructionList {
   const from = Number(query.cursor ?? 0);
-  const found = whole.instructions.filter(
+  const found = fullList.instructions.filter(
     ({ priority }) => query.priority === undefined || priority === query.priority,
   );
   const next = from + 20;
   return {
-    ...whole,
+    ...fullList,
     instructions: found.slice(from, next),
     next_cursor: next < found.length ? String(next) : null,
     total: found.length,

@@ -37,8 +37,8 @@ interface MailDetailProps {
 export function MailDetail({ id, folder }: MailDetailProps) {
   const { t } = useTranslation(['mail', 'errors']);
   const query = useEndpoint('getInstruction', { params: { id } });
-  const isGone = isMissingInstruction(query.error);
-  const mail = isGone ? undefined : query.data;
+  const isDeleted = isMissingInstruction(query.error);
+  const mail = isDeleted ? undefined : query.data;
   return (
     <>
       <BackToLetters folder={folder} />
@@ -47,7 +47,7 @@ export function MailDetail({ id, folder }: MailDetailProps) {
         <ErrorState
           title={t('openFailed')}
           error={query.error}
-          text={isGone ? t('errors:not_found') : undefined}
+          text={isDeleted ? t('errors:not_found') : undefined}
           isRetrying={query.isFetching}
           onRetry={() => query.refetch()}
         />
