@@ -81,7 +81,7 @@ const editionNotice = (mail: string, document: string): Settled => ({
   facts: () => ({
     today,
     edition: '2027-01-01',
-    told: [{ edition: '2027-01-01', documents: [document] }],
+    announcements: [{ edition: '2027-01-01', documents: [document] }],
   }),
   row: () => sql`select told_on from edition_notices where user_id = ${owner.userId}`,
   taken: { told_on: today },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
 import { createBrowser } from '../browser.ts';
+import { runHere } from '../machine.ts';
 import { newAddress, signUpBody, strongPassword } from '../people.ts';
 import {
   launchProcess,
@@ -65,7 +66,8 @@ describe('a server process', () => {
 
   it('refuses an unusable data folder with a reason', async () => {
     const { DATABASE_URL: _, ...embedded } = env;
-    const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
+    const broken = { ...embedded, DATA_DIR: '/dev/null/data' };
+    const { code, output } = await runHere('operator', broken, ['list']);
     expect(code).toBe(78);
     expect(output).toBe('DATA_DIR must be the path of a folder.\n');
   });

@@ -61,8 +61,8 @@ const commands = Object.values(manifest.scripts).flatMap(
 const processes = ['serve', 'worker'];
 /** `mail-check` opens no database, `doctor` reports this among other findings. */
 const others = ['mail-check', 'doctor'];
-/** Each opens the database in its own way; all other commands do it like `backup`. */
-const distinct = ['serve', 'worker', 'backup', 'restore'];
+/** `worker` opens the database like `serve`, all other commands like `backup`. */
+const distinct = ['serve', 'backup', 'restore'];
 const tried = process.env.LONG_PROOFS
   ? ['serve', ...commands.filter((name) => !others.includes(name))]
   : distinct;

@@ -1,7 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/error-text.ts';
+import { FormFailure } from '../../../ui/form/form.tsx';
 import { useTranslation } from '../../../ui/language/use-translation.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './desk.module.css';
@@ -46,6 +47,24 @@ export function InvolvedNotice() {
 export function isoTimeOf(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
+
+interface SubmitRowProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'children'> {
+  form: { failure: unknown; isBusy: boolean };
+  /** Title of a failure. */
+  failed: string;
+}
+
+/** The failure of a form and its submit button. */
+export function SubmitRow({ form, failed, ...button }: SubmitRowProps) {
+  return (
+    <>
+      <FormFailure failure={form.failure} title={failed} />
+      <div>
+        <Button {...button} type="submit" loading={form.isBusy} />
+      </div>
+    </>
+  );
 }
 
 interface PersonProps {

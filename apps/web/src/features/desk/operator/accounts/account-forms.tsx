@@ -16,6 +16,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
 /** Corrects only values that the owner has set. */
@@ -82,12 +83,9 @@ export function CorrectionForm({ account }: { account: AccountView }) {
         label={t('acts.correction.reference')}
         autoComplete="off"
       />
-      <FormFailure failure={form.failure} title={t('acts.correction.failed')} />
-      <div>
-        <Button type="submit" loading={form.isBusy}>
-          {t('acts.correction.button')}
-        </Button>
-      </div>
+      <SubmitRow form={form} failed={t('acts.correction.failed')}>
+        {t('acts.correction.button')}
+      </SubmitRow>
     </Form>
   );
 }
@@ -125,12 +123,9 @@ function Suspend({ id }: { id: string }) {
           })),
         ]}
       />
-      <FormFailure failure={form.failure} title={t('acts.suspension.failed')} />
-      <div>
-        <Button type="submit" kind="danger" loading={form.isBusy}>
-          {t('acts.suspension.button')}
-        </Button>
-      </div>
+      <SubmitRow form={form} kind="danger" failed={t('acts.suspension.failed')}>
+        {t('acts.suspension.button')}
+      </SubmitRow>
     </Form>
   );
 }

@@ -2,17 +2,18 @@ import { useSearch } from '@tanstack/react-router';
 import type { FoundAccount } from '@zavet/contract/desk/account-endpoints';
 import { useState } from 'react';
 import { useMutationOf } from '../../../../platform/queries/use-mutation-of.ts';
-import { Button, TextLink } from '../../../../ui/button.tsx';
+import { TextLink } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Envelope } from '../../../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { Form } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { StateBadge } from './account-facts.tsx';
@@ -47,12 +48,9 @@ function SearchCard() {
           inputMode="email"
           autoComplete="off"
         />
-        <FormFailure failure={form.failure} title={t('search.failed')} />
-        <div>
-          <Button type="submit" loading={form.isBusy}>
-            {t('search.submit')}
-          </Button>
-        </div>
+        <SubmitRow form={form} failed={t('search.failed')}>
+          {t('search.submit')}
+        </SubmitRow>
       </Form>
       <div role="status">{found && <Found accounts={found} />}</div>
     </SectionCard>
@@ -108,12 +106,9 @@ function EraseCard() {
           inputMode="email"
           autoComplete="off"
         />
-        <FormFailure failure={form.failure} title={t('acts.erase.failed')} />
-        <div>
-          <Button type="submit" kind="danger" loading={form.isBusy}>
-            {t('acts.erase.button')}
-          </Button>
-        </div>
+        <SubmitRow form={form} kind="danger" failed={t('acts.erase.failed')}>
+          {t('acts.erase.button')}
+        </SubmitRow>
       </Form>
     </SectionCard>
   );

@@ -6,17 +6,17 @@ import {
   renewalEndReasons,
   requestedRefundGrounds,
 } from '@zavet/contract/desk/desk-values';
-import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/card.tsx';
 import { DateField } from '../../../../ui/date-field/date-field.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form, FormFailure } from '../../../../ui/form/form.tsx';
+import { Form } from '../../../../ui/form/form.tsx';
 import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { SelectField } from '../../../../ui/select.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
 /** Shown only if a renewal could be charged. */
@@ -46,12 +46,9 @@ export function RenewalsForm({ account }: { account: AccountView }) {
           ...renewalEndReasons.map((value) => ({ value, label: t(`acts.reasons.${value}`) })),
         ]}
       />
-      <FormFailure failure={form.failure} title={t('acts.renewals.failed')} />
-      <div>
-        <Button type="submit" kind="danger" loading={form.isBusy}>
-          {t('acts.renewals.button')}
-        </Button>
-      </div>
+      <SubmitRow form={form} kind="danger" failed={t('acts.renewals.failed')}>
+        {t('acts.renewals.button')}
+      </SubmitRow>
     </Form>
   );
 }
@@ -82,12 +79,9 @@ export function CustomPlanForm({ id }: { id: string }) {
           label={t('acts.customPlan.until')}
           years={{ from: thisYear, to: thisYear + customPlanLimits.maxYears }}
         />
-        <FormFailure failure={form.failure} title={t('acts.customPlan.failed')} />
-        <div>
-          <Button type="submit" loading={form.isBusy}>
-            {t('acts.customPlan.button')}
-          </Button>
-        </div>
+        <SubmitRow form={form} failed={t('acts.customPlan.failed')}>
+          {t('acts.customPlan.button')}
+        </SubmitRow>
       </Form>
     </SectionCard>
   );
@@ -136,12 +130,9 @@ export function RefundForm({ account }: { account: AccountView }) {
             })),
           ]}
         />
-        <FormFailure failure={form.failure} title={t('acts.refund.failed')} />
-        <div>
-          <Button type="submit" kind="danger" loading={form.isBusy}>
-            {t('acts.refund.button')}
-          </Button>
-        </div>
+        <SubmitRow form={form} kind="danger" failed={t('acts.refund.failed')}>
+          {t('acts.refund.button')}
+        </SubmitRow>
       </Form>
     </SectionCard>
   );

@@ -14,7 +14,7 @@ import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { isoTimeOf } from '../desk-parts.tsx';
+import { isoTimeOf, SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 import { kopecksPerRuble } from './payment-rules.ts';
 
@@ -107,12 +107,9 @@ function OutageForm() {
           hasTime
         />
         <DateField {...fieldOf('ended_at')} label={t('outages.ended')} years={years} hasTime />
-        <FormFailure failure={form.failure} title={t('outages.failed')} />
-        <div>
-          <Button type="submit" kind="quiet" loading={form.isBusy}>
-            {t('outages.preview')}
-          </Button>
-        </div>
+        <SubmitRow form={form} kind="quiet" failed={t('outages.failed')}>
+          {t('outages.preview')}
+        </SubmitRow>
       </Form>
       <div role="status">{calculated && <OutageEffects preview={calculated.preview} />}</div>
       {calculated && !calculated.preview.is_recorded && (

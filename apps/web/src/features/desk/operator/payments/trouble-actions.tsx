@@ -7,6 +7,7 @@ import { useContractForm } from '../../../../ui/form/use-contract-form.ts';
 import { Heading } from '../../../../ui/heading.tsx';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { toasts } from '../../../../ui/toasts.tsx';
+import { SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 import { kopecksOf } from './payment-rules.ts';
 
@@ -92,12 +93,9 @@ function ManualRefundForm({ trouble }: { trouble: TroubleView }) {
         autoComplete="off"
       />
       <Field {...form.field('reference')} label={t('byHand.reference')} autoComplete="off" />
-      <FormFailure failure={form.failure} title={t('byHand.failed')} />
-      <div>
-        <Button type="submit" kind="quiet" loading={form.isBusy}>
-          {t('byHand.button')}
-        </Button>
-      </div>
+      <SubmitRow form={form} kind="quiet" failed={t('byHand.failed')}>
+        {t('byHand.button')}
+      </SubmitRow>
     </Form>
   );
 }
@@ -116,12 +114,9 @@ function SettlementForm({ id }: { id: string }) {
     <Form {...form.formProps}>
       <Heading level={3}>{t('settle.title')}</Heading>
       <Field {...form.field('reference')} label={t('settle.reference')} autoComplete="off" />
-      <FormFailure failure={form.failure} title={t('settle.failed')} />
-      <div>
-        <Button type="submit" kind="quiet" loading={form.isBusy}>
-          {t('settle.button')}
-        </Button>
-      </div>
+      <SubmitRow form={form} kind="quiet" failed={t('settle.failed')}>
+        {t('settle.button')}
+      </SubmitRow>
     </Form>
   );
 }

@@ -13,7 +13,7 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { isoTimeOf } from '../desk-parts.tsx';
+import { isoTimeOf, SubmitRow } from '../desk-parts.tsx';
 import { useMutationWithCode } from '../operator-code.tsx';
 
 const noticeHours = serviceTerms.maintenanceNoticeHours;
@@ -134,12 +134,9 @@ function MaintenanceForm() {
         hasTime
       />
       <DateField {...form.field('ends_at')} label={t('maintenance.ends')} years={years} hasTime />
-      <FormFailure failure={form.failure} title={t('maintenance.failed')} />
-      <div>
-        <Button type="submit" loading={form.isBusy}>
-          {t('maintenance.plan')}
-        </Button>
-      </div>
+      <SubmitRow form={form} failed={t('maintenance.failed')}>
+        {t('maintenance.plan')}
+      </SubmitRow>
     </Form>
   );
 }
