@@ -63,14 +63,14 @@ describe('a server process', () => {
       expect(session?.user.email).toBe(email);
     }
   });
+});
 
-  it('refuses an unusable data folder with a reason', async () => {
-    const { DATABASE_URL: _, ...embedded } = env;
-    const broken = { ...embedded, DATA_DIR: '/dev/null/data' };
-    const { code, output } = await runHere('operator', broken, ['list']);
-    expect(code).toBe(78);
-    expect(output).toBe('DATA_DIR must be the path of a folder.\n');
-  });
+it('an unusable data folder is refused with a reason', async () => {
+  const { DATABASE_URL: _, ...embedded } = env;
+  const broken = { ...embedded, DATA_DIR: '/dev/null/data' };
+  const { code, output } = await runHere('operator', broken, ['list']);
+  expect(code).toBe(78);
+  expect(output).toBe('DATA_DIR must be the path of a folder.\n');
 });
 
 /** Signs up until enough is acknowledged, then kills the server during the next sign-ups. */

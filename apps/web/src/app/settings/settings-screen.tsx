@@ -9,9 +9,8 @@ import { ProfileTab } from '../../features/identity/account/profile/profile-tab.
 import { SecurityTab } from '../../features/identity/account/security/security-tab.tsx';
 import { AgreementsTab } from '../../features/identity/legal/agreements-tab.tsx';
 import { CheckInCard } from '../../features/protocol/check-ins/check-in-card.tsx';
-import { ExportCard } from '../../features/vault/data-export/export-card.tsx';
+import { ExportCard, useOwnData } from '../../features/vault/data-export/export-card.tsx';
 import { ImportCard } from '../../features/vault/data-export/import-card.tsx';
-import { useOwnData } from '../../features/vault/data-export/use-own-data.ts';
 import { useEndpoint, useEndpointPages } from '../../platform/queries/use-endpoint.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadTexts } from '../../ui/language/i18n.ts';

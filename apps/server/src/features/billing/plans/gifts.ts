@@ -92,11 +92,8 @@ async function settleCompetingPayments(
 ): Promise<void> {
   const { database, clock } = ctx;
   const { version: basis } = await readPlan(database, owner_id);
-  const open = await listOpenGifts(database, {
-    owner_id,
-    basis,
-    since: paymentCutoff(clock.now()),
-  });
+  const since = paymentCutoff(clock.now());
+  const open = await listOpenGifts(database, { owner_id, basis, since });
   const competing = open.filter(({ payer_id }) => payer_id !== payer.user_id);
   for (const { payment_id } of competing.slice(0, maxCompetingChecks)) {
     await settlePayment(ctx, payment_id).catch((error) => {

@@ -158,12 +158,3 @@ export const renewalsEnded = declareMail({
       reasonFor(address),
     ),
 });
-
-export const accountDeskMails = [
-  basicInfoCorrected,
-  renewalsEnded,
-  accountSuspended,
-  suspensionLifted,
-  accountDeletedForViolation,
-  customPlanGranted,
-];

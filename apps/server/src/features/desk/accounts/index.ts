@@ -8,7 +8,14 @@ import {
   liftSignInDelay,
   sendConfirmationAgain,
 } from './account-acts.ts';
-import { accountDeskMails } from './account-mails.ts';
+import {
+  accountDeletedForViolation,
+  accountSuspended,
+  basicInfoCorrected,
+  customPlanGranted,
+  renewalsEnded,
+  suspensionLifted,
+} from './account-mails.ts';
 import { endRenewalsAfterDeath, grantCustomPlan, refundOnRequest } from './billing-acts.ts';
 import { searchAccounts, viewAccount } from './read-account.ts';
 import { deleteSuspendedAccount, liftSuspension, suspendAccount } from './suspend-account.ts';
@@ -16,7 +23,14 @@ import { deleteSuspendedAccount, liftSuspension, suspendAccount } from './suspen
 export const accountsFeature = feature({
   name: 'desk-accounts',
   routes: accountDeskRoutes,
-  mails: accountDeskMails,
+  mails: [
+    basicInfoCorrected,
+    renewalsEnded,
+    accountSuspended,
+    suspensionLifted,
+    accountDeletedForViolation,
+    customPlanGranted,
+  ],
 });
 
 function accountDeskRoutes(ctx: Context): Route[] {

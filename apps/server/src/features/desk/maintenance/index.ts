@@ -1,14 +1,13 @@
-import { type MaintenanceView, maintenanceEndpoints } from '@zavet/contract/desk/status-endpoints';
+import { maintenanceEndpoints } from '@zavet/contract/desk/status-endpoints';
 import type { Context } from '../../../context.ts';
 import { feature, jobOf } from '../../../feature.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { maintenanceMails } from './maintenance-mails.ts';
+import { maintenanceCancelled, maintenancePlanned } from './maintenance-mails.ts';
 import {
   closeWindows,
   deleteNotices,
   listOpenWindows,
   listWindowsWithCounts,
-  type WindowWithCounts,
 } from './maintenance-repository.ts';
 import { maintenanceState } from './maintenance-rules.ts';
 import { notifyOfMaintenance, notifyOfMaintenanceJob } from './notify-of-maintenance.ts';
@@ -27,7 +26,7 @@ export const maintenanceFeature = feature({
       run: (ctx, _, signal) => notifyOfMaintenance(ctx, signal),
     }),
   ],
-  mails: maintenanceMails,
+  mails: [maintenancePlanned, maintenanceCancelled],
   retention: {
     maintenance_tellings: async ({ database }, now, limit) => {
       await closeWindows(database, now);
@@ -51,7 +50,12 @@ function maintenanceRoutes(ctx: Context): Route[] {
     route(maintenanceEndpoints.listMaintenance, async () => {
       const now = clock.now();
       const windows = await listWindowsWithCounts(database, maxListed);
-      return { maintenance: windows.map((window) => toView(window, now)) };
+      return {
+        maintenance: windows.map(({ walked_until: _, ...window }) => ({
+          ...window,
+          state: maintenanceState(window, now),
+        })),
+      };
     }),
     route(maintenanceEndpoints.planMaintenance, ({ owner, body }) =>
       planMaintenance(ctx, owner, {
@@ -64,18 +68,4 @@ function maintenanceRoutes(ctx: Context): Route[] {
       return {};
     }),
   ];
-}
-
-function toView(window: WindowWithCounts, now: Date): MaintenanceView {
-  return {
-    id: window.id,
-    begins_at: window.begins_at,
-    ends_at: window.ends_at,
-    planned_at: window.planned_at,
-    called_off_at: window.called_off_at,
-    state: maintenanceState(window, now),
-    told: window.told,
-    told_late: window.told_late,
-    waiting: window.waiting,
-  };
 }

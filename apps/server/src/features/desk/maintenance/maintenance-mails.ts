@@ -67,8 +67,6 @@ export const maintenanceCancelled = declareMail({
   },
 });
 
-export const maintenanceMails = [maintenancePlanned, maintenanceCancelled];
-
 async function toUser(
   { database }: Context,
   { user_id }: MaintenanceIds,

@@ -73,7 +73,7 @@ export function listOpenWindows(database: Database, now: Date): Promise<Maintena
     .orderBy(asc(maintenanceWindows.begins_at));
 }
 
-export interface WindowWithCounts extends MaintenanceWindow {
+interface WindowWithCounts extends MaintenanceWindow {
   told: number;
   told_late: number;
   waiting: number;

@@ -8,9 +8,10 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
 import { operatorActor } from '../../identity/operators/index.ts';
 import { answerSupportRequest, settleSupportRequest } from './answer-support-request.ts';
+import { supportAnswered, supportReply } from './message-mails.ts';
 import { listSupportRequestsForDesk, readSupport, readThread } from './read-support.ts';
 import { replyToSupport, sendSupportRequest } from './send-support-request.ts';
-import { enqueueUnsentMails, supportMails } from './support-mails.ts';
+import { enqueueUnsentMails, supportReceived, supportRequest } from './support-mails.ts';
 import { deleteAnsweredRequests } from './support-repository.ts';
 
 /** No limit in data exports. */
@@ -18,7 +19,7 @@ const unlimited = 1_000_000;
 
 export const supportFeature = feature({
   name: 'support',
-  routes: (ctx) => [...supportRoutes(ctx), ...supportDeskRoutes(ctx)],
+  routes: supportRoutes,
   jobs: [
     jobOf(jobName<object>('mail-waiting-requests'), {
       purpose: 'enqueues unsent support mails again',
@@ -29,7 +30,7 @@ export const supportFeature = feature({
       run: (ctx) => enqueueUnsentMails(ctx),
     }),
   ],
-  mails: supportMails,
+  mails: [supportRequest, supportReceived, supportReply, supportAnswered],
   exports: {
     support_requests: async (ctx, userId) => (await readSupport(ctx, userId, unlimited)).requests,
   },
@@ -50,11 +51,6 @@ function supportRoutes(ctx: Context): Route[] {
     route(supportEndpoints.replyToSupport, async ({ owner, params, body, caller }) => ({
       request: await replyToSupport(ctx, owner, params.id, body, caller),
     })),
-  ];
-}
-
-function supportDeskRoutes(ctx: Context): Route[] {
-  return [
     route(supportDeskEndpoints.listSupportRequests, ({ query }) =>
       listSupportRequestsForDesk(ctx, query.state, query.after),
     ),

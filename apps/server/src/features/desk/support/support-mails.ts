@@ -14,7 +14,7 @@ import {
   shortened,
 } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../identity/account/index.ts';
-import { answeredCommand, supportAnswered, supportReply } from './message-mails.ts';
+import { answeredCommand, supportReply } from './message-mails.ts';
 import { listUnmailedMessages } from './message-repository.ts';
 import { openRequestTexts, type RequestTexts } from './sealed-texts.ts';
 import { findSupportRequest, listUnmailedRequests, markRequestSent } from './support-repository.ts';
@@ -134,8 +134,6 @@ export const supportReceived = declareMail({
     );
   },
 });
-
-export const supportMails = [supportRequest, supportReceived, supportReply, supportAnswered];
 
 const topicLength = 80;
 

@@ -32,7 +32,7 @@ describe('promised answer', () => {
     ['a Saturday', '2026-11-20T09:00:00Z', '2026-11-23T07:00:00.000Z'],
     ['a Sunday night', '2026-11-21T00:00:00Z', '2026-11-23T07:00:00.000Z'],
     ['Sunday in UTC, Monday in Moscow', '2026-11-21T21:30:00Z', '2026-11-23T07:00:00.000Z'],
-  ])('due at %s is moved into working hours', (_, from, by) => {
+  ])('is within working hours if due on %s', (_, from, by) => {
     expect(answerBy('technical', 'priority', new Date(from)).toISOString()).toBe(by);
   });
 

@@ -14,7 +14,7 @@ test.each(locales)(
   'the notice in %s explains the validity of consents if the consent changes',
   async (locale) => {
     const sentence = mailWords(locale).t('documents.edition_notice.consent');
-    const others = legalDocumentNames.filter((name) => name !== 'personal_data_consent');
+    const withoutConsent = legalDocumentNames.filter((name) => name !== 'personal_data_consent');
     const noticeOf = (documents: LegalDocument[]) =>
       writeMail(
         editionNotice,
@@ -23,6 +23,6 @@ test.each(locales)(
         place,
       );
     expect(visibleTextOf((await noticeOf(legalDocumentNames)).html)).toContain(sentence);
-    expect(visibleTextOf((await noticeOf(others)).html)).not.toContain(sentence);
+    expect(visibleTextOf((await noticeOf(withoutConsent)).html)).not.toContain(sentence);
   },
 );

@@ -31,9 +31,9 @@ function holdsFrom(edition: Day, { signed_up_on, notifiedOn }: PriceNotices, day
 
 /** Upcoming lists, and the newest list in force. */
 export function pricesToAnnounce(editions: PriceEditions, today: Day): PriceList[] {
-  const [first, ...others] = editions;
-  const days = editionsToAnnounce([first.edition, ...others.map(({ edition }) => edition)], today);
-  return others.filter(({ edition }) => days.includes(edition));
+  const [first, ...later] = editions;
+  const days = editionsToAnnounce([first.edition, ...later.map(({ edition }) => edition)], today);
+  return later.filter(({ edition }) => days.includes(edition));
 }
 
 /** In rubles. */
@@ -58,8 +58,8 @@ export function upcomingPrices(
 ): UpcomingPrices | undefined {
   const list = pricesToAnnounce(editions, today).find((one) => one.edition === edition);
   if (!list || notices.signed_up_on >= edition) return undefined;
-  const [first, ...others] = editions;
-  const earlier = others.filter((one) => one.edition < edition);
+  const [first, ...later] = editions;
+  const earlier = later.filter((one) => one.edition < edition);
   const holds_from = effectiveFrom(edition, today);
   const before = pricesOn([first, ...earlier], notices, holds_from);
   const changes = changesBetween(before, list);

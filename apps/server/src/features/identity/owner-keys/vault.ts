@@ -32,10 +32,10 @@ export function createVault(database: Database, masterKeys: MasterKeys, clock: C
 }
 
 /** Cached, because opening a key takes longer than most calls need afterwards. */
-const keptMs = 60_000;
-const maxKept = 500;
+const cacheLifetimeMs = 60_000;
+const maxCachedKeys = 500;
 
-interface KeptKey {
+interface CachedKey {
   stored: WrappedOwnerKey;
   key: OwnerKey;
   until: number;
@@ -49,16 +49,16 @@ interface KeyCache {
   size(): number;
 }
 
-/** Keeps few keys, for a minute. A timer evicts unused ones; the runtime then clears their memory. */
+/** Caches few keys, for a minute. A timer evicts unused ones; the runtime then clears their memory. */
 export function createKeyCache(now = () => performance.now()): KeyCache {
   // In insertion order: the first entry is the oldest.
-  const kept = new Map<string, KeptKey>();
+  const keys = new Map<string, CachedKey>();
   let isSweeping = false;
 
   function evictExpired(): void {
-    for (const [userId, { until }] of kept) {
+    for (const [userId, { until }] of keys) {
       if (until > now()) break;
-      kept.delete(userId);
+      keys.delete(userId);
     }
   }
 
@@ -68,14 +68,14 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
     setTimeout(() => {
       isSweeping = false;
       evictExpired();
-      if (kept.size > 0) scheduleSweep();
-    }, keptMs).unref();
+      if (keys.size > 0) scheduleSweep();
+    }, cacheLifetimeMs).unref();
   }
 
-  function keep(userId: string, stored: WrappedOwnerKey, key: OwnerKey): OwnerKey {
-    kept.delete(userId);
-    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '');
-    kept.set(userId, { stored, key, until: now() + keptMs });
+  function cache(userId: string, stored: WrappedOwnerKey, key: OwnerKey): OwnerKey {
+    keys.delete(userId);
+    if (keys.size >= maxCachedKeys) keys.delete(keys.keys().next().value ?? '');
+    keys.set(userId, { stored, key, until: now() + cacheLifetimeMs });
     scheduleSweep();
     return key;
   }
@@ -83,14 +83,14 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
   return {
     get: (userId, stored, open) => {
       evictExpired();
-      const found = kept.get(userId);
-      return found && isSame(found.stored, stored) ? found.key : keep(userId, stored, open());
+      const found = keys.get(userId);
+      return found && isSame(found.stored, stored) ? found.key : cache(userId, stored, open());
     },
     recent: (userId) => {
       evictExpired();
-      return kept.get(userId)?.key;
+      return keys.get(userId)?.key;
     },
-    size: () => kept.size,
+    size: () => keys.size,
   };
 }
 

@@ -14,19 +14,19 @@ const named = { first_name: 'Анна', last_name: 'Лаврова' };
 const contacts = (total: number, confirmed: number, pending: number, uninvited = 0) => ({
   trusted_contacts: { total, confirmed, pending, uninvited, limit: 3 },
 });
-const doneIn = (figures: Figures) =>
+const doneStepsOf = (figures: Figures) =>
   firstStepsOf(figures)
     .steps.filter(({ isDone }) => isDone)
     .map(({ name }) => name);
 
 test('a new owner has four steps and starts with the profile', () => {
-  expect(doneIn(newcomer)).toEqual([]);
+  expect(doneStepsOf(newcomer)).toEqual([]);
   expect(firstStepsOf(newcomer).steps).toHaveLength(4);
   expect(firstStepsOf(newcomer).next).toBe('profile');
 });
 
 test('a first name alone does not complete the profile', () => {
-  expect(doneIn({ ...newcomer, first_name: 'Анна' })).toEqual([]);
+  expect(doneStepsOf({ ...newcomer, first_name: 'Анна' })).toEqual([]);
 });
 
 test('the contact follows the profile', () => {
@@ -35,7 +35,7 @@ test('the contact follows the profile', () => {
 
 test('the first instruction is next while an invitation is unanswered', () => {
   const figures = { ...newcomer, ...named, ...contacts(1, 0, 1) };
-  expect(doneIn(figures)).toEqual(['profile', 'contact']);
+  expect(doneStepsOf(figures)).toEqual(['profile', 'contact']);
   expect(firstStepsOf(figures).next).toBe('instruction');
   expect(confirmationStageOf(figures)).toBe('waiting');
 });
@@ -59,7 +59,7 @@ test('the confirmation is next when everything else is done', () => {
 
 test('no step is next when all four are done', () => {
   const figures = { ...named, ...contacts(2, 1, 1), instructions: { total: 1 } };
-  expect(doneIn(figures)).toHaveLength(4);
+  expect(doneStepsOf(figures)).toHaveLength(4);
   expect(firstStepsOf(figures).next).toBeUndefined();
 });
 

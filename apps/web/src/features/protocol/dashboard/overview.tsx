@@ -130,7 +130,6 @@ interface FigureProps {
   to: '/contact' | '/instructions';
   title: string;
   figure: ReactNode;
-  /** A short note. */
   children: ReactNode;
 }
 

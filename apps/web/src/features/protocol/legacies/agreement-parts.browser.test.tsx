@@ -20,9 +20,13 @@ const dialog = page.getByRole('dialog');
 const heading = page.getByRole('heading', { name: 'Сергей Белов', exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-const needing = legacyFixture({ needs_agreement: true, waiting_hours: 72, asks_for_pin: true });
+const withAgreement = legacyFixture({
+  needs_agreement: true,
+  waiting_hours: 72,
+  asks_for_pin: true,
+});
 const asked = {
-  ...needing,
+  ...withAgreement,
   activation: activationFixture({
     status: 'agreement_pending',
     agreement: agreementFixture({ asked_at: inHours(-1), alone_from: inHours(14 * 24 - 1) }),
@@ -37,7 +41,7 @@ describe('a protocol that requires an agreement', () => {
       showLegacy(asked);
       return { activation_id: asked.activation.id };
     });
-    await openLegacies(needing);
+    await openLegacies(withAgreement);
     await pressToQuestion();
     await expect.element(dialog.getByText(/протокол запускают двое/)).toBeVisible();
     await expect.element(dialog.getByText(/Если пройдёт 14 дней.*: 7 дней/)).toBeVisible();
@@ -49,8 +53,8 @@ describe('a protocol that requires an agreement', () => {
     await expect.element(heading).toHaveFocus();
     expect(farEnd.callsOf('requestAgreement').map(({ body }) => body)).toEqual([
       {
-        deceased_user_id: needing.user_id,
-        trusted_contact_id: needing.trusted_contact_id,
+        deceased_user_id: withAgreement.user_id,
+        trusted_contact_id: withAgreement.trusted_contact_id,
         pin: '493817',
       },
     ]);
@@ -59,7 +63,7 @@ describe('a protocol that requires an agreement', () => {
 
   it('keeps the dialog open after a wrong PIN', async () => {
     farEnd.refuse('requestAgreement', 422, 'wrong_pin', { facts: { tries_left: 4 } });
-    await openLegacies(needing);
+    await openLegacies(withAgreement);
     await pressToQuestion();
     await dialog.getByLabelText('PIN-код', { exact: true }).fill('493817');
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
@@ -71,7 +75,7 @@ describe('a protocol that requires an agreement', () => {
     farEnd.answer('requestAgreement', () => {
       throw new TypeError('Failed to fetch');
     });
-    await openLegacies({ ...needing, asks_for_pin: false });
+    await openLegacies({ ...withAgreement, asks_for_pin: false });
     await pressToQuestion();
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
     await expect.element(page.getByText('Не удалось отправить просьбу о согласии')).toBeVisible();
@@ -80,11 +84,11 @@ describe('a protocol that requires an agreement', () => {
 });
 
 describe('an outdated card', () => {
-  const free = { ...needing, asks_for_pin: false };
+  const withoutPin = { ...withAgreement, asks_for_pin: false };
 
   it('leads to the payment when an earlier agreement exists', async () => {
     farEnd.refuse('requestAgreement', 409, 'agreement_not_needed');
-    await openLegacies(free);
+    await openLegacies(withoutPin);
     await pressToQuestion();
     await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
     await expect.element(page.getByText(/Согласие .*не нужно/)).toBeVisible();
@@ -98,7 +102,7 @@ describe('an outdated card', () => {
     farEnd.refuse('startActivation', 409, 'agreement_required');
     const agreement = agreementFixture({ is_agreed: true });
     const activation = activationFixture({ status: 'payment_canceled', agreement });
-    await openLegacies({ ...free, activation });
+    await openLegacies({ ...withoutPin, activation });
     await pressToQuestion();
     await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
     await expect.element(dialog).not.toBeInTheDocument();
@@ -148,7 +152,7 @@ describe('a contact who requested an agreement', () => {
     const alone_from = inHours(alone ? 24 : -24);
     const agreement = agreementFixture({ is_agreed, alone_from, may_go_on_alone: alone });
     const activation = activationFixture({ status, agreement });
-    await openLegacies({ ...needing, asks_for_pin: false, activation });
+    await openLegacies({ ...withAgreement, asks_for_pin: false, activation });
     await expect.element(page.getByText('Можно оплатить')).toBeVisible();
     await button(/Перейти к оплате/).click();
     await expect
@@ -161,7 +165,7 @@ describe('a contact who requested an agreement', () => {
 
   it('can cancel after a confirmation', async () => {
     farEnd.answer('cancelActivation', () => {
-      showLegacy(needing);
+      showLegacy(withAgreement);
       return {};
     });
     await openLegacies(asked);
@@ -185,7 +189,7 @@ describe('a contact who is asked to agree', () => {
     agreement,
     may_doubt: true,
   });
-  const asking = { ...needing, activation };
+  const asking = { ...withAgreement, activation };
 
   function answered() {
     const settled = { ...agreement, is_mine_to_answer: false, is_agreed: true };
@@ -251,7 +255,7 @@ describe('a contact who is asked to agree', () => {
 
   it('sees that the answer came too late', async () => {
     farEnd.answer('answerAgreement', () => {
-      showLegacy(needing);
+      showLegacy(withAgreement);
       throw new Refusal(409, 'agreement_not_needed');
     });
     await openLegacies(asking);

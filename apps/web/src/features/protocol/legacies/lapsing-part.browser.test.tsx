@@ -55,7 +55,7 @@ it('shows nothing for a paid plan', async () => {
   await expect.element(page.getByText(/Тариф не оплачен/)).not.toBeInTheDocument();
 });
 
-const returned = `/yookassa-return?type=plan_gift&crt=${'a'.repeat(43)}`;
+const returnUrl = `/yookassa-return?type=plan_gift&crt=${'a'.repeat(43)}`;
 
 it('returns to the list after a successful payment', async () => {
   showLegacy(legacy);
@@ -67,7 +67,7 @@ it('returns to the list after a successful payment', async () => {
     reason: null,
     takes_effect_at: null,
   });
-  await openPage(returned);
+  await openPage(returnUrl);
   await expect.poll(addressNow).toBe('/trusted-legacies');
 });
 
@@ -80,7 +80,7 @@ it('announces a refund when the plan was already paid', async () => {
     reason: 'superseded',
     takes_effect_at: null,
   });
-  await openPage(returned);
+  await openPage(returnUrl);
   await expect.element(page.getByText('Деньги за эту оплату возвращаются')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'К тем, кто мне доверился' })).toBeVisible();
   await expectAccessible();

@@ -163,7 +163,7 @@ test('refetches while an answer is pending, and often around the release', () =>
   expect(refetchIntervalMs([waiting(null)], minutesLater(1))).toBe(60_000);
 });
 
-const during = (change: Parameters<typeof activationFixture>[0]) =>
+const legacyWith = (change: Parameters<typeof activationFixture>[0]) =>
   legacyFixture({ activation: activationFixture(change) });
 
 describe('the expected action of a contact', () => {
@@ -180,7 +180,7 @@ describe('the expected action of a contact', () => {
 
   it('is to answer another contact who asks to agree', () => {
     const agreement = agreementFixture({ is_mine_to_answer: true });
-    const asked = during({ status: 'agreement_pending', is_mine: false, agreement });
+    const asked = legacyWith({ status: 'agreement_pending', is_mine: false, agreement });
     expect(expectedToday(asked)).toBe('answer');
     expect(isUrgent('answer')).toBe(true);
   });
@@ -195,7 +195,7 @@ describe('the expected action of a contact', () => {
     ['waiting', 'waiting'],
     ['delivering', 'active'],
   ] as const)('for an own start with status %s is %s', (status, expected) => {
-    expect(expectedToday(during({ status }))).toBe(expected);
+    expect(expectedToday(legacyWith({ status }))).toBe(expected);
   });
 
   it.each(['agreement_pending', 'agreed', 'payment_pending', 'waiting'] as const)(
@@ -203,7 +203,7 @@ describe('the expected action of a contact', () => {
     (status) => {
       const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
       for (const is_mine of [true, false]) {
-        expect(expectedToday(during({ status, is_mine, doubt }))).toBe('held');
+        expect(expectedToday(legacyWith({ status, is_mine, doubt }))).toBe('held');
       }
       expect(isUrgent('held')).toBe(true);
     },
@@ -213,6 +213,6 @@ describe('the expected action of a contact', () => {
     expect(expectedToday(legacyFixture({ is_paid_by_other: true }))).toBe('paidByOther');
     expect(expectedToday(legacyFixture({ is_stopped: true }))).toBe('stopped');
     const vetoed = { status: 'vetoed', end_reason: 'vetoed', is_mine: false } as const;
-    expect(expectedToday(during(vetoed))).toBe('stoppedOther');
+    expect(expectedToday(legacyWith(vetoed))).toBe('stoppedOther');
   });
 });

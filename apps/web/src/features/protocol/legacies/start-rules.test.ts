@@ -27,17 +27,17 @@ import {
   waitingHoursNow,
 } from './start-rules.ts';
 
-const needing = legacyFixture({ needs_agreement: true, waiting_hours: 24 });
+const withAgreement = legacyFixture({ needs_agreement: true, waiting_hours: 24 });
 
 function asked(status: ActivationStatus, is_agreed = false, is_mine = true): LegacyView {
   const agreement = agreementFixture({ is_agreed });
-  return { ...needing, activation: activationFixture({ status, is_mine, agreement }) };
+  return { ...withAgreement, activation: activationFixture({ status, is_mine, agreement }) };
 }
 
 /** The same after the time to answer, by the server's clock. */
 function unanswered(status: ActivationStatus, is_agreed = false, is_mine = true): LegacyView {
   const agreement = agreementFixture({ is_agreed, may_go_on_alone: true });
-  return { ...needing, activation: activationFixture({ status, is_mine, agreement }) };
+  return { ...withAgreement, activation: activationFixture({ status, is_mine, agreement }) };
 }
 
 test('no agreement is requested when the owner requires none or there is no other contact', () => {
@@ -46,7 +46,7 @@ test('no agreement is requested when the owner requires none or there is no othe
 });
 
 test('an agreement is requested once, then awaited', () => {
-  expect(nextStepOf(needing)).toBe('ask');
+  expect(nextStepOf(withAgreement)).toBe('ask');
   expect(nextStepOf(asked('agreement_pending'))).toBe('wait');
 });
 
@@ -59,9 +59,9 @@ test('an agreement or the end of the time to answer leads to the payment', () =>
 test('the clock of the browser does not matter', () => {
   const agreement = agreementFixture({ alone_from: '2000-01-01T00:00:00.000Z' });
   const activation = activationFixture({ status: 'agreement_pending', agreement });
-  expect(nextStepOf({ ...needing, activation })).toBe('wait');
+  expect(nextStepOf({ ...withAgreement, activation })).toBe('wait');
   const later = { ...agreement, alone_from: '2999-01-01T00:00:00.000Z', may_go_on_alone: true };
-  const open = { ...needing, activation: { ...activation, agreement: later } };
+  const open = { ...withAgreement, activation: { ...activation, agreement: later } };
   expect(nextStepOf(open)).toBe('pay');
 });
 
@@ -69,7 +69,7 @@ test('a doubt blocks the payment, also after an agreement', () => {
   const doubt = { decided_by: '2026-11-20T10:00:00.000Z', is_mine: false };
   for (const status of ['agreement_pending', 'agreed', 'payment_pending'] as const) {
     const activation = activationFixture({ status, agreement: agreementFixture(), doubt });
-    expect(nextStepOf({ ...needing, activation })).toBe('wait');
+    expect(nextStepOf({ ...withAgreement, activation })).toBe('wait');
   }
 });
 
@@ -86,13 +86,13 @@ test('an agreement counts only for the contact who requested it', () => {
 });
 
 test('the waiting period is longer only without an agreement', () => {
-  expect(waitingHoursNow(needing)).toBe(24);
+  expect(waitingHoursNow(withAgreement)).toBe(24);
   expect(waitingHoursNow(unanswered('agreed', true))).toBe(24);
   expect(waitingHoursNow(asked('agreement_pending'))).toBe(24);
   expect(waitingHoursNow(unanswered('agreement_pending'))).toBe(168);
   expect(waitingHoursNow(asked('payment_pending'))).toBe(168);
   expect(waitingHoursNow({ ...unanswered('agreement_pending'), needs_agreement: false })).toBe(24);
-  expect(waitingHoursAlone({ ...needing, waiting_hours: 336 })).toBe(672);
+  expect(waitingHoursAlone({ ...withAgreement, waiting_hours: 336 })).toBe(672);
 });
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -138,11 +138,14 @@ test('a rejected request does not block a start that needs none', () => {
 test('documents over the limit are reported, refused files do not count', () => {
   const file = (name: string) => ({ name, size: 10 });
   const many = Array.from({ length: requestTerms.documents + 1 }, (_, n) => file(`${n}.pdf`));
-  const whole = sortDocuments(many, []);
-  expect(whole.accepted).toHaveLength(requestTerms.documents);
-  expect(whole.overLimit).toEqual([file(`${requestTerms.documents}.pdf`)]);
-  const beside = sortDocuments([file('a.pdf'), file('b.pdf')], many.slice(2));
-  expect([beside.accepted, beside.overLimit]).toEqual([[file('a.pdf')], [file('b.pdf')]]);
+  const fullChoice = sortDocuments(many, []);
+  expect(fullChoice.accepted).toHaveLength(requestTerms.documents);
+  expect(fullChoice.overLimit).toEqual([file(`${requestTerms.documents}.pdf`)]);
+  const overLimitChoice = sortDocuments([file('a.pdf'), file('b.pdf')], many.slice(2));
+  expect([overLimitChoice.accepted, overLimitChoice.overLimit]).toEqual([
+    [file('a.pdf')],
+    [file('b.pdf')],
+  ]);
   const sorted = sortDocuments([file('a.exe'), file('a.pdf')], [file('a.pdf')]);
   expect(sorted.accepted).toEqual([]);
   expect(sorted.refused.map(({ problem }) => problem)).toEqual([

@@ -9,7 +9,7 @@ import {
 import { timelineOf } from './timeline-rules.ts';
 
 /** `named! confirmed. activated`: done, current, still to come. */
-function drawn(change: Partial<LegacyView>): string {
+function drawTimeline(change: Partial<LegacyView>): string {
   const marks = { done: '!', current: '.', todo: '' };
   return timelineOf(legacyFixture(change))
     .map(({ name, state }) => `${name}${marks[state]}`)
@@ -17,23 +17,25 @@ function drawn(change: Partial<LegacyView>): string {
 }
 
 test('the current step of an idle protocol is the confirmation', () => {
-  expect(drawn({})).toBe('named! confirmed. activated delivered');
+  expect(drawTimeline({})).toBe('named! confirmed. activated delivered');
 });
 
 test('steps required by the owner are shown from the start', () => {
-  expect(drawn({ waiting_hours: 72 })).toBe('named! confirmed. activated waiting delivered');
-  expect(drawn({ needs_agreement: true, waiting_hours: 72 })).toBe(
+  expect(drawTimeline({ waiting_hours: 72 })).toBe('named! confirmed. activated waiting delivered');
+  expect(drawTimeline({ needs_agreement: true, waiting_hours: 72 })).toBe(
     'named! confirmed. agreed activated waiting delivered',
   );
-  expect(drawn({ needs_agreement: true, is_stopped: true })).toBe(
+  expect(drawTimeline({ needs_agreement: true, is_stopped: true })).toBe(
     'named! confirmed. agreed activated delivered',
   );
 });
 
 test('a payment by any contact is the step to the activation', () => {
-  expect(drawn({ activation: activationFixture() })).toBe('named! confirmed! activated. delivered');
-  expect(drawn({ is_paid_by_other: true })).toBe('named! confirmed! activated. delivered');
-  expect(drawn({ is_paid_by_other: true, needs_agreement: true })).toBe(
+  expect(drawTimeline({ activation: activationFixture() })).toBe(
+    'named! confirmed! activated. delivered',
+  );
+  expect(drawTimeline({ is_paid_by_other: true })).toBe('named! confirmed! activated. delivered');
+  expect(drawTimeline({ is_paid_by_other: true, needs_agreement: true })).toBe(
     'named! confirmed! agreed! activated. delivered',
   );
 });
@@ -42,12 +44,12 @@ test('a requested agreement is the current step until it is no longer needed', (
   const agreement = agreementFixture();
   const asked = activationFixture({ status: 'agreement_pending', agreement });
   const change = { activation: asked, needs_agreement: true, waiting_hours: 24 };
-  expect(drawn(change)).toBe('asked! agreed. activated waiting delivered');
+  expect(drawTimeline(change)).toBe('asked! agreed. activated waiting delivered');
   const alone = { ...asked, agreement: agreementFixture({ may_go_on_alone: true }) };
-  expect(drawn({ ...change, activation: alone })).toBe(
+  expect(drawTimeline({ ...change, activation: alone })).toBe(
     'asked! agreed! activated. waiting delivered',
   );
-  expect(drawn({ ...change, needs_agreement: false })).toBe(
+  expect(drawTimeline({ ...change, needs_agreement: false })).toBe(
     'asked! agreed! activated. waiting delivered',
   );
 });
@@ -55,7 +57,7 @@ test('a requested agreement is the current step until it is no longer needed', (
 test('an agreement leads to the payment and stays visible until the release', () => {
   const agreement = agreementFixture({ is_agreed: true });
   const after = (status: ActivationStatus) =>
-    drawn({ activation: activationFixture({ status, agreement }), waiting_hours: 24 });
+    drawTimeline({ activation: activationFixture({ status, agreement }), waiting_hours: 24 });
   expect(after('agreed')).toBe('asked! agreed! activated. waiting delivered');
   expect(after('payment_pending')).toBe('asked! agreed! activated. waiting delivered');
   expect(after('waiting')).toBe('asked! agreed! activated! waiting. delivered');
@@ -64,47 +66,53 @@ test('an agreement leads to the payment and stays visible until the release', ()
 test('the answer is the current step of a contact who is asked to agree', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true });
   const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
-  expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');
+  expect(drawTimeline({ activation, needs_agreement: true })).toBe(
+    'asked! agreed. activated delivered',
+  );
   const answered = activationFixture({
     status: 'agreed',
     is_mine: false,
     agreement: agreementFixture({ is_agreed: true }),
   });
-  expect(drawn({ activation: answered, needs_agreement: true })).toBe(
+  expect(drawTimeline({ activation: answered, needs_agreement: true })).toBe(
     'asked! agreed! activated. delivered',
   );
 });
 
 test('a waiting start shows its waiting period, also after the owner removed it from the rules', () => {
   const activation = activationFixture({ status: 'waiting', is_mine: false });
-  expect(drawn({ activation, waiting_hours: 0, needs_agreement: true })).toBe(
+  expect(drawTimeline({ activation, waiting_hours: 0, needs_agreement: true })).toBe(
     'named! confirmed! activated! waiting. delivered',
   );
 });
 
 test('the last step is done only when everything is delivered', () => {
   const after = (status: ActivationStatus) =>
-    drawn({ activation: activationFixture({ status }), waiting_hours: 72, needs_agreement: true });
+    drawTimeline({
+      activation: activationFixture({ status }),
+      waiting_hours: 72,
+      needs_agreement: true,
+    });
   expect(after('delivered')).toBe('named! confirmed! activated! delivered!');
   expect(after('delivering')).toBe('named! confirmed! activated! delivered.');
   expect(after('partially_delivered')).toBe('named! confirmed! activated! delivered.');
-  expect(drawn({ protocol_activated_at: '2026-11-15T10:00:00.000Z' })).toBe(
+  expect(drawTimeline({ protocol_activated_at: '2026-11-15T10:00:00.000Z' })).toBe(
     'named! confirmed! activated! delivered.',
   );
 });
 
 test('with a review before every start the request and its decision are shown from the start', () => {
   const request = { reason: 'review', is_needed: true, not_before: null } as const;
-  expect(drawn({ request, waiting_hours: 24, needs_agreement: true })).toBe(
+  expect(drawTimeline({ request, waiting_hours: 24, needs_agreement: true })).toBe(
     'confirmed. requested reviewed agreed activated waiting delivered',
   );
   const pin = { ...request, reason: 'pin', is_needed: false } as const;
-  expect(drawn({ request: pin })).toBe('named! confirmed. activated delivered');
+  expect(drawTimeline({ request: pin })).toBe('named! confirmed. activated delivered');
 });
 
 test('the decision is the current step of a request, the next one after an approval', () => {
   const after = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
-    drawn({ activation: activationFixture({ status }), ...change });
+    drawTimeline({ activation: activationFixture({ status }), ...change });
   expect(after('requested')).toBe('requested! reviewed. activated delivered');
   expect(after('rejected')).toBe('requested! reviewed. activated delivered');
   expect(after('approved', { waiting_hours: 24 })).toBe(

@@ -34,14 +34,14 @@ export function RehearsalAnswerScreen() {
         lines: 3,
         className: styles.text,
       }}
-      renderProblem={() => <DeadLink />}
+      renderProblem={() => <UnusableLink />}
     >
       {(link) => <RehearsalAnswer link={link} />}
     </MailedLinkPage>
   );
 }
 
-function DeadLink() {
+function UnusableLink() {
   const { t } = useTranslation('rehearsal');
   return (
     <ResultPage
@@ -63,7 +63,7 @@ function RehearsalAnswer({ link }: { link: OpenedLink<RehearsalAnswerView> }) {
   const answer = useLinkAnswer(link, () => api.answerRehearsal({ body: { token } }));
   const problemPage = link.problemPage(answer.error);
   if (problemPage) return problemPage;
-  if (question.state === 'over') return <Over />;
+  if (question.state === 'over') return <EndedRehearsal />;
   if (question.state === 'answered') {
     return question.asks_for_pin && question.pin !== 'not_known' ? (
       <PinQuestion link={link} />
@@ -128,7 +128,7 @@ function leadOf({ pin }: RehearsalAnswerView) {
   return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
 }
 
-function Over() {
+function EndedRehearsal() {
   const { t } = useTranslation('rehearsal');
   return (
     <ResultPage

@@ -1,7 +1,8 @@
-import type { ExportView } from '@zavet/contract/vault/data-export-endpoints';
+import type { ExportView, ImportView } from '@zavet/contract/vault/data-export-endpoints';
 import { bytesPerMb } from '@zavet/contract/vault/file-rules';
 import { exportAddress } from '../../../platform/client/api.ts';
 import { saveFrom } from '../../../platform/client/save-as.ts';
+import { useEndpoint } from '../../../platform/queries/use-endpoint.ts';
 import { useMutationOf } from '../../../platform/queries/use-mutation-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SectionCard } from '../../../ui/card.tsx';
@@ -13,7 +14,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './data-export.module.css';
-import { useOwnData } from './use-own-data.ts';
 
 /** Exports all data of the owner as one archive. */
 export function ExportCard() {
@@ -145,4 +145,22 @@ function RemoveButton({ id, label }: { id: string; label: string }) {
       </Button>
     </div>
   );
+}
+
+/** The interval while an export or import is running. */
+const refetchIntervalMs = 1500;
+
+export function useOwnData() {
+  return useEndpoint(
+    'getOwnData',
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        isRunning(data?.export) || isRunning(data?.import) ? refetchIntervalMs : false,
+    },
+  );
+}
+
+function isRunning(work: ExportView | ImportView | null | undefined): boolean {
+  return work?.state === 'waiting' || work?.state === 'making' || work?.state === 'reading';
 }

@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { toasts } from '../../../ui/toasts.tsx';
 import styles from './data-export.module.css';
-import { useOwnData } from './use-own-data.ts';
+import { useOwnData } from './export-card.tsx';
 
 /** Imports an archive of this service into an empty account. */
 export function ImportCard() {

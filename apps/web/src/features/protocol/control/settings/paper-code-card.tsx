@@ -134,7 +134,7 @@ function PrintablePaperCode({ code, onKept }: PrintablePaperCodeProps) {
   );
 }
 
-/** The page for the code, in a form to type. */
+/** Short enough to type. */
 function vetoPageAddress(): string {
   return `${location.host}/stop`;
 }

@@ -125,19 +125,19 @@ interface SecondContactFieldProps {
 function SecondContactField({ rules, isOn, onChange }: SecondContactFieldProps) {
   const { t } = useTranslation('release');
   const isPossible = canRequireSecond(rules);
-  const wasOn = rules.needs_second || rules.pending?.needs_second === true;
+  const wasRequired = rules.needs_second || rules.pending?.needs_second === true;
   return (
     <div className={styles.second}>
       <CheckField
         label={t('rules.second')}
         checked={isOn}
         // A choice made with more contacts stays and can be unchecked.
-        disabled={!isPossible && !isOn && !wasOn}
+        disabled={!isPossible && !isOn && !wasRequired}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <p className={styles.help}>{t('rules.secondHelp', helpFigures)}</p>
       {!isPossible && (
-        <p className={styles.help}>{t(wasOn ? 'rules.secondIdle' : 'rules.secondTooFew')}</p>
+        <p className={styles.help}>{t(wasRequired ? 'rules.secondIdle' : 'rules.secondTooFew')}</p>
       )}
     </div>
   );

@@ -93,7 +93,6 @@ interface VetoMeaningProps {
   isRequest?: boolean;
 }
 
-/** Explains the veto button. */
 export function VetoMeaning({ isRequest }: VetoMeaningProps) {
   const { t } = useTranslation('stop');
   return (

@@ -26,7 +26,7 @@ const paying: OwnAttempt = {
   is_postponed: false,
   doubt: null,
 };
-const stopped = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
+const vetoed = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
 
 beforeEach(() => {
   answerPerson(farEnd);
@@ -36,7 +36,7 @@ beforeEach(() => {
   farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, attempts, stopped_contacts }));
   farEnd.answer('vetoOwnProtocol', () => {
     attempts = [];
-    stopped_contacts = [stopped];
+    stopped_contacts = [vetoed];
     return {};
   });
 });
@@ -116,7 +116,7 @@ describe('a request to support', () => {
 
 describe('a contact whose start was vetoed', () => {
   beforeEach(() => {
-    stopped_contacts = [stopped];
+    stopped_contacts = [vetoed];
   });
 
   it('is kept after a confirmation and the password', async () => {

@@ -51,7 +51,6 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
   );
 }
 
-/** Contacts who doubt the start. */
 function DoubtLine({ attempt: { doubt } }: { attempt: OwnAttempt }) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();

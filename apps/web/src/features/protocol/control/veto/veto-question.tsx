@@ -69,7 +69,7 @@ interface SignInToVetoProps {
   onCodeAccepted: (input: VetoInput) => void;
 }
 
-/** The link may not veto after a seen death certificate, or the code is used up. */
+/** After an approved death certificate a link may not veto; a code vetoes only once. */
 function SignInToVeto({ view, onCodeAccepted }: SignInToVetoProps) {
   const { t } = useTranslation('stop');
   return (

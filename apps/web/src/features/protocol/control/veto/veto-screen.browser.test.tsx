@@ -33,11 +33,11 @@ const waiting = (isPostponed = false): VetoView => ({
     },
   ],
 });
-const stopped: VetoView = { ...nothing, is_stopped: true };
+const vetoed: VetoView = { ...nothing, is_stopped: true };
 
 beforeEach(() => {
   farEnd.answer('describeVeto', waiting());
-  farEnd.answer('vetoProtocol', stopped);
+  farEnd.answer('vetoProtocol', vetoed);
 });
 
 describe('a mailed veto link', () => {
@@ -89,7 +89,7 @@ describe('a mailed veto link', () => {
     await openPage('/stop#token=abc');
     await vetoButton.click();
     await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
-    farEnd.answer('vetoProtocol', stopped);
+    farEnd.answer('vetoProtocol', vetoed);
     await vetoButton.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
@@ -116,7 +116,7 @@ describe('a mailed veto link', () => {
 
   it.each([
     ['nothing to veto', nothing, 'Останавливать нечего'],
-    ['a vetoed start', stopped, 'Запуск уже остановлен'],
+    ['a vetoed start', vetoed, 'Запуск уже остановлен'],
     ['released letters', { ...nothing, is_released: true }, 'Послания уже ушли'],
   ])('shows %s', async (_state, view, title) => {
     farEnd.answer('describeVeto', view);
@@ -216,7 +216,7 @@ it('a request to support is answered rather than vetoed', async () => {
 });
 
 describe('the paper code', () => {
-  it('is requested without a link, accepts any grouping and shows the start', async () => {
+  it('is entered on the page without a link, in any grouping, and shows the start', async () => {
     await openPage('/stop');
     await field.fill('abcde fghjk-mnpqr 23456');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -248,7 +248,7 @@ describe('the paper code', () => {
   });
 
   it.each([
-    ['without another start', { ...stopped, is_code_spent: true }, 'Запуск уже остановлен'],
+    ['without another start', { ...vetoed, is_code_spent: true }, 'Запуск уже остановлен'],
     [
       'with another start in progress',
       { ...waiting(), is_stopped: true, is_code_spent: true, needs_sign_in: true },

@@ -2,7 +2,6 @@ import type { ReadinessFinding } from '@zavet/contract/protocol/dashboard-endpoi
 import { serviceTerms } from '@zavet/contract/service-terms';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 
-/** The texts of a finding. */
 export function useFindingTexts() {
   const { t } = useTranslation('readiness');
   return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({

@@ -23,7 +23,6 @@ interface StartControlProps {
   activation: ActivationStart;
   /** `new` needs three presses, others one. `begun`: the payment was started before. */
   kind: 'new' | 'agreed' | 'approved' | 'begun';
-  /** The agreement was requested. */
   onAsked: () => void;
 }
 

@@ -173,7 +173,6 @@ function AgreementStatus({ legacy }: { legacy: LegacyView }) {
 
 interface DisabledStartProps {
   label?: string;
-  /** The reason. */
   children: ReactNode;
 }
 

@@ -44,7 +44,7 @@ export function RequestForm(props: RequestFormProps) {
   const { form, choice, chosen, removeChosen, isRestored, hasRoom } = useRequestForm(props);
   const used = form.values.explanation.length;
   const { explanationMaxLength: limit } = requestTerms;
-  const isBegun = form.values.explanation.trim() !== '' || chosen.length > 0;
+  const hasInput = form.values.explanation.trim() !== '' || chosen.length > 0;
   return (
     <>
       <Card>
@@ -82,7 +82,7 @@ export function RequestForm(props: RequestFormProps) {
       </Card>
       <RequestSteps legacy={legacy} />
       <LeaveGuard
-        isChanged={isBegun}
+        isChanged={hasInput}
         title={t('form.leaveTitle')}
         text={chosen.length > 0 ? t('form.leaveDocuments') : hasRoom ? t('form.leave') : undefined}
         signOutText={t('form.leaveSignOut')}

@@ -167,7 +167,6 @@ function VetoNotice({ legacy }: { legacy: LegacyView }) {
   );
 }
 
-/** The operator's note on the decision. */
 function OperatorNote({ id }: { id: string }) {
   const { t } = useTranslation('requests');
   const note = useRequest(id).data?.request.note;

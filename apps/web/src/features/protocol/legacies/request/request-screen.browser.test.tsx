@@ -11,7 +11,7 @@ import { documentFixture, requestFixture } from '../../../../../test/request-fix
 import { answerPerson } from '../../../../../test/signed-in-person.ts';
 
 const asking = { reason: 'review', is_needed: true, not_before: null } as const;
-const free = legacyFixture({
+const unfiled = legacyFixture({
   request: asking,
   answer_by: '2026-11-18T10:00:00.000Z',
   waiting_hours: 24,
@@ -62,7 +62,7 @@ async function choose(...files: File[]) {
 
 describe('the form of a request', () => {
   it('shows all further steps and sends text and documents once', async () => {
-    await openRequest(free);
+    await openRequest(unfiled);
     await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
     await expect.element(page.getByText(/Ответ придёт 18 ноября.* или раньше/)).toBeVisible();
     await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
@@ -78,8 +78,8 @@ describe('the form of a request', () => {
     await expect.element(button('Скачать: Справка.pdf')).toBeVisible();
     expect(farEnd.callsOf('fileRequest').map(({ body }) => body)).toEqual([
       {
-        deceased_user_id: free.user_id,
-        trusted_contact_id: free.trusted_contact_id,
+        deceased_user_id: unfiled.user_id,
+        trusted_contact_id: unfiled.trusted_contact_id,
         explanation: 'Сергей умер.',
       },
     ]);
@@ -87,7 +87,7 @@ describe('the form of a request', () => {
   });
 
   it('requires the text and keeps all input when sending fails', async () => {
-    await openRequest(free);
+    await openRequest(unfiled);
     await choose(paper('Справка.pdf'));
     await send.click();
     await expect.element(explanation).toHaveFocus();
@@ -101,19 +101,19 @@ describe('the form of a request', () => {
   });
 
   it('keeps the text in this browser after leaving the page, and says so before', async () => {
-    await openRequest(free);
+    await openRequest(unfiled);
     await explanation.fill('Сергей умер.');
     await page.getByRole('link', { name: 'К людям, которые вам доверились' }).click();
     await expect.element(dialog.getByText(/Текст останется в этом браузере/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Уйти' }).click();
     await expect.element(page.getByRole('heading', { name: 'Мне доверили' })).toBeVisible();
-    await openRequest(free);
+    await openRequest(unfiled);
     await expect.element(explanation).toHaveValue('Сергей умер.');
     await expect.element(page.getByText(/текст, который вы начали раньше/)).toBeVisible();
   });
 
   it('accepts up to ten documents of supported types and lists the others', async () => {
-    await openRequest(free);
+    await openRequest(unfiled);
     const papers = Array.from({ length: 11 }, (_, n) => paper(`${n + 1}.pdf`, `${n}`));
     await choose(paper('Вирус.exe'), ...papers);
     await expect.element(page.getByText(/Вирус\.exe:/)).toBeVisible();
@@ -125,7 +125,7 @@ describe('the form of a request', () => {
   });
 
   it('previews a chosen picture before sending', async () => {
-    await openRequest(free);
+    await openRequest(unfiled);
     await choose(new File([picture], 'Фото.png'));
     await button('Посмотреть: Фото.png').click();
     await expect.element(dialog.getByRole('img', { name: 'Фото.png' })).toBeVisible();
@@ -202,7 +202,7 @@ describe('a filed request', () => {
 
   it('can be withdrawn and returns to the list', async () => {
     farEnd.answer('cancelActivation', () => {
-      showLegacy(free);
+      showLegacy(unfiled);
       return {};
     });
     await openRequest(filed);

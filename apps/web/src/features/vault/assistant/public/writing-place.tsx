@@ -1,10 +1,19 @@
+import { addresses } from 'virtual:endpoint-addresses';
+import { errorOf, requestOf, streamedLines } from '@zavet/contract/client';
+import { keepingSession } from '../../../../platform/client/send.ts';
+import { transferFetch } from '../../../../platform/client/transfer-fetch.ts';
 import { useEndpoint } from '../../../../platform/queries/use-endpoint.ts';
-import { useSession } from '../../../../platform/session/session.ts';
+import { keptSession, sessionKeeper, useSession } from '../../../../platform/session/session.ts';
+import { privateTabStorage } from '../../../../platform/storage/private-storage.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { currentLanguage } from '../../../../ui/language/i18n.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { chatOf } from '../conversation/session-chat.ts';
+import { jsonLines, readAnswer } from '../conversation/answer-stream.ts';
+import { Chat, type ChatEnvironment, type RequestAnswer } from '../conversation/chat.ts';
+import { PagePresence, SessionChats } from '../conversation/chat-lifetime.ts';
+import { StoredConversation } from '../conversation/stored-conversation.ts';
 import { Writing } from '../writing.tsx';
 import type { LetterDraft } from './letter-draft.ts';
 
@@ -41,3 +50,39 @@ function SignInFirst() {
     </Notice>
   );
 }
+
+const send = keepingSession(keptSession, transferFetch);
+
+const requestAnswer: RequestAnswer = async (request, { signal, onText }) => {
+  const { path, ...init } = requestOf(addresses.askAssistant, {
+    headers: { accept: streamedLines },
+    body: { ...request, language: currentLanguage() },
+  });
+  const response = await send(path, { ...init, signal });
+  if (!response.ok || !response.body) throw await errorOf(response);
+  return readAnswer(jsonLines(response.body), onText);
+};
+
+const presence = new PagePresence(window);
+
+const environment: ChatEnvironment = {
+  nextFrame: (run) => requestAnimationFrame(run),
+  whenPresent: () => presence.whenPresent(),
+};
+
+const chats = new SessionChats(
+  sessionKeeper,
+  (userId) =>
+    new Chat(requestAnswer, new StoredConversation(privateTabStorage, userId), environment),
+);
+
+/** Returns the same chat for the same user until the session ends. */
+function chatOf(userId: string): Chat {
+  return chats.of(userId);
+}
+
+addEventListener('pagehide', () => chats.save());
+// Phones discard hidden pages without further events.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') chats.save();
+});

@@ -1,26 +1,27 @@
-import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { useMemo, useState } from 'react';
+import { useSession } from '../../../../platform/session/session.ts';
+import { privateStorage } from '../../../../platform/storage/private-storage.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmButton } from '../../../../ui/confirm-dialog.tsx';
 import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
 import type { InstructionValues } from '../instruction-rules.ts';
-import type { Draft } from './drafts.ts';
+import { type Draft, Drafts } from './drafts.ts';
 import styles from './form.module.css';
-import type { OpenedInstruction } from './use-instruction-form.ts';
 
 interface DraftNoticeProps {
   draft: Draft;
-  opened: OpenedInstruction['opened'];
+  openedVersion: number | null;
   onDiscard: () => void;
 }
 
 /** Announces that the form was restored from a draft. */
-export function DraftNotice({ draft, opened, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ draft, openedVersion, onDiscard }: DraftNoticeProps) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
-  const isOlder = draft.version !== opened.version;
+  const isOlder = draft.version !== openedVersion;
   return (
     <Notice
       title={t('draft.restoredTitle')}
@@ -123,4 +124,36 @@ export function UnsavedTextNotice({ title, values, onDismiss }: UnsavedTextNotic
       </section>
     </Notice>
   );
+}
+
+/** Offers to continue an unsaved new instruction. */
+export function NewDraftNotice() {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const { drafts } = useDrafts();
+  const [draft] = useState(() => drafts.find('new'));
+  if (!draft) return null;
+  return (
+    <Notice
+      title={t('draft.newTitle')}
+      actions={
+        <ButtonLink to="/instructions" search={{ new: '1' }} kind="quiet">
+          {t('draft.continue')}
+        </ButtonLink>
+      }
+    >
+      {t('draft.newText', {
+        title: draft.values.title.trim() || t('draft.untitled'),
+        date: formats.dateTime(draft.kept_at),
+      })}
+    </Notice>
+  );
+}
+
+/** The drafts of the signed-in user. */
+export function useDrafts() {
+  const session = useSession();
+  const userId = session.status === 'signed_in' ? session.session.user.id : '';
+  const drafts = useMemo(() => new Drafts(privateStorage, userId), [userId]);
+  return { drafts, userId };
 }

@@ -25,10 +25,9 @@ import {
   valuesOf,
 } from '../instruction-rules.ts';
 import { useListSearch } from '../list/list-state.ts';
-import { UnsavedTextNotice } from './draft-notices.tsx';
+import { UnsavedTextNotice, useDrafts } from './draft-notices.tsx';
 import styles from './form.module.css';
 import { InstructionForm } from './instruction-form.tsx';
-import { useDrafts } from './use-drafts.ts';
 
 export function NewInstructionScreen() {
   const { t } = useTranslation('instructions');

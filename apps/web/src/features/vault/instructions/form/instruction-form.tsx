@@ -65,7 +65,7 @@ export function InstructionForm(props: InstructionFormProps) {
 
   return (
     <>
-      {draft && <DraftNotice draft={draft} opened={opened} onDiscard={discard} />}
+      {draft && <DraftNotice draft={draft} openedVersion={opened.version} onDiscard={discard} />}
       <Form {...form.formProps}>
         <Card className={styles.part}>
           <FilledNotice filled={filled} contacts={contacts} />

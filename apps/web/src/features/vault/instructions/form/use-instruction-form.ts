@@ -18,6 +18,7 @@ import { announceFiles, useInstructionCache } from '../instruction-queries.ts';
 import { differingFields, type InstructionValues } from '../instruction-rules.ts';
 import { useListSearch } from '../list/list-state.ts';
 import { useConflict } from './conflict-dialog.tsx';
+import { useDrafts } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
 import {
   type InstructionCalls,
@@ -25,7 +26,6 @@ import {
   saveChanged,
   saveNew,
 } from './save-instruction.ts';
-import { useDrafts } from './use-drafts.ts';
 
 export interface OpenedInstruction {
   subject: DraftSubject;

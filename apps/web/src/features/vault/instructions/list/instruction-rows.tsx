@@ -6,7 +6,7 @@ import { useErrorText } from '../../../../ui/error-text.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Skeleton } from '../../../../ui/loading.tsx';
 import { toasts } from '../../../../ui/toasts.tsx';
-import { useDrafts } from '../form/use-drafts.ts';
+import { useDrafts } from '../form/draft-notices.tsx';
 import { useDeleteInstruction } from '../instruction-queries.ts';
 import { InstructionRow } from './instruction-row.tsx';
 import styles from './rows.module.css';

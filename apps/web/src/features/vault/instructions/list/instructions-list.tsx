@@ -12,9 +12,9 @@ import { useFormats } from '../../../../ui/language/formats.ts';
 import { useTranslation } from '../../../../ui/language/use-translation.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
+import { NewDraftNotice } from '../form/draft-notices.tsx';
 import { ProtocolActiveNotice } from '../instruction-contacts.tsx';
 import { usePageCursors } from '../instruction-queries.ts';
-import { NewDraftNotice } from '../public/new-draft-notice.tsx';
 import { InstructionRows } from './instruction-rows.tsx';
 import styles from './list.module.css';
 import {

@@ -17,7 +17,7 @@ import {
 } from '../files/attached-files.tsx';
 import { MissingFiles, useMissingFiles } from '../files/missing-files.tsx';
 import { useMissingFilesSummary } from '../files/missing-files-notice.tsx';
-import { useDrafts } from '../form/use-drafts.ts';
+import { useDrafts } from '../form/draft-notices.tsx';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
 import { instructionCache } from '../instruction-queries.ts';
 import { deliveryStageOf, hasConfirmedContact, isProtocolActive } from '../instruction-rules.ts';

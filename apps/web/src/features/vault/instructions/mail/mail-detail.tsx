@@ -22,7 +22,7 @@ import { useContacts } from '../../../people/contacts/public/use-contacts.ts';
 import { AttachedFiles, FileRemovalNotices } from '../files/attached-files.tsx';
 import { missingFiles } from '../files/attachment-rules.ts';
 import { MissingFilesNotice } from '../files/missing-files-notice.tsx';
-import { useDrafts } from '../form/use-drafts.ts';
+import { useDrafts } from '../form/draft-notices.tsx';
 import { ContactBadges, useRecipientText } from '../instruction-contacts.tsx';
 import { isMissingInstruction, useDeleteInstruction } from '../instruction-queries.ts';
 import { deliveryStageOf } from '../instruction-rules.ts';
