@@ -130,7 +130,7 @@ async function areAccepted({ stack, households: [household] }: Scene): Promise<b
 /** The accepted letters of this trial, each mail once. */
 function lettersOf({ stack, households }: Scene): ArrivedMail[] {
   const addresses = new Set(households.flatMap(({ recipients }) => [...recipients.values()]));
-  const mails = stack.mail.taken.filter(
+  const mails = stack.mail.accepted.filter(
     (mail) => kindOf(mail) === 'delivery' && addresses.has(mail.to),
   );
   return [...new Map(mails.map((mail) => [mail.message_id, mail])).values()];

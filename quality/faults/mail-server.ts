@@ -16,7 +16,7 @@ export type Behaviour = 'fine' | 'slow' | 'busy' | 'refusing' | 'hanging' | 'cut
 /** A mail server on loopback that records accepted mails. */
 export interface MailServer {
   url: string;
-  taken: ArrivedMail[];
+  accepted: ArrivedMail[];
   /** Sets the behaviour for all following mails. */
   respondWith(behaviour: (mail: ArrivedMail) => Behaviour): void;
   /** Refuses this address as unknown; without an argument, none. */
@@ -33,7 +33,7 @@ const slowMs = 80;
 const codes = { busy: 451, refusing: 550 };
 
 export async function startMailServer(): Promise<MailServer> {
-  const taken: ArrivedMail[] = [];
+  const accepted: ArrivedMail[] = [];
   let behaviour: (mail: ArrivedMail) => Behaviour = () => 'fine';
   let disturbedCount = 0;
   let rejected: string | undefined;
@@ -52,20 +52,20 @@ export async function startMailServer(): Promise<MailServer> {
       case 'hanging':
         return undefined;
       case 'cutting':
-        taken.push(mail);
+        accepted.push(mail);
         cutConnections();
         return undefined;
       case 'dying':
-        taken.push(mail);
+        accepted.push(mail);
         // After the 250 was sent.
         setImmediate(() => void stop());
         return { error: null };
       case 'slow':
         await pause(slowMs);
-        taken.push(mail);
+        accepted.push(mail);
         return { error: null };
       case 'fine':
-        taken.push(mail);
+        accepted.push(mail);
         return { error: null };
     }
   }
@@ -113,7 +113,7 @@ export async function startMailServer(): Promise<MailServer> {
   await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    accepted,
     respondWith: (next) => {
       behaviour = next;
       disturbedCount = 0;

@@ -71,7 +71,7 @@ export async function runTrial(
   const people = await Promise.all(
     households.map((household) => openContactClient(stack, household)),
   );
-  const firstMail = stack.mail.taken.length;
+  const firstMail = stack.mail.accepted.length;
   let faultAt = performance.now();
   const markFault = () => {
     faultAt = performance.now();
@@ -96,7 +96,7 @@ export async function runTrial(
   const outcomes = await recovered(scene, fault, leftMs);
   const recoveryMs = performance.now() - faultAt;
 
-  const mails = stack.mail.taken.slice(firstMail);
+  const mails = stack.mail.accepted.slice(firstMail);
   households.forEach((household, index) => {
     const outcome = outcomes[index];
     if (!outcome) return;

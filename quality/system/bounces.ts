@@ -82,7 +82,7 @@ async function lettersBounce(
   };
   await until('the bounced letter is shown', isShown, { seconds: 360 });
   const closed = await activated(scene, heir, 'giver-1@far.test', 'closed@far.test');
-  const sent = () => remote.taken.filter(({ to }) => to === 'closed@far.test');
+  const sent = () => remote.accepted.filter(({ to }) => to === 'closed@far.test');
   await until('the other letter has arrived', () => sent().length === 1);
   await closed.giver.closeLetters();
   await reportAndRead(sent()[0]?.sender ?? '', 'closed@far.test');
@@ -259,7 +259,7 @@ async function invite(owners: Owners, email: string) {
 /** The envelope sender of the newest mail to an address. */
 async function returnAddress(remote: SmtpStandIn, email: string): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const mail = remote.taken.findLast(({ to }) => to === email);
+    const mail = remote.accepted.findLast(({ to }) => to === email);
     if (mail) return mail.sender;
     await pause(100);
   }

@@ -47,7 +47,7 @@ export function mailedToken(
   first = 0,
 ): Promise<string> {
   const find = () =>
-    remote.taken
+    remote.accepted
       .slice(first)
       .filter(({ to }) => to === email)
       .map(({ text }) => pattern.exec(text)?.[1])
@@ -63,7 +63,7 @@ export async function activated(
   recipient: string,
 ) {
   const giver = await ownerByMail(server, remote, email);
-  const before = remote.taken.length;
+  const before = remote.accepted.length;
   const { contact } = await giver.createContact({
     body: {
       ...{ name: 'Heir', email: 'heir@far.test', phone: '', relationship: '', notes: '' },

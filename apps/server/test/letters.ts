@@ -46,7 +46,7 @@ export async function startWithMailServer(): Promise<ProductWithMailServer> {
     activated: (recipient = newAddress()) => activate(product, recipient),
     work: ({ activationId }) => sendLetters(product.ctx, activationId),
     lettersTo: (address) =>
-      standIn.taken.filter(
+      standIn.accepted.filter(
         ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),
       ),
     letterToRecipient: async ({ owner }) => {

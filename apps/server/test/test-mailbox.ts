@@ -101,11 +101,11 @@ function tokenIn(text: string, type: string): string {
 }
 
 /** Mails that an SMTP stand-in accepted. */
-export function takenMails({ taken }: SmtpStandIn): TestMailbox {
+export function acceptedMails({ accepted }: SmtpStandIn): TestMailbox {
   const receive = (address: string, count = 1) =>
     vi.waitFor(
       () => {
-        const own = taken.filter(({ to }) => to === address);
+        const own = accepted.filter(({ to }) => to === address);
         if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
         return own.map((mail) => ({
           ...mail,

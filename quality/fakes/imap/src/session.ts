@@ -25,7 +25,7 @@ export interface ServerState {
   password: string;
   folders: Folder[];
   /** Received commands, in order. */
-  said: string[];
+  commands: string[];
   fault: Fault | undefined;
   /** Called before each FETCH is answered. */
   beforeFetch(): Promise<void> | void;
@@ -78,7 +78,7 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     state.folders.find((folder) => folder.name.toUpperCase() === name?.toUpperCase());
 
   const answer = async ({ tag, name, args, rest }: Command): Promise<void> => {
-    state.said.push(name);
+    state.commands.push(name);
     if (state.fault === 'stalls' && name !== 'CAPABILITY') return;
     const ok = (lines = '') => send(`${lines}${tag} OK done\r\n`);
     switch (name) {
@@ -143,11 +143,11 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
     if (state.fault === 'stalls_at_fetch') return;
     if (state.fault === 'endless_line') return flood('* 1 FETCH (FLAGS (');
     if (state.fault === 'endless_literal') return flood('* 1 FETCH (UID 1 BODY[] {9000000000}\r\n');
-    const [, set = '', asked = ''] = /^(\S+) (.*)$/s.exec(rest) ?? [];
+    const [, set = '', dataItems = ''] = /^(\S+) (.*)$/s.exec(rest) ?? [];
     const mails = within(opened?.mails ?? [], set);
     for (const [place, mail] of mails.entries()) {
       const sequence = (opened?.mails.indexOf(mail) ?? 0) + 1;
-      const items = fetchAnswer(mail, asked);
+      const items = fetchAnswer(mail, dataItems);
       if (state.fault === 'dies_at_fetch' && place >= mails.length / 2) {
         send(`* ${sequence} FETCH (`);
         return void socket.destroy();

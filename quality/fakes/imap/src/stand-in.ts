@@ -14,7 +14,7 @@ export interface ImapStandIn {
   user: string;
   password: string;
   /** Names of the received commands. */
-  said: string[];
+  commands: string[];
   deliver(folder: string, source: string | Buffer, isSeen?: boolean): StoredMail;
   folder(name: string): Folder;
   remove(folder: string, uid: number): void;
@@ -47,7 +47,7 @@ export async function startImapStandIn({
   const state: ServerState = {
     ...{ user, password, certificate },
     folders: [newFolder('INBOX'), newFolder('Spam', '\\Junk')],
-    said: [],
+    commands: [],
     fault: undefined,
     beforeFetch: () => {},
   };
@@ -80,7 +80,7 @@ export async function startImapStandIn({
     certificate: certificate.cert,
     user,
     password,
-    said: state.said,
+    commands: state.commands,
     folder,
     deliver: (name, source, isSeen) => deliver(folder(name), source, isSeen),
     remove: (name, uid) => {

@@ -8,13 +8,13 @@ export interface LanguageModelStandIn {
   /** The base URL for clients. */
   url: string;
   /** Received requests, oldest first. */
-  asked: AskedCompletion[];
+  requests: CompletionRequest[];
   /** Scripts for the next requests, in order; without one, a short answer. */
   next(...scripts: Script[]): void;
   stop(): Promise<void>;
 }
 
-export interface AskedCompletion {
+export interface CompletionRequest {
   headers: IncomingMessage['headers'];
   path: string;
   body: { model: string; stream: boolean; messages: { role: string; content: string }[] };
@@ -48,7 +48,7 @@ export interface Script {
 }
 
 export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn> {
-  const asked: AskedCompletion[] = [];
+  const requests: CompletionRequest[] = [];
   const scripts: Script[] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -57,8 +57,8 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') return listModels(request, response, scripts.shift());
     const over = once(response, 'close').then(() => {});
-    const body = JSON.parse(await readText(request)) as AskedCompletion['body'];
-    asked.push({ headers: request.headers, path: request.url ?? '', body, over });
+    const body = JSON.parse(await readText(request)) as CompletionRequest['body'];
+    requests.push({ headers: request.headers, path: request.url ?? '', body, over });
     const script = scripts.shift() ?? { pieces: ['Здравствуйте.'] };
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
       return refuse(response, 404, 'Unknown request URL.');
@@ -74,7 +74,7 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests,
     next: (...more) => void scripts.push(...more),
     stop: async () => {
       server.closeAllConnections();

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 export interface SmtpStandIn {
   url: string;
   /** Accepted mails. */
-  taken: ArrivedMail[];
+  accepted: ArrivedMail[];
   /** Mails refused after they were received. */
   refused: ArrivedMail[];
   /** Sets the answer to messages for a recipient; 250 by default, a promise delays it. */
@@ -26,13 +26,13 @@ interface Answer {
 }
 
 export async function startSmtpStandIn(): Promise<SmtpStandIn> {
-  const taken: ArrivedMail[] = [];
+  const accepted: ArrivedMail[] = [];
   const refused: ArrivedMail[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
   const settle = async (mail: ArrivedMail): Promise<Error | null> => {
     const answer = (await answers.get(mail.to)) ?? { code: 250 };
     const isTaken = answer.code === 250;
-    (isTaken ? taken : refused).push(mail);
+    (isTaken ? accepted : refused).push(mail);
     return isTaken ? null : refusal(answer);
   };
   let server: SMTPServer;
@@ -66,7 +66,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    accepted,
     refused,
     answer: (to, response) => void answers.set(to, response),
     announceUtf8: (isAnnounced) => {

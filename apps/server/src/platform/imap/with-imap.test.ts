@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   standIn.fail(undefined);
-  standIn.said.length = 0;
+  standIn.commands.length = 0;
 });
 afterAll(() => standIn.stop());
 
@@ -30,7 +30,7 @@ const listFolders = (
     session.ask((client) => client.list()),
   );
 };
-const hasSentPassword = () => standIn.said.some((name) => /LOGIN|AUTHENTICATE/.test(name));
+const hasSentPassword = () => standIn.commands.some((name) => /LOGIN|AUTHENTICATE/.test(name));
 
 describe('an IMAP connection', () => {
   it('connects to the pinned address and checks the name of the certificate', async () => {

@@ -44,7 +44,7 @@ const publicly = async () => (await product.browser().getMaintenance()).maintena
 const notify = (signal?: AbortSignal) => notifyOfMaintenance(product.ctx, signal);
 const send = () => runQueuedJobs(product);
 const mailsTo = ({ email }: Pick<Person, 'email'>, about: RegExp) =>
-  standIn.taken.filter(({ to, subject }) => to === email && about.test(subject));
+  standIn.accepted.filter(({ to, subject }) => to === email && about.test(subject));
 const planned = /^Плановые работы .* времени$/;
 const cancelled = /отменены$/;
 const auditOf = (id: string) =>

@@ -7,7 +7,7 @@ import { hour } from '../../../../test/durations.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
 import { newAddress, type Person, signedInPerson } from '../../../../test/people.ts';
-import { takenMails } from '../../../../test/test-mailbox.ts';
+import { acceptedMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { enqueueUnsentMails } from './support-mails.ts';
 import { listOpenRequests } from './support-repository.ts';
@@ -20,7 +20,7 @@ let operator: TestOperator;
 beforeAll(async () => {
   standIn = await startSmtpStandIn();
   const started = await startTestProduct({ SMTP_URL: standIn.url, SUPPORT_EMAIL: supportEmail });
-  product = { ...started, mailbox: takenMails(standIn) };
+  product = { ...started, mailbox: acceptedMails(standIn) };
   operator = await operatorAtDesk(product);
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ const ownView = async ({ browser }: Person, id: string) =>
   (await browser.getSupport()).requests.find((one) => one.id === id);
 const waitForMail = (to: string, text: string) =>
   vi.waitFor(() => {
-    const mail = standIn.taken.find((one) => one.to === to && one.text.includes(text));
+    const mail = standIn.accepted.find((one) => one.to === to && one.text.includes(text));
     if (!mail) throw new Error('no such mail yet');
     return mail;
   }, 20_000);
@@ -118,7 +118,7 @@ describe('request at the desk', () => {
     for (const secret of [person.email, 'Анна', 'Карта', 'Не открывается', '/settings']) {
       expect(mail.text).not.toContain(secret);
     }
-    expect(standIn.taken.filter(({ text }) => text.includes('Мы вам поможем.'))).toHaveLength(1);
+    expect(standIn.accepted.filter(({ text }) => text.includes('Мы вам поможем.'))).toHaveLength(1);
   });
 
   it('accepts one of two concurrent answers, and one per draft', async () => {

@@ -9,7 +9,7 @@ import {
   type Person,
   signedInPerson,
 } from '../../../../test/people.ts';
-import { takenMails } from '../../../../test/test-mailbox.ts';
+import { acceptedMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { sendMail } from '../../../platform/mail/mailer.ts';
 import { settleSupportRequest } from './answer-support-request.ts';
@@ -24,7 +24,7 @@ let person: Person;
 beforeAll(async () => {
   standIn = await startSmtpStandIn();
   const started = await startTestProduct({ SMTP_URL: standIn.url, SUPPORT_EMAIL: supportEmail });
-  product = { ...started, mailbox: takenMails(standIn) };
+  product = { ...started, mailbox: acceptedMails(standIn) };
   person = await signedInPerson(product);
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ const write = (by: Person, body: object = {}) =>
   });
 const mailAbout = (reference: string) =>
   vi.waitFor(() => {
-    const mail = standIn.taken.find(
+    const mail = standIn.accepted.find(
       ({ to, text }) => to === supportEmail && text.includes(reference),
     );
     if (!mail) throw new Error('no mail to the support yet');
@@ -67,7 +67,7 @@ describe('support request', () => {
     const received = await product.mailbox.latest(person.email);
     expect(received.subject).toBe(`Мы получили ваше обращение ${request.reference}`);
     expect(received.text).not.toContain('Не открывается файл.');
-    expect(standIn.taken.filter(({ to }) => to === stranger)).toEqual([]);
+    expect(standIn.accepted.filter(({ to }) => to === stranger)).toEqual([]);
     await vi.waitFor(async () => expect(await statusOf(person, request.id)).toBe('sent'));
     const { events } = await person.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('support_requested');
@@ -154,9 +154,9 @@ describe('support request', () => {
     const mail = { mail_id: request.id, ids: { request_id: request.id } };
     expect(await sendMail(ctx.mailer, ctx, supportRequest, mail)).toBe('not_due');
     const [first] = refused();
-    expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
-      1,
-    );
+    expect(
+      standIn.accepted.filter(({ message_id }) => message_id === first?.message_id),
+    ).toHaveLength(1);
   });
 
   it('is listed without texts if damaged, next to the others', async () => {

@@ -62,9 +62,9 @@ describe('the mailbox of reports', () => {
     expect(await reportedOf(product, ids)).toEqual(ids);
     expect(standIn.folder('INBOX').mails).toEqual([letter, forged]);
     expect([...letter.flags, ...forged.flags]).toEqual([]);
-    standIn.said.length = 0;
+    standIn.commands.length = 0;
     await read();
-    expect(standIn.said).not.toContain('UID FETCH');
+    expect(standIn.commands).not.toContain('UID FETCH');
   });
 
   it('is resumed after a crash, without duplicates', async () => {

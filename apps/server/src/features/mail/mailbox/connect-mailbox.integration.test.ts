@@ -38,7 +38,7 @@ describe('connecting a mailbox', () => {
     standIn.fail('no_starttls');
     const inClear = { port: standIn.startTlsPort, security: 'starttls' };
     expect(await refusal(inClear)).toBe('mailbox_certificate_refused');
-    expect(standIn.said.filter((name) => /LOGIN|AUTH/.test(name)).length).toBeLessThanOrEqual(2);
+    expect(standIn.commands.filter((name) => /LOGIN|AUTH/.test(name)).length).toBeLessThanOrEqual(2);
     expect((await person.browser.getMailbox()).mailbox).toBeNull();
     expect(await failureOf(person.browser.syncMailbox())).toMatchObject({ code: 'not_found' });
   });
@@ -73,13 +73,13 @@ describe('connecting a mailbox', () => {
 
   it('signs in only after STARTTLS', async () => {
     const { standIn } = served;
-    standIn.said.length = 0;
+    standIn.commands.length = 0;
     const body = credentialsFor(standIn, { port: standIn.startTlsPort, security: 'starttls' });
     await person.browser.connectMailbox({ body });
     await waitForMailbox(person, ({ state }) => state === 'working');
-    const logins = standIn.said.filter((name) => /^(LOGIN|AUTHENTICATE)$/.test(name));
-    expect(standIn.said.filter((name) => name === 'STARTTLS')).toHaveLength(logins.length);
-    expect(standIn.said.indexOf('STARTTLS')).toBeLessThan(standIn.said.indexOf(logins[0] ?? ''));
+    const logins = standIn.commands.filter((name) => /^(LOGIN|AUTHENTICATE)$/.test(name));
+    expect(standIn.commands.filter((name) => name === 'STARTTLS')).toHaveLength(logins.length);
+    expect(standIn.commands.indexOf('STARTTLS')).toBeLessThan(standIn.commands.indexOf(logins[0] ?? ''));
   });
 
   it('updates the password of the same mailbox, and replaces another one', async () => {

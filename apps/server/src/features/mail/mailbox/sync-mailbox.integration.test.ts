@@ -47,7 +47,7 @@ describe('a sync', () => {
   it('changes nothing on the server', async () => {
     const { standIn } = served;
     standIn.deliver('INBOX', plainMail('Одно'));
-    standIn.said.length = 0;
+    standIn.commands.length = 0;
     await sync();
     await sync();
     const { messages } = await person.browser.listMailboxMessages({ query: { folder: 'inbox' } });
@@ -56,8 +56,8 @@ describe('a sync', () => {
       ...['CAPABILITY', 'ID', 'NAMESPACE', 'LOGIN', 'AUTHENTICATE', 'NOOP', 'LOGOUT', 'LIST'],
       ...['LSUB', 'STATUS', 'EXAMINE', 'UID SEARCH', 'UID FETCH'],
     ];
-    expect(standIn.said).toContain('UID FETCH');
-    expect(standIn.said.filter((name) => !harmless.includes(name))).toEqual([]);
+    expect(standIn.commands).toContain('UID FETCH');
+    expect(standIn.commands.filter((name) => !harmless.includes(name))).toEqual([]);
     expect([...(standIn.folder('INBOX').mails[0]?.flags ?? [])]).toEqual([]);
   });
 
@@ -167,11 +167,11 @@ describe('a mailbox that cannot be read', () => {
     await sync();
     expect(await view()).toMatchObject({ state: 'stopped', trouble: 'login_refused' });
     expect(await pendingMails()).toBe(1);
-    standIn.said.length = 0;
+    standIn.commands.length = 0;
     product.clock.advance(2 * day);
     await enqueueDueSyncs(product.ctx);
     await sync();
-    expect(standIn.said).toEqual([]);
+    expect(standIn.commands).toEqual([]);
     expect(await pendingMails()).toBe(1);
     standIn.setPassword(standIn.password);
     const { email, password } = person;

@@ -14,7 +14,7 @@ import {
   type Person,
   signedInPerson,
 } from '../../../../test/people.ts';
-import { takenMails } from '../../../../test/test-mailbox.ts';
+import { acceptedMails } from '../../../../test/test-mailbox.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 
 let standIn: SmtpStandIn;
@@ -22,7 +22,7 @@ let product: TestProduct;
 beforeAll(async () => {
   standIn = await startSmtpStandIn();
   const started = await startTestProduct({ SMTP_URL: standIn.url });
-  product = { ...started, mailbox: takenMails(standIn) };
+  product = { ...started, mailbox: acceptedMails(standIn) };
 });
 afterAll(async () => {
   await product.stop();
@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 const long = 300_000;
-const mailTo = (address: string, from = standIn.taken) => from.filter(({ to }) => to === address);
+const mailTo = (address: string, from = standIn.accepted) =>
+  from.filter(({ to }) => to === address);
 const mailState = async (owner: Person) => (await onlyContactOf(owner)).invitation?.mail_state;
 const codeExpected = (email: string) => ({
   ok: true,

@@ -124,7 +124,7 @@ describe('arming again', () => {
     const jobs = () =>
       product.database.rows(sql`select id, name, data from pgboss.job order by id`);
     const before = await jobs();
-    const { length: sent } = postal.standIn.taken;
+    const { length: sent } = postal.standIn.accepted;
     await reportUnreached(ctx, one.activationId);
     await sendLettersAndReschedule(ctx, one.activationId);
     product.clock.advance(340 * day);
@@ -132,7 +132,7 @@ describe('arming again', () => {
     await sendOverdueLetters(ctx);
     product.clock.advance(-340 * day);
     expect(await jobs()).toEqual(before);
-    expect(postal.standIn.taken).toHaveLength(sent);
+    expect(postal.standIn.accepted).toHaveLength(sent);
     // A mail enqueued before is no longer due.
     const order = { activation_id: one.activationId };
     expect(await recipientsUnreached.find(ctx, order)).toBeUndefined();

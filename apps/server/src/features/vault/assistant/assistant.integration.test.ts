@@ -51,8 +51,8 @@ describe('with a language model', () => {
       error: null,
       draft: null,
     });
-    const sent = JSON.stringify(standIn.asked.at(-1)?.body);
-    expect(standIn.asked.at(-1)?.body.messages.slice(1)).toEqual([
+    const sent = JSON.stringify(standIn.requests.at(-1)?.body);
+    expect(standIn.requests.at(-1)?.body.messages.slice(1)).toEqual([
       ...conversation,
       { role: 'user', content: 'Письмо сестре' },
     ]);
@@ -107,7 +107,7 @@ describe('with a language model', () => {
       success: true,
       length: limits.assistantAnswerMaxLength,
     });
-    await standIn.asked.at(-1)?.over;
+    await standIn.requests.at(-1)?.over;
   });
 
   it('aborts the request to the model when the caller disconnects', async () => {
@@ -123,20 +123,20 @@ describe('with a language model', () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe('{"text":"Дорогая "}\n');
     caller.abort();
-    await standIn.asked.at(-1)?.over;
+    await standIn.requests.at(-1)?.over;
   });
 });
 
 describe('a message', () => {
   it('must not be empty or too long', async () => {
-    const before = standIn.asked.length;
+    const before = standIn.requests.length;
     for (const message of ['', '   ', 'я'.repeat(limits.assistantMessageMaxLength + 1)]) {
       await expect(person.browser.askAssistant({ body: { message } })).rejects.toMatchObject({
         code: 'invalid_input',
         fields: { message: message.length > 3 ? 'too_long' : 'required' },
       });
     }
-    expect(standIn.asked).toHaveLength(before);
+    expect(standIn.requests).toHaveLength(before);
   });
 
   it('is limited per minute and per day', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.stop());
 beforeEach(() => {
-  standIn.asked.length = 0;
+  standIn.requests.length = 0;
 });
 
 describe('a reply', () => {
@@ -38,7 +38,7 @@ describe('a reply', () => {
     expect(await reply.next()).toEqual({ done: false, value: 'Анна' });
     expect((await reply.next()).done).toBe(true);
 
-    const [{ body, headers } = fail()] = standIn.asked;
+    const [{ body, headers } = fail()] = standIn.requests;
     expect(body).toEqual({
       model: 'small',
       stream: true,
@@ -53,7 +53,7 @@ describe('a reply', () => {
   it('is requested again after an error of the service', async () => {
     standIn.next({ status: 503 }, { pieces: ['Вот'] });
     expect(await wholeReply()).toBe('Вот');
-    expect(standIn.asked).toHaveLength(2);
+    expect(standIn.requests).toHaveLength(2);
   });
 
   it('is requested again when the connection broke before the first piece', async () => {
@@ -69,7 +69,7 @@ describe('a reply', () => {
   it('needs no key for a service without keys', async () => {
     const open = createLanguageModel({ ...settings(), apiKey: undefined }, patient);
     await wholeReply(open);
-    expect(standIn.asked.at(-1)?.headers.authorization).toBeUndefined();
+    expect(standIn.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
   it.each<[string, Script]>([
@@ -81,7 +81,7 @@ describe('a reply', () => {
   ])('is complete when the service %s', async (_, script) => {
     standIn.next({ pieces: ['Дорогая ', 'Анна'], ...script });
     expect(await wholeReply()).toBe('Дорогая Анна');
-    expect(standIn.asked).toHaveLength(1);
+    expect(standIn.requests).toHaveLength(1);
   });
 
   it('skips empty pieces', async () => {
@@ -143,7 +143,7 @@ describe('a failed reply', () => {
   ])('%s', async (_, scripts, failure) => {
     standIn.next(...scripts);
     await expect(wholeReply()).rejects.toMatchObject({ failure } satisfies Partial<ModelFailed>);
-    expect(standIn.asked).toHaveLength(scripts.length);
+    expect(standIn.requests).toHaveLength(scripts.length);
   });
 
   it.each<[string, Script, number]>([
@@ -163,10 +163,10 @@ describe('a failed reply', () => {
     }
     const failure: AssistantFailure = 'assistant_timeout';
     const failed = expect(reply.next()).rejects.toMatchObject({ failure });
-    while (standIn.asked.length === 0) await setImmediate();
+    while (standIn.requests.length === 0) await setImmediate();
     vi.advanceTimersByTime(patienceMs);
     await failed;
-    expect(standIn.asked).toHaveLength(1);
+    expect(standIn.requests).toHaveLength(1);
   });
 });
 
@@ -177,7 +177,7 @@ it('aborts the request when the caller disconnects', async () => {
   await reply.next();
   caller.abort();
   expect((await reply.next()).done).toBe(true);
-  await standIn.asked[0]?.over;
+  await standIn.requests[0]?.over;
 });
 
 const settings = () => ({ baseUrl: standIn.url, apiKey: 'key-1', model: 'small' });
