@@ -44,7 +44,7 @@ test('the answer of a model is shown as it arrives, as plain text, and can be st
   await expect(answers.getByText('Дорогая')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Отправить' })).toBeDisabled();
   await panel.getByRole('button', { name: 'Остановить' }).click();
-  await model.asked.at(-1)?.over;
+  await model.requests.at(-1)?.over;
   await expect(answers.getByText('Вы остановили ответ.')).toBeVisible();
   await expect(answers.getByText('Дорогая')).toBeVisible();
 
@@ -62,7 +62,7 @@ test('the answer of a model is shown as it arrives, as plain text, and can be st
   await expect(answers.getByText('Ответ оборвался.')).toBeVisible();
   await expect(answers.getByText('Начало')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Попробовать ещё раз' })).toBeVisible();
-  const sent = model.asked.at(-1)?.body.messages.map(({ content }) => content);
+  const sent = model.requests.at(-1)?.body.messages.map(({ content }) => content);
   expect(sent?.slice(1)).toEqual([
     'Письмо сестре',
     'Дорогая',

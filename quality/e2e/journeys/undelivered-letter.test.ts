@@ -17,14 +17,14 @@ interface MailServer extends MailSource {
 }
 
 async function startMailServer(): Promise<MailServer> {
-  const { url, taken, answer, stop } = await startSmtpStandIn();
+  const { url, accepted, answer, stop } = await startSmtpStandIn();
   return {
     url,
     stop,
     rejectAddress: (address) => answer(address, { code: 550, unknown: true }),
-    list: async () => taken.map(({ to }, place) => ({ id: String(place), to })).reverse(),
+    list: async () => accepted.map(({ to }, place) => ({ id: String(place), to })).reverse(),
     get: async (id) => {
-      const mail = taken[Number(id)];
+      const mail = accepted[Number(id)];
       if (!mail) throw new Error(`No mail ${id}.`);
       return mail;
     },

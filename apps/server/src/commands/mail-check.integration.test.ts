@@ -47,8 +47,8 @@ it('prints missing records and exits with 1, with 0 once they exist', async () =
   expect(after.output).not.toMatch(/^(missing|wrong|unknown)/m);
   expect(after.code).toBe(0);
   expect(after.output).toMatch(/^ok +Test mail: taken with «250 /m);
-  expect(smtp.taken.map(({ to }) => to)).toEqual(['anna@example.net']);
-  expect(smtp.taken[0]?.header('dkim-signature')).toContain('d=example.org');
+  expect(smtp.accepted.map(({ to }) => to)).toEqual(['anna@example.net']);
+  expect(smtp.accepted[0]?.header('dkim-signature')).toContain('d=example.org');
 });
 
 it('prints one sentence for captured mail and wrong usage', async () => {

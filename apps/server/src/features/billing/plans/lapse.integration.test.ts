@@ -34,7 +34,7 @@ const runOn = (day: string) => runDay(product, day);
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 const named = (day: string) => dayName({ locale: 'ru' }, day);
 const mailsTo = (person: Person, about: RegExp) =>
-  smtp.taken.filter(({ to, subject }) => to === person.email && about.test(subject));
+  smtp.accepted.filter(({ to, subject }) => to === person.email && about.test(subject));
 const warningsTo = (person: Person) => mailsTo(person, /тариф не продлён/);
 
 /** Up to the day before the removal. */

@@ -36,7 +36,7 @@ const charges = () => Object.values(product.standIn.control.charges()).length;
 const runOn = (day: string) => runDay(product, day);
 const named = (day: string) => dayName({ locale: 'ru' }, day);
 const notices = () =>
-  smtp.taken.filter(
+  smtp.accepted.filter(
     ({ to, subject }) => to === person.email && /спишется|закончится/.test(subject),
   );
 const noticeSubjects = () => notices().map(({ subject }) => subject.replaceAll(/\s/g, ' '));
@@ -146,7 +146,7 @@ describe('a charge requires an accepted notice', () => {
 
 describe('files above the limit', () => {
   const removalMails = () =>
-    smtp.taken.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
+    smtp.accepted.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
 
   /** An owner with a lapsed plan and four files, of which the newest does not fit. */
   async function lapsed(): Promise<{ id: string; end: string }> {

@@ -61,8 +61,8 @@ afterAll(async () => {
 
 const signIn = (person: Person) => person.browser.signIn({ body: person });
 const noticesTo = (person: Person) =>
-  smtp.taken.filter(({ to, subject }) => to === person.email && /меняются цены/.test(subject));
-const latestTo = ({ email }: Person) => smtp.taken.filter(({ to }) => to === email).at(-1);
+  smtp.accepted.filter(({ to, subject }) => to === person.email && /меняются цены/.test(subject));
+const latestTo = ({ email }: Person) => smtp.accepted.filter(({ to }) => to === email).at(-1);
 const amountOf = (payment_id: string) =>
   product.standIn.control.payments().find(({ metadata }) => metadata?.payment_id === payment_id)
     ?.amount.value;

@@ -38,7 +38,9 @@ describe('connecting a mailbox', () => {
     standIn.fail('no_starttls');
     const inClear = { port: standIn.startTlsPort, security: 'starttls' };
     expect(await refusal(inClear)).toBe('mailbox_certificate_refused');
-    expect(standIn.commands.filter((name) => /LOGIN|AUTH/.test(name)).length).toBeLessThanOrEqual(2);
+    expect(standIn.commands.filter((name) => /LOGIN|AUTH/.test(name)).length).toBeLessThanOrEqual(
+      2,
+    );
     expect((await person.browser.getMailbox()).mailbox).toBeNull();
     expect(await failureOf(person.browser.syncMailbox())).toMatchObject({ code: 'not_found' });
   });
@@ -79,7 +81,9 @@ describe('connecting a mailbox', () => {
     await waitForMailbox(person, ({ state }) => state === 'working');
     const logins = standIn.commands.filter((name) => /^(LOGIN|AUTHENTICATE)$/.test(name));
     expect(standIn.commands.filter((name) => name === 'STARTTLS')).toHaveLength(logins.length);
-    expect(standIn.commands.indexOf('STARTTLS')).toBeLessThan(standIn.commands.indexOf(logins[0] ?? ''));
+    expect(standIn.commands.indexOf('STARTTLS')).toBeLessThan(
+      standIn.commands.indexOf(logins[0] ?? ''),
+    );
   });
 
   it('updates the password of the same mailbox, and replaces another one', async () => {

@@ -67,7 +67,7 @@ describe('the language model', () => {
   it('is ok if it lists the model, and gets no prompt', async () => {
     const { model, check } = await start();
     expect(await check()).toMatchObject([{ about: 'Assistant', state: 'ok' }]);
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 
   it('is a warning if the model is not listed', async () => {
