@@ -42,7 +42,10 @@ export async function answerSupportRequest(
     const now = clock.now();
     const key = await vault.keyOf(user_id);
     await insertSupportMessage(database, {
-      ...{ id, request_id: requestId, draft_id, created_at: now },
+      id,
+      request_id: requestId,
+      draft_id,
+      created_at: now,
       author: 'support',
       text: sealMessage(key, id, text),
       mail_state: 'queued',
@@ -55,7 +58,8 @@ export async function answerSupportRequest(
     await appendAudit(ctx, {
       actor: operatorActor(operator),
       act: 'support_answered',
-      ...{ owner_id: user_id, subject_id: requestId },
+      owner_id: user_id,
+      subject_id: requestId,
     });
     await enqueueMail(ctx, supportAnswered, { message_id: id }, { mailId: id });
   });

@@ -9,7 +9,7 @@ import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { listMessages } from './message-repository.ts';
-import { openMessages, openTextsOrEmpty, toRequestView } from './sealed-texts.ts';
+import { openMessages, openRequestView, openTextsOrEmpty } from './sealed-texts.ts';
 import {
   findSupportRequest,
   listAnsweredRequests,
@@ -38,8 +38,7 @@ export async function readSupport(
     answer_hours: supportTerms.answerHours[tier],
     requests: rows.map(({ request, key: wrapped }) => {
       const key = vault.open(userId, wrapped);
-      const texts = openTextsOrEmpty(ctx, key, request);
-      return toRequestView(request, texts, openMessages(ctx, key, messages.get(request.id) ?? []));
+      return openRequestView(ctx, key, request, messages.get(request.id) ?? []);
     }),
   };
 }
@@ -66,17 +65,20 @@ export async function listSupportRequestsForDesk(
   };
 }
 
-function toDeskRow(
-  { clock }: Context,
-  { id, reference, category, tier, status, ...request }: SupportRequest,
-  subject: string,
-): SupportRow {
+function toDeskRow({ clock }: Context, request: SupportRequest, subject: string): SupportRow {
+  const { id, reference, category, tier, status } = request;
+  const { created_at, answer_by, answered_at } = request;
   return {
-    ...{ id, reference, category, tier, status, subject },
-    created_at: request.created_at,
-    answer_by: request.answer_by,
-    answered_at: request.answered_at,
-    is_overdue: status !== 'answered' && request.answer_by < clock.now(),
+    id,
+    reference,
+    category,
+    tier,
+    status,
+    subject,
+    created_at,
+    answer_by,
+    answered_at,
+    is_overdue: status !== 'answered' && answer_by < clock.now(),
     is_answer_refused: request.answer_refused_at !== null,
   };
 }
@@ -90,16 +92,12 @@ export async function readThread(ctx: Context, id: string): Promise<SupportThrea
   const { request } = found;
   const key = vault.open(request.user_id, found.key);
   const texts = openTextsOrEmpty(ctx, key, request);
-  const messages = openMessages(ctx, key, await listMessages(database, [id]));
   return {
     ...toDeskRow(ctx, request, texts.subject),
     name: texts.name,
     user_email: request.user_email,
     account_email: author.email,
     message: texts.message,
-    messages: messages.map((one) => ({
-      ...{ id: one.id, author: one.author, text: one.text, mail_state: one.mail_state },
-      created_at: one.created_at,
-    })),
+    messages: openMessages(ctx, key, await listMessages(database, [id])),
   };
 }

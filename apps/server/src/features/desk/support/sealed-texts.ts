@@ -23,15 +23,16 @@ export function openMessages(
   messages: readonly SupportMessage[],
 ): OpenedMessage[] {
   return messages.map((message) => {
+    const { id, author, mail_state, created_at } = message;
     try {
-      return { ...message, text: openMessage(key, message) };
+      return { id, author, mail_state, created_at, text: openMessage(key, message) };
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
       log.error(
         { code: 'support_request_damaged', request_id: message.request_id },
         'a message of a support request could not be decrypted',
       );
-      return { ...message, text: '' };
+      return { id, author, mail_state, created_at, text: '' };
     }
   });
 }
@@ -66,20 +67,36 @@ export function openTextsOrEmpty(
   }
 }
 
+/** Damaged texts are empty. */
+export function openRequestView(
+  ctx: Context,
+  key: OwnerKey,
+  request: SupportRequest,
+  messages: readonly SupportMessage[],
+): SupportRequestView {
+  const texts = openTextsOrEmpty(ctx, key, request);
+  return toRequestView(request, texts, openMessages(ctx, key, messages));
+}
+
 export function toRequestView(
-  { id, reference, category, user_email, status, ...request }: SupportRequest,
+  request: SupportRequest,
   { subject, message }: Pick<RequestTexts, 'subject' | 'message'>,
   messages: readonly OpenedMessage[],
 ): SupportRequestView {
+  const { id, reference, category, user_email, status } = request;
+  const { created_at, answer_by, answered_at } = request;
   return {
-    ...{ id, reference, category, user_email, status, subject, message },
-    created_at: request.created_at,
-    answer_by: request.answer_by,
-    answered_at: request.answered_at,
-    messages: messages.map((one) => ({
-      ...{ id: one.id, author: one.author, text: one.text },
-      created_at: one.created_at,
-    })),
+    id,
+    reference,
+    category,
+    user_email,
+    status,
+    subject,
+    message,
+    created_at,
+    answer_by,
+    answered_at,
+    messages: messages.map(({ mail_state: _, ...view }) => view),
   };
 }
 

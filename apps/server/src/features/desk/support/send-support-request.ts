@@ -13,14 +13,7 @@ import { lockUser, recordSecurityEvent } from '../../identity/account/index.ts';
 import { readStorage } from '../../vault/storage/index.ts';
 import { supportReply } from './message-mails.ts';
 import { insertSupportMessage, listMessages } from './message-repository.ts';
-import {
-  openMessages,
-  openRequestTexts,
-  openTextsOrEmpty,
-  sealMessage,
-  sealRequestTexts,
-  toRequestView,
-} from './sealed-texts.ts';
+import { openRequestView, sealMessage, sealRequestTexts, toRequestView } from './sealed-texts.ts';
 import { supportReceived, supportRequest } from './support-mails.ts';
 import {
   findRequestByDraft,
@@ -51,8 +44,7 @@ export function sendSupportRequest(
     const draft_id = input.draft_id ?? newId();
     const existing = await findRequestByDraft(database, user_id, draft_id);
     if (existing) {
-      const messages = openMessages(ctx, key, await listMessages(database, [existing.id]));
-      return toRequestView(existing, openRequestTexts(key, existing), messages);
+      return openRequestView(ctx, key, existing, await listMessages(database, [existing.id]));
     }
     const { plan } = await readStorage(database, user_id);
     const tier = supportTierOf(plan);
@@ -106,17 +98,16 @@ export function replyToSupport(
     const key = await vault.keyOf(user_id);
     const earlier = await listMessages(database, [requestId]);
     if (earlier.some((one) => one.draft_id === draft_id)) {
-      return toRequestView(
-        request,
-        openTextsOrEmpty(ctx, key, request),
-        openMessages(ctx, key, earlier),
-      );
+      return openRequestView(ctx, key, request, earlier);
     }
     if (isThreadFull(earlier, 'owner')) fail('support_thread_full');
     const id = newId();
     const created_at = clock.now();
     const reply = {
-      ...{ id, request_id: requestId, draft_id, created_at },
+      id,
+      request_id: requestId,
+      draft_id,
+      created_at,
       author: 'owner',
       text: sealMessage(key, id, message),
       mail_state: 'queued',
@@ -125,8 +116,7 @@ export function replyToSupport(
     const updated = await reopen(ctx, request, created_at);
     await recordSecurityEvent(database, user_id, 'support_requested', caller, created_at);
     await enqueueMail(ctx, supportReply, { message_id: id }, { mailId: id });
-    const messages = openMessages(ctx, key, [...earlier, reply]);
-    return toRequestView(updated, openTextsOrEmpty(ctx, key, request), messages);
+    return openRequestView(ctx, key, updated, [...earlier, reply]);
   });
 }
 

@@ -209,7 +209,9 @@ export function deleteAnsweredRequests(
   limit: number,
 ): Promise<number> {
   return deleteBatch(database, {
-    ...{ table: supportRequests, key: 'id', limit },
+    table: supportRequests,
+    key: 'id',
+    limit,
     isDue: sql`status = 'answered' and created_at < ${before.toISOString()}::timestamptz`,
     age: sql`created_at`,
   });
