@@ -34,7 +34,7 @@ class ByProjectSlowestFirst extends BaseSequencer {
 /** 2: files that wait for timers of processes or explore the model; 1: files that start processes. */
 function slownessOf({ moduleId }: TestSpecification): number {
   if (/\/release-model\.test/.test(moduleId)) return 2;
-  if (/\/(survival|embedded-database|process|watched-process)\.integration\./.test(moduleId))
+  if (/\/(survival|embedded-database|process|process-monitoring)\.integration\./.test(moduleId))
     return 2;
   const starters = /\/test\/(machine|server-process|object-stores)\.ts'/;
   return starters.test(readFileSync(moduleId, 'utf8')) ? 1 : 0;

@@ -25,9 +25,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/timestamps.ts';
-import { payments } from '../billing/payments/index.ts';
-import { users } from '../identity/account/index.ts';
-import { trustedContacts } from '../people/contacts/index.ts';
+import { payments } from '../billing/payments/payment-tables.ts';
+import { users } from '../identity/account/account-tables.ts';
+import { trustedContacts } from '../people/contacts/contact-tables.ts';
 import { ownerAddresses, vetoWays } from './activation/veto-rules.ts';
 
 const among = (statuses: readonly string[]) =>

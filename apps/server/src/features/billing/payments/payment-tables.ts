@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
 import { providerNames } from './payment-provider.ts';
 import { paymentKinds } from './payment-rules.ts';
 

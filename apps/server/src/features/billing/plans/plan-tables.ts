@@ -9,9 +9,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
-import { trustedContacts } from '../../people/contacts/index.ts';
-import { payments } from '../payments/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
+import { trustedContacts } from '../../people/contacts/contact-tables.ts';
+import { payments } from '../payments/payment-tables.ts';
 
 /** Paid periods and their duration, for the compensation of outages. */
 export const planPeriods = pgTable(

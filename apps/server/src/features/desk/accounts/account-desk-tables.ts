@@ -1,7 +1,7 @@
 import { type CorrectableField, correctionProofs } from '@zavet/contract/desk/desk-values';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
 
 /** Corrections of names and dates of birth by operators. */
 export const accountCorrections = pgTable(

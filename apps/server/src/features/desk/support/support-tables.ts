@@ -8,8 +8,8 @@ import {
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
-import { ownerKeys } from '../../identity/owner-keys/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
+import { ownerKeys } from '../../identity/owner-keys/owner-key-tables.ts';
 
 /** Name, subject and message are sealed with the owner's key. */
 export const supportRequests = pgTable(

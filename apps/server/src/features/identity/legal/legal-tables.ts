@@ -2,7 +2,7 @@ import type { LegalDocument } from '@zavet/contract/identity/editions';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../account/index.ts';
+import { users } from '../account/account-tables.ts';
 
 /** Subjects with editions: each document, and the price list. */
 export type NoticeSubject = LegalDocument | 'prices';

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { sessions, users } from '../account/index.ts';
+import { sessions, users } from '../account/account-tables.ts';
 
 const operator = () =>
   uuid()

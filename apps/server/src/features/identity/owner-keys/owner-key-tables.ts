@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../account/index.ts';
+import { users } from '../account/account-tables.ts';
 
 /** Wrapped keys. Deleting an account deletes its key, which makes its content unreadable. */
 export const ownerKeys = pgTable(

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
 
 /** Accepted mails that handle bounces. Contains no text. */
 export const sentMails = pgTable(

@@ -17,8 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
-import { ownerKeys } from '../../identity/owner-keys/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
+import { ownerKeys } from '../../identity/owner-keys/owner-key-tables.ts';
 
 /** Connected mailbox of an owner. Server and credentials are sealed as one text. */
 export const mailboxes = pgTable(

@@ -7,7 +7,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
 
 /**
  * Contacts of an owner. Name, e-mail and phone are readable, for matching and mailing;

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
-import { trustedContacts } from '../../people/contacts/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
+import { trustedContacts } from '../../people/contacts/contact-tables.ts';
 
 const owner = () =>
   uuid()

@@ -13,9 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
-import { trustedContacts } from '../../people/contacts/index.ts';
-import { instructions } from '../../vault/instructions/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
+import { trustedContacts } from '../../people/contacts/contact-tables.ts';
+import { instructions } from '../../vault/instructions/instruction-tables.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import { deliveryEventKinds, envelopeStates, lastRefusals } from './delivery-rules.ts';
 

@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { RemovalCounts } from '../../../platform/database/batches.ts';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
-import { trustedContacts } from '../../people/contacts/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
+import { trustedContacts } from '../../people/contacts/contact-tables.ts';
 
 const owner = () =>
   uuid()

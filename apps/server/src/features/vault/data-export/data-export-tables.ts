@@ -1,7 +1,7 @@
 import { exportStates, importStates } from '@zavet/contract/vault/data-export-values';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
-import { users } from '../../identity/account/index.ts';
+import { users } from '../../identity/account/account-tables.ts';
 
 const bytes = () => bigint({ mode: 'number' });
 /** One row per account. */
