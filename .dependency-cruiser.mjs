@@ -1,6 +1,7 @@
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
 const test = '\\.test\\.tsx?$';
+const tables = `${server}(features|platform)/.*-tables?\\.ts$`;
 
 /** The domains of server and web, from bottom to top. */
 const domains = ['identity', 'people', 'vault', 'billing', 'mail', 'protocol', 'desk', 'service'];
@@ -116,7 +117,7 @@ export default {
     forbid(
       'features-through-what-they-publish',
       'A feature imports another only through its index.ts.',
-      { path: `${server}features/([^/]+/[^/]+)/`, pathNot: test },
+      { path: `${server}features/([^/]+/[^/]+)/`, pathNot: [test, tables] },
       {
         path: `${server}features/[^/]+/`,
         pathNot: [
@@ -144,7 +145,13 @@ export default {
       'tables-in-repositories',
       'Only repositories and other tables import tables; an index.ts may publish them.',
       { path: server, pathNot: [...sqlFiles, '/index\\.ts$', test] },
-      { path: `${server}(features|platform)/.*-tables?\\.ts$` },
+      { path: tables },
+    ),
+    forbid(
+      'tables-import-tables',
+      'Tables import no feature code: `npm run migration` loads them alone.',
+      { path: tables },
+      { path: `${server}features/`, pathNot: tables },
     ),
     forbid(
       'ui-knows-no-product',

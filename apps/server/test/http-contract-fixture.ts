@@ -91,7 +91,7 @@ export const testEndpoints = {
   }),
   wait: defineEndpoint({
     id: 'wait',
-    summary: 'Answers when told.',
+    summary: 'Answers when released.',
     route: 'GET /wait',
     callers: 'anyone',
     output: z.object({ is_done: z.boolean() }),

@@ -51,7 +51,7 @@ export async function lapsedOwner(ctx: Context, clock: MovableClock) {
 
   // Mails are only recorded; the steps decide whether they arrive.
   const jobs = {
-    enqueue: async (_, order) => void queuedMails.push(order as unknown as QueuedMail),
+    enqueue: async (_, mail) => void queuedMails.push(mail as unknown as QueuedMail),
   } as JobQueue;
   const service = withService({ ...ctx, jobs }, filesAboveLimit, {
     removeNewest: async () => {

@@ -46,7 +46,7 @@ type Input = (facts: DeskFacts) => AnyInput;
 const nothing: Input = () => ({});
 const dayMs = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-const moments = { began_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-02T00:00:00Z' };
+const outage = { began_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-02T00:00:00Z' };
 const about =
   (
     which:
@@ -81,7 +81,7 @@ export const reads: Record<string, Input> = {
   'list-letters': nothing,
   'list-outages': nothing,
   'list-maintenance': nothing,
-  'preview-outage': () => ({ body: moments }),
+  'preview-outage': () => ({ body: outage }),
   'list-reviews': nothing,
   'get-review': review,
   'download-review-document': (facts) => ({
@@ -127,7 +127,7 @@ export const writes: Record<string, Input> = {
     recipient_email: facts.correctedAddress,
   })),
   'try-letter-again': (facts) => ({ params: { id: facts.otherLetter } }),
-  'record-outage': coded(nothing, () => moments),
+  'record-outage': coded(nothing, () => outage),
   'plan-maintenance': coded(nothing, () => ({ begins_at: inDays(30), ends_at: inDays(30.5) })),
   'call-off-maintenance': coded((facts) => ({ params: { id: facts.maintenance } })),
   'reject-review': coded(

@@ -62,10 +62,10 @@ export function announceRenewal(database: Database, userId: string): Promise<voi
     await lockUser(database, userId);
     const { version, valid_until, price_kopecks } = await readPlan(database, userId);
     if (!valid_until || price_kopecks === null) return;
-    const told = addDays(valid_until, -3);
+    const sentOn = addDays(valid_until, -3);
     const key = { user_id: userId, version, valid_until, amount_kopecks: price_kopecks };
     const id = randomUUID();
-    await insertNotice(database, id, key, told);
-    await markNoticeAccepted(database, id, told);
+    await insertNotice(database, id, key, sentOn);
+    await markNoticeAccepted(database, id, sentOn);
   });
 }

@@ -39,10 +39,10 @@ export async function countEnqueued(
   name: RulesMail,
   id: string,
 ): Promise<number> {
-  const [row] = await database.rows<{ orders: number }>(sql`
-    select count(*)::int as orders from pgboss.job
+  const [row] = await database.rows<{ count: number }>(sql`
+    select count(*)::int as count from pgboss.job
     where data ->> 'mail' = ${name} and data ->> 'ids' like ${`%${id}%`}`);
-  return row?.orders ?? 0;
+  return row?.count ?? 0;
 }
 
 export function secondTokenIn({ text }: Pick<ReceivedMail, 'text'>): string {

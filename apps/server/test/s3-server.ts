@@ -86,8 +86,8 @@ const keysPerAnswer = 20;
  */
 function listInOrder({ store }: S3rver): void {
   const listObjects = store.listObjects.bind(store);
-  store.listObjects = async (bucket, { prefix, startAfter = '', maxKeys: asked }) => {
-    const maxKeys = Math.min(asked, keysPerAnswer);
+  store.listObjects = async (bucket, { prefix, startAfter = '', maxKeys: requested }) => {
+    const maxKeys = Math.min(requested, keysPerAnswer);
     const all = await listObjects(bucket, { prefix, maxKeys: Number.POSITIVE_INFINITY });
     const objects = all.objects
       .filter(({ key }) => key > startAfter)

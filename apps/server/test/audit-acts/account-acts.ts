@@ -75,7 +75,7 @@ export const accountWriters: WritersOf<AccountAct> = {
   },
   support_answered: {
     answerSupportRequest: async ({ product }) => {
-      const { person, id } = await asked(product);
+      const { person, id } = await deletionRequested(product);
       const operator = await operatorAtDesk(product);
       const body = { text: 'Попробуйте ещё раз.', seen_messages: 0 };
       await operator.browser.answerSupportRequest({ params: { id }, body });
@@ -84,13 +84,13 @@ export const accountWriters: WritersOf<AccountAct> = {
   },
   support_settled: {
     'settleSupportRequest by an operator': async ({ product }) => {
-      const { person, id } = await asked(product);
+      const { person, id } = await deletionRequested(product);
       const operator = await operatorAtDesk(product);
       await operator.browser.settleSupportRequest({ params: { id } });
       return byOperator(operator, { owner_id: person.userId, subject_id: id });
     },
     'support answered': async ({ product }) => {
-      const { person, id, reference } = await asked(product);
+      const { person, id, reference } = await deletionRequested(product);
       await settleSupportRequest(product, { kind: 'command' }, { reference });
       return byCommand({ owner_id: person.userId, subject_id: id });
     },
@@ -172,7 +172,7 @@ export const accountWriters: WritersOf<AccountAct> = {
   },
 };
 
-async function asked(product: TestProduct) {
+async function deletionRequested(product: TestProduct) {
   const person = await signedInPerson(product);
   const body = { userEmail: person.email, message: 'Не открывается файл.' };
   const { request } = await person.browser.sendSupportEmail({ body });

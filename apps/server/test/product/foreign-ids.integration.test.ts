@@ -80,7 +80,7 @@ async function answerTo(browser: Browser, endpoint: Endpoint, input: AnyInput) {
   return { status: response.status, error };
 }
 
-const everythingOfOwner = async () => ({
+const ownerData = async () => ({
   instructions: await owner.browser.listInstructions(),
   contacts: await owner.browser.listContacts(),
   storage: await owner.browser.getStorage(),
@@ -110,12 +110,12 @@ const callers = {
 
 describe.each(Object.entries(callers))('%s', (_, arrive) => {
   let browser: Browser;
-  let before: Awaited<ReturnType<typeof everythingOfOwner>>;
+  let before: Awaited<ReturnType<typeof ownerData>>;
   beforeAll(async () => {
     // Reading everything each time would exceed the limit per minute.
     product.clock.advance(60_000);
     browser = (await arrive()).browser;
-    before = await everythingOfOwner();
+    before = await ownerData();
   });
   afterAll(async () => {
     const { contacts } = await owner.browser.listContacts();
@@ -135,7 +135,7 @@ describe.each(Object.entries(callers))('%s', (_, arrive) => {
   );
 
   it('has changed nothing by these calls', async () => {
-    expect(await everythingOfOwner()).toEqual(before);
+    expect(await ownerData()).toEqual(before);
   });
 });
 

@@ -18,7 +18,7 @@ import { instructionBody } from '../vault-fixtures.ts';
 
 const byId = (): AnyInput => ({ params: { id: randomUUID() } });
 const nothing = (): AnyInput => ({});
-const passkeyOfNobody = {
+const unknownPasskey = {
   id: 'AAAA',
   rawId: 'AAAA',
   type: 'public-key',
@@ -40,7 +40,7 @@ const inputsWithoutIds: Record<string, () => AnyInput> = {
   'update-preferred-language': () => ({ body: { preferred_language: 'ru' } }),
   'end-other-sessions': nothing,
   'begin-passkey': nothing,
-  'add-passkey': () => ({ body: { passkey: passkeyOfNobody, name: 'Телефон' } }),
+  'add-passkey': () => ({ body: { passkey: unknownPasskey, name: 'Телефон' } }),
   'begin-one-time-codes': nothing,
   'confirm-one-time-codes': () => ({ body: { code: '123456' } }),
   'remove-one-time-codes': nothing,
@@ -140,7 +140,7 @@ const ownId = (kind: keyof OwnedIds) => own[kind];
 const anyId = () => randomUUID() as string;
 
 /** All rows of the product and its queue, except counters and the sessions in use. */
-async function everything(): Promise<string> {
+async function allRows(): Promise<string> {
   const tables = await product.database.rows<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
     where (table_schema = 'public' and table_name not in ('rate_limits', 'sign_in_attempts'))
@@ -174,12 +174,12 @@ describe('the table of proofs', () => {
 describe('a session without a proof', () => {
   it('changes nothing that needs a fresh proof after ten minutes, but does what needs a recent one', async () => {
     await wait(sessionTimings.proofLifetime);
-    const before = await everything();
+    const before = await allRows();
     for (const endpoint of freshOnes) {
       const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, ownId));
       expect([endpoint.id, code]).toEqual([endpoint.id, 'proof_required']);
     }
-    expect(await everything()).toBe(before);
+    expect(await allRows()).toBe(before);
     for (const endpoint of asking.filter(({ proof }) => proof === 'recent')) {
       const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, anyId));
       expect([endpoint.id, code]).not.toEqual([endpoint.id, 'proof_required']);
@@ -188,12 +188,12 @@ describe('a session without a proof', () => {
 
   it('changes nothing after an hour', async () => {
     await wait(sessionTimings.recentProofLifetime - sessionTimings.proofLifetime);
-    const before = await everything();
+    const before = await allRows();
     for (const endpoint of asking) {
       const code = await codeOf(callerOf(endpoint), endpoint, inputOf(endpoint, ownId));
       expect([endpoint.id, code]).toEqual([endpoint.id, 'proof_required']);
     }
-    expect(await everything()).toBe(before);
+    expect(await allRows()).toBe(before);
   });
 
   it('cannot prove itself by a password that is not checked', async () => {

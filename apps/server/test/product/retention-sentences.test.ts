@@ -118,7 +118,7 @@ const retentionSentences: Record<string, KeptSentence[]> = {
 };
 
 /** Kinds of data that no document mentions, with the reason. */
-const unspokenKinds: Partial<Record<RetentionKind, string>> = {
+const unmentionedKinds: Partial<Record<RetentionKind, string>> = {
   maintenance_tellings: 'it ends with the maintenance',
   captured_mail: 'it exists on the machine of a developer only',
   service: 'it is about nobody',
@@ -156,7 +156,7 @@ describe.each(Object.entries(retentionSentences))('%s', (place, kept) => {
 });
 
 describe('every kind of data', () => {
-  const said = Object.entries(retentionSentences).flatMap(([place, kept]) => {
+  const mentioned = Object.entries(retentionSentences).flatMap(([place, kept]) => {
     const sentences = sentencesOf(place);
     return kept.flatMap(({ by }, at) =>
       'kinds' in by ? by.kinds.map((kind) => ({ kind, sentence: sentences[at] ?? '' })) : [],
@@ -164,17 +164,17 @@ describe('every kind of data', () => {
   });
 
   it('is mentioned in a document or listed as unmentioned', () => {
-    const unsaid = kindNames.filter((name) => !said.some(({ kind }) => kind === name));
-    expect(unsaid).toEqual(Object.keys(unspokenKinds));
+    const unsaid = kindNames.filter((name) => !mentioned.some(({ kind }) => kind === name));
+    expect(unsaid).toEqual(Object.keys(unmentionedKinds));
   });
 
   it('with a retention period has that period in a sentence', () => {
     const spans = kindNames.filter(
-      (name) => typeof retentionTable[name].period === 'object' && !(name in unspokenKinds),
+      (name) => typeof retentionTable[name].period === 'object' && !(name in unmentionedKinds),
     );
     const untimed = spans.filter(
       (name) =>
-        !said.some(
+        !mentioned.some(
           ({ kind, sentence }) =>
             kind === name && figuresOf(sentence).some((figure) => isPeriodOf(name, figure)),
         ),

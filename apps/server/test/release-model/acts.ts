@@ -7,27 +7,27 @@ import { nextActivationStatus } from '../../src/features/protocol/activation/act
 import {
   agree,
   answer,
-  ask,
+  cancelStart,
   closeAccount,
   expirePayment,
-  giveUp,
   lockPin,
   type Next,
   noAgreement,
   pay,
   processWaiting,
+  requestAgreement,
   signUp,
   start,
 } from './contact-acts.ts';
 import {
-  approve,
+  approveContact,
   approveRequest,
-  decide,
-  doubt,
-  file,
-  leaveOpen,
-  reject,
-  withdraw,
+  decideDoubts,
+  expire,
+  fileRequest,
+  raiseDoubt,
+  rejectRequest,
+  withdrawDoubt,
 } from './operator-acts.ts';
 import {
   contactOf,
@@ -52,24 +52,24 @@ export function allActs(contacts: number): Act[] {
       ...ownersActsOn(index),
       ...actsOf(index),
       ...each.filter((by) => by !== index).flatMap((by) => answersTo(index, by)),
-      named(`${index} withdraws`, (state) => withdraw(state, index)),
-      ...timeFor(index),
-      named(`command approves ${index}`, (state) => approve(state, index)),
+      named(`${index} withdraws`, (state) => withdrawDoubt(state, index)),
+      ...timePassesFor(index),
+      named(`command approves ${index}`, (state) => approveContact(state, index)),
       named(`operator approves ${index}`, (state) => approveRequest(state, index, false)),
       named(`operator certifies ${index}`, (state) => approveRequest(state, index, true)),
-      named(`operator rejects ${index}`, (state) => reject(state, index)),
+      named(`operator rejects ${index}`, (state) => rejectRequest(state, index)),
     ]),
     ...ownersActs,
     named('watch', processWaiting),
-    named('operator dismisses', (state) => decide(state, 'dismissed')),
-    named('operator upholds', (state) => decide(state, 'upheld')),
+    named('operator dismisses', (state) => decideDoubts(state, 'dismissed')),
+    named('operator upholds', (state) => decideDoubts(state, 'upheld')),
     named('time: the waiting', ({ waiting, ...state }) =>
       waiting?.span === 'runs' ? { ...state, waiting: { ...waiting, span: 'over' } } : undefined,
     ),
     named('time: an interruption', ({ waiting, ...state }) =>
       waiting ? { ...state, waiting: { ...waiting, isInterrupted: true } } : undefined,
     ),
-    named('time: a weaker choice', weakerChoiceHolds),
+    named('time: a weaker choice', weakerRulesApply),
   ];
 }
 
@@ -78,7 +78,7 @@ const named = (name: string, act: Act['do']): Act => ({ name, do: act });
 function answersTo(index: number, by: number): Act[] {
   return [
     named(`${by} agrees with ${index}`, (state) => agree(state, index, by)),
-    named(`${by} doubts ${index}`, (state) => doubt(state, index, by)),
+    named(`${by} doubts ${index}`, (state) => raiseDoubt(state, index, by)),
   ];
 }
 
@@ -88,11 +88,11 @@ function actsOf(index: number): Act[] {
     named(`${index} declines`, (state) => answer(state, index, 'declined')),
     named(`${index} signs up`, (state) => signUp(state, index)),
     named(`${index} closes the account`, (state) => closeAccount(state, index)),
-    named(`${index} files`, (state) => file(state, index)),
+    named(`${index} files`, (state) => fileRequest(state, index)),
     named(`${index} starts`, (state) => start(state, index, true)),
-    named(`${index} asks`, (state) => ask(state, index, true)),
+    named(`${index} asks`, (state) => requestAgreement(state, index, true)),
     named(`${index} pays`, (state) => pay(state, index)),
-    named(`${index} gives up`, (state) => giveUp(state, index)),
+    named(`${index} gives up`, (state) => cancelStart(state, index)),
     named(`${index} pays too late`, (state) => expirePayment(state, index)),
     named(`${index} locks the PIN`, (state) => lockPin(state, index)),
   ];
@@ -224,7 +224,7 @@ function rearmProtocol(state: ModelState): Next {
 }
 
 /** Ends one time span of a contact while others still run, which no real clock can do. */
-function timeFor(index: number): Act[] {
+function timePassesFor(index: number): Act[] {
   const over = (key: 'asked' | 'seconded' | 'pinLock') =>
     named(`time: ${key} of ${index}`, (state) =>
       contactOf(state, index)[key] === 'runs'
@@ -235,7 +235,7 @@ function timeFor(index: number): Act[] {
     over('asked'),
     over('seconded'),
     over('pinLock'),
-    named(`time: nobody goes on with ${index}`, (state) => leaveOpen(state, index)),
+    named(`time: nobody goes on with ${index}`, (state) => expire(state, index)),
     named(`time: the pause of ${index}`, (state) =>
       contactOf(state, index).isPaused ? withContact(state, index, { isPaused: false }) : undefined,
     ),
@@ -247,7 +247,7 @@ function timeFor(index: number): Act[] {
   ];
 }
 
-function weakerChoiceHolds({ kept, ...state }: ModelState): Next {
+function weakerRulesApply({ kept, ...state }: ModelState): Next {
   const { pending } = kept;
   if (!pending || pending.from <= now) return undefined;
   return { ...state, kept: { ...kept, pending: { ...pending, from: now } } };
@@ -266,5 +266,5 @@ export function endAllSpans(state: ModelState): ModelState {
   }));
   const waiting = state.waiting && { ...state.waiting, span: 'over' as const };
   const later = { ...state, contacts, waiting };
-  return weakerChoiceHolds(later) ?? later;
+  return weakerRulesApply(later) ?? later;
 }

@@ -92,7 +92,7 @@ export function start(before: ModelState, index: number, knowsPin = false): Next
 }
 
 /** Mirrors `requestAgreement`. */
-export function ask(state: ModelState, index: number, knowsPin = false): Next {
+export function requestAgreement(state: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
   const { open, isPayerGone } = contactOf(state, index);
   if (open === 'agreement_pending' && !isPayerGone) return noOwnDoubt(state, index);
@@ -102,14 +102,14 @@ export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (open === 'approved' && !isPayerGone) statusAfter(open, 'agreement_asked');
   else if (open) statusAfter(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
-  const asking = {
+  const requesting = {
     ...ended,
     ...noAgreement,
     open: 'agreement_pending',
     asked: 'runs',
     doubts: false,
   } as const;
-  return secondedByStarts(withContact(state, index, asking));
+  return secondedByStarts(withContact(state, index, requesting));
 }
 
 /** Mirrors `withdrawDoubtOf`: a start or an agreement withdraws the contact's own doubt. */
@@ -178,7 +178,7 @@ export const noAgreement = {
   isAlone: false,
 } as const;
 
-export function giveUp(state: ModelState, index: number): Next {
+export function cancelStart(state: ModelState, index: number): Next {
   const { open, isPayerGone, hasAccount } = contactOf(state, index);
   if (open && !isPayerGone && hasAccount) {
     statusAfter(open, 'given_up');

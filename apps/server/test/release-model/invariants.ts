@@ -1,8 +1,8 @@
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import { endAllSpans } from './acts.ts';
-import { answer, ask, pay, processWaiting, signUp, start } from './contact-acts.ts';
+import { answer, pay, processWaiting, requestAgreement, signUp, start } from './contact-acts.ts';
 import type { Transition } from './explore.ts';
-import { approveRequest, decide, file } from './operator-acts.ts';
+import { approveRequest, decideDoubts, fileRequest } from './operator-acts.ts';
 import {
   contactOf,
   countOthers,
@@ -153,20 +153,20 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
   if (contactOf(state, index).status !== 'confirmed')
     go('accepts', answer(state, index, 'accepted'));
   go('signs up', signUp(state, index));
-  go('operator dismisses', decide(state, 'dismissed'));
+  go('operator dismisses', decideDoubts(state, 'dismissed'));
   waitForTheEnd();
   if (state.isReleased) return steps;
   if (contactOf(state, index).isPaused) go('time passes', endAllSpans(state));
-  go('files', file(state, index));
+  go('files', fileRequest(state, index));
   go('operator approves', approveRequest(state, index, false));
   if (!start(state, index)) {
-    go('asks', ask(state, index));
-    go('operator dismisses', decide(state, 'dismissed'));
+    go('asks', requestAgreement(state, index));
+    go('operator dismisses', decideDoubts(state, 'dismissed'));
     go('time passes', endAllSpans(state));
   }
   go('starts', start(state, index));
   go('pays', pay(state, index));
-  go('operator dismisses', decide(state, 'dismissed'));
+  go('operator dismisses', decideDoubts(state, 'dismissed'));
   waitForTheEnd();
   return state.isReleased ? steps : undefined;
 }

@@ -26,7 +26,7 @@ import {
 } from './state.ts';
 
 /** Mirrors `fileRequest`. */
-export function file(state: ModelState, index: number): Next {
+export function fileRequest(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   if (!isConfirmedContact(standingOf(contact)) || isStarted(state)) return undefined;
   const { open, isPayerGone, isPaused, standing } = contact;
@@ -42,7 +42,7 @@ export function file(state: ModelState, index: number): Next {
 }
 
 /** Mirrors `expireStaleActivations`. */
-export function leaveOpen(state: ModelState, index: number): Next {
+export function expire(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
   const { open, standing } = contact;
   if (open !== 'approved' && open !== 'agreement_pending' && open !== 'agreed') return undefined;
@@ -56,7 +56,7 @@ export function leaveOpen(state: ModelState, index: number): Next {
 }
 
 /** Mirrors the command, with or without a request. */
-export function approve(state: ModelState, index: number, isByCertificate = false): Next {
+export function approveContact(state: ModelState, index: number, isByCertificate = false): Next {
   const { status, standing, open } = contactOf(state, index);
   if (status !== 'confirmed') return undefined;
   if (open === 'requested') statusAfter(open, 'approved');
@@ -73,11 +73,11 @@ export function approveRequest(state: ModelState, index: number, isByCertificate
   const contact = contactOf(state, index);
   const isThere = isConfirmedContact(standingOf(contact, contact.isPayerGone));
   if (contact.open !== 'requested' || !isThere || isStarted(state)) return undefined;
-  return approve(state, index, isByCertificate);
+  return approveContact(state, index, isByCertificate);
 }
 
 /** Mirrors `rejectRequest`. */
-export function reject(state: ModelState, index: number): Next {
+export function rejectRequest(state: ModelState, index: number): Next {
   const { open } = contactOf(state, index);
   if (open !== 'requested') return undefined;
   statusAfter(open, 'rejected');
@@ -93,7 +93,7 @@ function isHeld(state: ModelState, index: number): boolean {
 const hasHeld = (state: ModelState) => state.contacts.some((_, index) => isHeld(state, index));
 
 /** Mirrors `raiseDoubt` but also allows a second doubt after a dismissal. */
-export function doubt(state: ModelState, index: number, by: number): Next {
+export function raiseDoubt(state: ModelState, index: number, by: number): Next {
   const { status, hasAccount, doubts } = contactOf(state, by);
   if (status !== 'confirmed' || !hasAccount || doubts) return undefined;
   const next = withContact(state, by, { doubts: true });
@@ -101,14 +101,14 @@ export function doubt(state: ModelState, index: number, by: number): Next {
 }
 
 /** Mirrors `withdrawDoubt`. */
-export function withdraw(state: ModelState, by: number): Next {
+export function withdrawDoubt(state: ModelState, by: number): Next {
   const { status, hasAccount, doubts } = contactOf(state, by);
   if (status !== 'confirmed' || !hasAccount || !doubts) return undefined;
   return continueActivations(withContact(state, by, { doubts: false }), state, 'withdrawn');
 }
 
 /** Mirrors `decideDoubt`. */
-export function decide(state: ModelState, verdict: 'dismissed' | 'upheld'): Next {
+export function decideDoubts(state: ModelState, verdict: 'dismissed' | 'upheld'): Next {
   if (!hasHeld(state)) return undefined;
   const contacts = state.contacts.map((one, index) => {
     const idle = { ...one, doubts: false };

@@ -166,8 +166,8 @@ function createQuickProvider(clock: Clock): QuickProvider {
   return {
     name: 'mock',
     create: async ({ payment_id, amount_kopecks, currency, created_at }) => {
-      const order = { payment_id, amount_kopecks, currency, created_at };
-      const made = known.get(payment_id) ?? { ...order, ...untouched };
+      const request = { payment_id, amount_kopecks, currency, created_at };
+      const made = known.get(payment_id) ?? { ...request, ...untouched };
       known.set(payment_id, made);
       return viewOf(made);
     },

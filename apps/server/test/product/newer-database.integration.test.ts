@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { Database } from '../../src/platform/database/database.ts';
+import { openPostgresForCommands } from '../../src/platform/database/open-database.ts';
+import { runHere } from '../machine.ts';
+import { runToEnd } from '../server-process.ts';
+import { freshDatabaseUrl, newDataDir, testMasterKey } from '../test-database.ts';
+import { startTestProduct } from '../test-product.ts';
+
+const dataDir = newDataDir();
+const backup = join(dataDir, 'backup');
+let databaseUrl: string;
+let env: Record<string, string>;
+let before: unknown[];
+
+beforeAll(async () => {
+  databaseUrl = await freshDatabaseUrl();
+  env = {
+    DATA_DIR: dataDir,
+    MASTER_KEY: testMasterKey,
+    DATABASE_URL: databaseUrl,
+  };
+  // Makes the backup possible.
+  await (await startTestProduct(env)).stop();
+  const made = await runHere('backup', env, [backup]);
+  expect(made.output).toContain('Backup in');
+  await onDatabase(({ rows }) =>
+    rows(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('of a later version', 9999999999999)`),
+  );
+  before = await traces();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openPostgresForCommands(databaseUrl);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Arguments with which only the database can refuse a command. */
+const calls: Record<string, string[]> = {
+  serve: [],
+  worker: [],
+  backup: [join(dataDir, 'another')],
+  restore: [backup, '--replace'],
+  outage: ['2026-11-01', '2026-11-02'],
+  operator: ['list'],
+};
+const commands = Object.values(manifest.scripts).flatMap(
+  (script) => /scripts\/command\.mjs ([a-z-]+)/.exec(script)?.[1] ?? [],
+);
+const processes = ['serve', 'worker'];
+/** `mail-check` opens no database, `doctor` reports this among other findings. */
+const others = ['mail-check', 'doctor'];
+/** `worker` opens the database like `serve`, all other commands like `backup`. */
+const distinct = ['serve', 'backup', 'restore'];
+const tried = process.env.LONG_PROOFS
+  ? ['serve', ...commands.filter((name) => !others.includes(name))]
+  : distinct;
+
+it('every command of npm run is in the build', () => {
+  const names = commands.filter((name) => !processes.includes(name));
+  const script = `for (const name of process.argv.slice(1)) {
+    const { command } = await import('./run-' + name + '.js');
+    console.log(name, typeof command);
+  }`;
+  const cwd = fileURLToPath(new URL('../../dist/current', import.meta.url));
+  const args = ['--input-type=module', '-e', script, ...names];
+  const told = execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  expect(told.trim().split('\n')).toEqual(names.map((name) => `${name} function`));
+});
+
+describe('a program older than its database', () => {
+  it.each(tried)('refuses to run %s and gives the reason', async (name) => {
+    const run = processes.includes(name) ? runToEnd : runHere;
+    const { code, output } = await run(name, env, calls[name] ?? []);
+    // A restore checks the backup first.
+    const said = output
+      .trim()
+      .split('\n')
+      .filter((line) => line !== 'Checking the backup.');
+    expect(said).toEqual([expect.stringMatching(/^The database was prepared by a newer version/)]);
+    expect(code).toBe(78);
+  });
+
+  it('has changed nothing', async () => {
+    expect(await traces()).toEqual(before);
+  });
+});
+
+/** Rows that every worker and every successful command would write. */
+function traces(): Promise<unknown[]> {
+  return onDatabase(({ rows }) =>
+    rows(sql`select
+      (select json_agg(worker_signs) from worker_signs) as signs,
+      (select json_agg(service_keys) from service_keys) as keys,
+      (select count(*)::int from audit_entries) as entries`),
+  );
+}

@@ -1,0 +1,138 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { ObjectStoreUnavailable } from '../../src/platform/file-storage/object-store.ts';
+import { MailRefused } from '../../src/platform/mail/mail-transport.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { createOutages, dependencyOf } from '../../src/platform/observability/outages.ts';
+
+function logging() {
+  const lines: string[] = [];
+  const time = { now: 1_000 };
+  const outages = createOutages(dependencyOf, () => time.now);
+  const log = createLogger('debug', true, { write: (line) => lines.push(line) }, { outages });
+  return { log, outages, time, lines: () => lines.map((line) => JSON.parse(line)) };
+}
+
+const refused = () =>
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+const failedStatement = () => new DrizzleQueryError('select 1', [], refused());
+const silentServer = () =>
+  new MailRefused('connect ECONNREFUSED', { permanent: false, isUnanswered: true });
+
+describe('the log of an outage', () => {
+  it('has one line at its beginning and one at its end, instead of one per call', () => {
+    const { log, outages, time, lines } = logging();
+    for (let call = 0; call < 300; call += 1) {
+      log.error({ code: 'job_queue_failed', err: refused() }, 'the job queue met an error');
+      log.warn({ code: 'rate_limits_in_memory', err: failedStatement() }, 'in memory');
+      log.error({ code: 'request_failed', error_code: 'database_unavailable' }, 'failed');
+      time.now += 100;
+    }
+    time.now += 2_000;
+    outages.markAvailable('database', log);
+    outages.markAvailable('database', log);
+    expect(lines()).toMatchObject([
+      {
+        level: 'error',
+        code: 'outage_began',
+        dependency: 'database',
+        seen_by: 'job_queue_failed',
+        err: { code: 'ECONNREFUSED' },
+        msg: 'the database cannot be reached',
+      },
+      {
+        level: 'warn',
+        code: 'outage_ended',
+        dependency: 'database',
+        seconds: 32,
+        calls: 900,
+      },
+    ]);
+  });
+
+  it('also has lines for the next outage', () => {
+    const { log, outages, time, lines } = logging();
+    for (let round = 0; round < 2; round += 1) {
+      log.error({ code: 'database_unavailable', err: refused() }, 'trying again');
+      time.now += 5_000;
+      outages.markAvailable('database', log);
+    }
+    expect(lines().map(({ code }) => code)).toEqual([
+      'outage_began',
+      'outage_ended',
+      'outage_began',
+      'outage_ended',
+    ]);
+  });
+
+  it('separates dependencies', () => {
+    const { log, outages, lines } = logging();
+    log.error({ code: 'job_failed', err: silentServer() }, 'a job failed');
+    log.error({ code: 'request_failed', err: new ObjectStoreUnavailable(refused()) }, 'failed');
+    log.error({ code: 'job_failed', err: failedStatement() }, 'a job failed');
+    expect(lines().map(({ dependency }) => dependency)).toEqual([
+      'mail',
+      'file_storage',
+      'database',
+    ]);
+    outages.markAvailable('mail', log);
+    expect([outages.isUnavailable('mail'), outages.isUnavailable('file_storage')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('keeps the cause from the first line: the mail server’s reply and the request', () => {
+    const { log, lines } = logging();
+    const facts = { is_unanswered: true, reply: 'Greeting never received', message_id: '<m@z>' };
+    log.warn({ code: 'mail_not_taken', ...facts }, 'a mail server did not take a mail');
+    expect(lines()).toMatchObject([{ code: 'outage_began', seen_by: 'mail_not_taken', ...facts }]);
+  });
+
+  it('ignores the refusal of a single mail, a full store or an invalid statement', () => {
+    const { log, lines } = logging();
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const wrong = new DrizzleQueryError(
+      'selec 1',
+      [],
+      Object.assign(new Error(), { code: '42601' }),
+    );
+    for (let round = 0; round < 2; round += 1) {
+      log.warn({ code: 'mail_not_taken', is_permanent: true }, 'not taken');
+      log.error({ code: 'job_failed', err: new MailRefused('450 later', { permanent: false }) });
+      log.error({ code: 'request_failed', err: new ObjectStoreUnavailable(full) }, 'full');
+      log.error({ code: 'job_failed', err: wrong }, 'a job failed');
+    }
+    expect(lines()).toHaveLength(8);
+    expect(lines().filter(({ code }) => code === 'outage_began')).toEqual([]);
+  });
+
+  it('ignores a refused connection to an owner’s mailbox', () => {
+    const { log, outages, lines } = logging();
+    log.error({ code: 'job_failed', err: refused() }, 'a job failed');
+    expect(lines()).toMatchObject([{ code: 'job_failed' }]);
+    expect(outages.isUnavailable('database')).toBe(false);
+  });
+
+  it('notifies listeners of its beginning and end', () => {
+    const { log, outages, time } = logging();
+    const heard: string[] = [];
+    outages.listen({
+      began: (dependency) => heard.push(`${dependency} began`),
+      ended: (dependency) => heard.push(`${dependency} ended`),
+    });
+    log.error({ code: 'job_queue_failed', err: refused() }, 'one');
+    log.error({ code: 'job_queue_failed', err: refused() }, 'two');
+    outages.markAvailable('database', log);
+    time.now += 2_000;
+    outages.markAvailable('database', log);
+    expect(heard).toEqual(['database began', 'database ended']);
+  });
+
+  it('leaves lines below a warning unchanged', () => {
+    const { log, lines } = logging();
+    log.error({ code: 'job_queue_failed', err: refused() }, 'one');
+    log.info({ code: 'request_answered', error_code: 'database_unavailable' }, 'answered');
+    expect(lines().map(({ code }) => code)).toEqual(['outage_began', 'request_answered']);
+  });
+});
