@@ -149,9 +149,13 @@ export default {
     ),
     forbid(
       'tables-import-tables',
-      'Tables import no feature code: `npm run migration` loads them alone.',
+      'Tables import only tables and rules, because `npm run migration` loads them alone.',
       { path: tables },
-      { path: `${server}features/`, pathNot: tables },
+      {
+        path: `${server}features/`,
+        pathNot: [tables, '-rules\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'ui-knows-no-product',

@@ -101,6 +101,7 @@ const violating = [
   ['rules-are-pure', `${features}/billing/plans/price-rules.ts`, 'node:crypto'],
   ['sql-in-repositories', `${features}/billing/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
   ['tables-in-repositories', `${features}/identity/account/count.ts`, './account-tables.ts'],
+  ['tables-import-tables', `${features}/billing/plans/plan-tables.ts`, './plan-routes.ts'],
   ['ui-knows-no-product', `${web}/ui/b.tsx`, '../features/identity/account/login.tsx'],
   ['web-features-below-app', `${web}/features/identity/account/b.tsx`, '../../../app/router.tsx'],
   ['web-platform-knows-only-the-contract', `${web}/platform/a.ts`, '../ui/button.tsx'],

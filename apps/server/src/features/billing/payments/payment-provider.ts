@@ -1,8 +1,5 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
-
-export const providerNames = ['mock', 'yookassa'] as const;
-
-export type ProviderName = (typeof providerNames)[number];
+import type { ProviderName } from './payment-rules.ts';
 
 /** A retry sends the same order with the same key. */
 export interface PaymentOrder {

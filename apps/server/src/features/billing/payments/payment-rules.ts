@@ -5,6 +5,10 @@ export const paymentKinds = ['purchase', 'renewal', 'activation', 'gift'] as con
 
 export type PaymentKind = (typeof paymentKinds)[number];
 
+export const providerNames = ['mock', 'yookassa'] as const;
+
+export type ProviderName = (typeof providerNames)[number];
+
 const second = 1000;
 
 const minute = 60 * second;

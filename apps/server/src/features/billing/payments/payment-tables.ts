@@ -18,8 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/timestamps.ts';
 import { users } from '../../identity/account/account-tables.ts';
-import { providerNames } from './payment-provider.ts';
-import { paymentKinds } from './payment-rules.ts';
+import { paymentKinds, providerNames } from './payment-rules.ts';
 
 /**
  * Kept for five years. Personal data is only in `user_id` and `payment_requests`, which are removed

@@ -75,7 +75,6 @@ export {
 export {
   accountRequests,
   consents,
-  sessions,
   tombstones,
   userProfiles,
   users,
