@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { deleteBatch } from '../../../platform/database/batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts';
-import type { ProviderName } from './payment-provider.ts';
+import type { ProviderName } from './payment-rules.ts';
 import { maxCheckDelayMs } from './payment-rules.ts';
 import { attentionItems, paymentRequests, payments, refunds } from './payment-tables.ts';
 

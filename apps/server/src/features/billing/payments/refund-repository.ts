@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@zavet/contract/billing/payment-endpoints';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { ProviderName } from './payment-provider.ts';
 import { isDue } from './payment-repository.ts';
+import type { ProviderName } from './payment-rules.ts';
 import { payments, refunds } from './payment-tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;

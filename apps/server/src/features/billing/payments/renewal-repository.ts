@@ -1,7 +1,8 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { ProviderName, SavedMethod } from './payment-provider.ts';
+import type { SavedMethod } from './payment-provider.ts';
+import type { ProviderName } from './payment-rules.ts';
 import { paymentMethods, payments } from './payment-tables.ts';
 
 type PaymentMethod = typeof paymentMethods.$inferSelect;
